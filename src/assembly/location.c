@@ -45,8 +45,8 @@ static PetscErrorCode RowsOpen(Mat A, OwnRows *r)
 
   PetscFunctionBeginUser;
   *r = (OwnRows){.own = NULL};
-  PetscCall(AIJParts(A, &r->own, &r->other, &r->garray));
-  PetscCall(AIJBlockSize(A, &r->bs));
+  PetscCall(AIJGetSeqParts(A, &r->own, &r->other, &r->garray));
+  PetscCall(AIJGetBlockSize(A, &r->bs));
   compressed = (PetscBool)(r->bs > 1);
   PetscCall(MatGetOwnershipRange(A, &r->first, &last));
   r->first /= r->bs;
@@ -223,8 +223,8 @@ PetscErrorCode AddingBegin(Mat A, Adding *a)
 
   PetscFunctionBeginUser;
   *a = (Adding){.A = A};
-  PetscCall(AIJParts(A, &own, &other, NULL));
-  PetscCall(AIJBlockSize(A, &a->bs));
+  PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
+  PetscCall(AIJGetBlockSize(A, &a->bs));
   PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(own, &a->own) : MatSeqAIJGetArray(own, &a->own));
   if (other) PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(other, &a->other) : MatSeqAIJGetArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -235,7 +235,7 @@ PetscErrorCode AddingEnd(Adding *a)
   Mat own, other;
 
   PetscFunctionBeginUser;
-  PetscCall(AIJParts(a->A, &own, &other, NULL));
+  PetscCall(AIJGetSeqParts(a->A, &own, &other, NULL));
   PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(own, &a->own) : MatSeqAIJRestoreArray(own, &a->own));
   if (other) PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(other, &a->other) : MatSeqAIJRestoreArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -362,7 +362,7 @@ PetscErrorCode OverlayAdd(Overlay o, PetscReal factor, Mat part, const Adding *a
   Mat             of[2];
 
   PetscFunctionBeginUser;
-  PetscCall(AIJParts(part, &of[0], &of[1], NULL));
+  PetscCall(AIJGetSeqParts(part, &of[0], &of[1], NULL));
   for (int p = 0; p < 2 && of[p]; at += o->n[p++]) {
     const PetscScalar *value;
 

@@ -38,7 +38,7 @@ static void momenta(Model model, const Block *b, PetscInt e, int c, double p[])
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     node[i]                                = node_at_rest(x[i]);
     (c < 3 ? node[i].v : node[i].w)[c % 3] = 1;

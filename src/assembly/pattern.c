@@ -139,7 +139,7 @@ static PetscErrorCode Exchange(Pattern p)
     size += 2 + ncolumns;
   }
   first[nto] = size;
-  PetscCall(Post(p->comm, MPIU_INT, nto, to, first, message, &n, &received));
+  PetscCall(SparseExchange(p->comm, MPIU_INT, nto, to, first, message, &n, &received));
   PetscCall(Reserve(p, n));
   PetscCall(PetscArraycpy(p->cell + p->size, received, n));
   p->size += n;

@@ -126,7 +126,7 @@ static PetscErrorCode Growth(Mat A, PetscReal length, PetscInt balls, PetscInt c
   PetscInt        bs;
 
   PetscFunctionBeginUser;
-  PetscCall(AIJBlockSize(A, &bs));
+  PetscCall(AIJGetBlockSize(A, &bs));
   for (PetscInt k = 0; k < balls; k++) center[k] /= bs;
   PetscCall(BallGrowth(A, balls, center, radius, growth));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -150,14 +150,14 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   part.ranks = (PetscReal)ranks;
   PetscCall(MatGetOwnershipRange(A, &part.before, NULL));
   PetscCall(MatGetSize(A, &part.all, NULL));
-  PetscCall(AIJParts(A, &own, &other, NULL));
+  PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
   PetscCall(MatGetRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
   PetscCall(PetscMalloc1(g.n, &g.queue));
   PetscCall(PetscCalloc1(g.n, &g.seen));
   add_pieces(&g, &part, sum, longest, &balls, center);
   PetscCall(AddWhole(A, &part, sum, longest));
-  PetscCall(AIJBlockSize(A, &bs));
+  PetscCall(AIJGetBlockSize(A, &bs));
   PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
   sum[ENTRIES] = info.nz_used;
   cost->bytes  = BYTES * sum[FILL];

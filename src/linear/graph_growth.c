@@ -109,8 +109,8 @@ static PetscErrorCode Create(Balls *b, Mat A)
 
   PetscFunctionBeginUser;
   *b = (Balls){.comm = PetscObjectComm((PetscObject)A)};
-  PetscCall(AIJParts(A, &b->own_part, &b->other_part, &garray));
-  PetscCall(AIJBlockSize(A, &b->bs));
+  PetscCall(AIJGetSeqParts(A, &b->own_part, &b->other_part, &garray));
+  PetscCall(AIJGetBlockSize(A, &b->bs));
   PetscCall(GetRows(b->own_part, b->bs, &b->own));
   PetscCall(PetscCalloc1(b->own.n, &f->in));
   for (int k = 0; k < 2; k++) {

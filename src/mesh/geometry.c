@@ -52,7 +52,7 @@ void geometry_free(Geometry *g)
   memset(g, 0, sizeof *g);
 }
 
-int geometry_cell_corners(const Geometry *g, int cell, double x[][3])
+int geometry_cell_coordinates(const Geometry *g, int cell, double x[][3])
 {
   const int nn = geometry_cell_size(g, cell);
 
@@ -60,14 +60,14 @@ int geometry_cell_corners(const Geometry *g, int cell, double x[][3])
   return nn;
 }
 
-void geometry_cell_middle(const Geometry *g, int cell, double middle[3])
+void geometry_cell_center(const Geometry *g, int cell, double center[3])
 {
   double    x[SHAPE_MAX_NODES][3];
-  const int nn = geometry_cell_corners(g, cell, x);
+  const int nn = geometry_cell_coordinates(g, cell, x);
 
-  for (int d = 0; d < 3; d++) middle[d] = 0;
+  for (int d = 0; d < 3; d++) center[d] = 0;
   for (int i = 0; i < nn; i++)
-    for (int d = 0; d < 3; d++) middle[d] += x[i][d] / nn;
+    for (int d = 0; d < 3; d++) center[d] += x[i][d] / nn;
 }
 
 int geometry_find_set(const Geometry *g, const char name[])
@@ -93,7 +93,7 @@ int geometry_add_set(Geometry *g, const char name[])
 }
 
 /* The cells of node i are cell[first[i]] to cell[first[i + 1] - 1]; first[nnodes + 2]. */
-static void cells_of_nodes(const Geometry *g, int first[], int cell[])
+static void list_node_cells(const Geometry *g, int first[], int cell[])
 {
   memset(first, 0, ((size_t)g->nnodes + 2) * sizeof *first);
   for (int k = 0; k < g->offset[g->ncells]; k++) first[g->conn[k] + 2]++;
@@ -111,9 +111,9 @@ static int compare_ints(const void *a, const void *b)
 
 /* The list of all sets that some of n cells are in. found, seen: [nsets], seen all less than now before, at most now
    afterwards. */
-static int list_of_cells(Geometry *g, const int cells[], int n, int found[], int seen[], int now)
+static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_sets[], int seen[], int stamp)
 {
-  int nfound = 0, same = 1;
+  int nunion = 0, same = 1;
 
   for (int k = 1; k < n; k++) same = same && g->cell_sets[cells[k]] == g->cell_sets[cells[0]];
   if (same) return n ? g->cell_sets[cells[0]] : 0;
@@ -121,31 +121,31 @@ static int list_of_cells(Geometry *g, const int cells[], int n, int found[], int
     const int *sets, nsets = set_lists_get(&g->lists, g->cell_sets[cells[k]], &sets);
 
     for (int s = 0; s < nsets; s++) {
-      if (seen[sets[s]] == now) continue;
-      seen[sets[s]]   = now;
-      found[nfound++] = sets[s];
+      if (seen[sets[s]] == stamp) continue;
+      seen[sets[s]]        = stamp;
+      union_sets[nunion++] = sets[s];
     }
   }
-  qsort(found, (size_t)nfound, sizeof *found, compare_ints);
-  return set_lists_find(&g->lists, found, nfound);
+  qsort(union_sets, (size_t)nunion, sizeof *union_sets, compare_ints);
+  return set_lists_find_or_add(&g->lists, union_sets, nunion);
 }
 
-int geometry_nodes_of_sets(Geometry *g)
+int geometry_sets_to_nodes(Geometry *g)
 {
-  int      *first = malloc(((size_t)g->nnodes + 2) * sizeof *first);
-  int      *cell  = malloc(((size_t)g->offset[g->ncells] + 1) * sizeof *cell);
-  int      *found = malloc(((size_t)g->nsets + 1) * sizeof *found);
-  int      *seen  = calloc((size_t)g->nsets + 1, sizeof *seen);
-  const int bad   = !first || !cell || !found || !seen;
+  int      *first      = malloc(((size_t)g->nnodes + 2) * sizeof *first);
+  int      *cell       = malloc(((size_t)g->offset[g->ncells] + 1) * sizeof *cell);
+  int      *union_sets = malloc(((size_t)g->nsets + 1) * sizeof *union_sets);
+  int      *seen       = calloc((size_t)g->nsets + 1, sizeof *seen);
+  const int bad        = !first || !cell || !union_sets || !seen;
 
   if (!bad) {
-    cells_of_nodes(g, first, cell);
+    list_node_cells(g, first, cell);
     for (int i = 0; i < g->nnodes; i++)
-      g->node_sets[i] = list_of_cells(g, cell + first[i], first[i + 1] - first[i], found, seen, i + 1);
+      g->node_sets[i] = union_of_cell_sets(g, cell + first[i], first[i + 1] - first[i], union_sets, seen, i + 1);
   }
   free(first);
   free(cell);
-  free(found);
+  free(union_sets);
   free(seen);
   return bad || g->lists.failed;
 }

@@ -22,8 +22,8 @@ typedef struct {
     *cell_number;     /* [nnodes], [ncells] place in the whole mesh, from 0, the same on any number of ranks */
   int *offset, *conn; /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
-  int     *node_sets, *cell_sets;  /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in, ... */
-  SetLists lists;                  /* these lists, of indices of set_name */
+  int     *node_sets, *cell_sets; /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in_set, ... */
+  SetLists lists;                 /* these lists, of indices of set_name */
   int64_t  nplaces,
     *place; /* [nnodes] number of a place, less than nplaces, that the node shares with others, -1: it shares none */
   int *owner, *owner_node; /* [nnodes] owner, and the node's number on that rank; NULL: not set */
@@ -38,28 +38,28 @@ void geometry_free(Geometry *g);
 static inline int geometry_cell_size(const Geometry *g, int cell) { return g->offset[cell + 1] - g->offset[cell]; }
 
 /* x[nn] = positions of all nodes of a cell, midpoints included [m]; returns nn. */
-int geometry_cell_corners(const Geometry *g, int cell, double x[][3]);
+int geometry_cell_coordinates(const Geometry *g, int cell, double x[][3]);
 /* middle = the mean of them [m]. */
-void geometry_cell_middle(const Geometry *g, int cell, double middle[3]);
+void geometry_cell_center(const Geometry *g, int cell, double center[3]);
 
 /* Whether a node or cell is in a set. */
-static inline int geometry_node_in(const Geometry *g, int node, int set)
+static inline int geometry_node_in_set(const Geometry *g, int node, int set)
 {
-  return set_lists_has(&g->lists, g->node_sets[node], set);
+  return set_lists_has_set(&g->lists, g->node_sets[node], set);
 }
-static inline int geometry_cell_in(const Geometry *g, int cell, int set)
+static inline int geometry_cell_in_set(const Geometry *g, int cell, int set)
 {
-  return set_lists_has(&g->lists, g->cell_sets[cell], set);
+  return set_lists_has_set(&g->lists, g->cell_sets[cell], set);
 }
 
 /* Put a node or cell into a set. When memory runs out lists.failed becomes 1. */
-static inline void geometry_add_node(Geometry *g, int node, int set)
+static inline void geometry_add_node_to_set(Geometry *g, int node, int set)
 {
-  g->node_sets[node] = set_lists_with(&g->lists, g->node_sets[node], set);
+  g->node_sets[node] = set_lists_with_set(&g->lists, g->node_sets[node], set);
 }
-static inline void geometry_add_cell(Geometry *g, int cell, int set)
+static inline void geometry_add_cell_to_set(Geometry *g, int cell, int set)
 {
-  g->cell_sets[cell] = set_lists_with(&g->lists, g->cell_sets[cell], set);
+  g->cell_sets[cell] = set_lists_with_set(&g->lists, g->cell_sets[cell], set);
 }
 
 /* Add an empty set; its number, or -1 when memory runs out. Where the name is taken a number is put behind it. */
@@ -68,7 +68,7 @@ int geometry_add_set(Geometry *g, const char name[]);
 int geometry_find_set(const Geometry *g, const char name[]); /* index in set_name, or -1 */
 
 /* Put the nodes of every cell into the sets of that cell, and of no other. Returns 0, or 1 when memory runs out. */
-int geometry_nodes_of_sets(Geometry *g);
+int geometry_sets_to_nodes(Geometry *g);
 
 /* grid.c: regular meshes of lines and rectangles. */
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKind;
@@ -84,6 +84,6 @@ typedef struct {
    Of a line also "start", "end" (1-node cells). Of a rectangle the sides "left", "right", "bottom", "top" (2-node cells)
    and the corners "bottom_left", "bottom_right", "top_left", "top_right" (1-node cells). Returns 0, or 1 when memory
    runs out. */
-int grid_piece(const Grid *grid, int rank, int size, Geometry *g);
+int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g);
 
 #endif

@@ -9,18 +9,21 @@
 typedef struct {
   int n, p;        /* cells and blocks in this direction */
   int first, last; /* cells first to last - 1 are those of one block */
-} Axis;
+} GridAxis;
 
 /* First cell of block r; block that has a cell. */
 static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); }
 static int block_of_cell(int n, int p, int cell) { return (int)(((int64_t)(cell + 1) * p - 1) / n); }
 
-static Axis axis(int n, int p, int r) { return (Axis){n, p, block_start(n, p, r), block_start(n, p, r + 1)}; }
+static GridAxis grid_axis(int n, int p, int r)
+{
+  return (GridAxis){n, p, block_start(n, p, r), block_start(n, p, r + 1)};
+}
 
 /* p[2] = blocks per direction, p[0] p[1] = size, with the shortest boundary between blocks. */
-static void blocks(const Grid *grid, int size, int p[2])
+static void choose_blocks(const Grid *grid, int size, int p[2])
 {
-  double least = -1;
+  double shortest = -1;
 
   p[0] = size, p[1] = 1;
   if (grid->kind == GRID_LINE) return;
@@ -28,16 +31,16 @@ static void blocks(const Grid *grid, int size, int p[2])
     if (size % a == 0) {
       const double cut = (double)(a - 1) * grid->n[1] + (double)(size / a - 1) * grid->n[0];
 
-      if (least < 0 || cut < least) {
-        least = cut;
-        p[0]  = a;
-        p[1]  = size / a;
+      if (shortest < 0 || cut < shortest) {
+        shortest = cut;
+        p[0]     = a;
+        p[1]     = size / a;
       }
     }
 }
 
 /* number: of the cell in the whole grid. */
-static void add_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets, const int sets[])
+static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets, const int sets[])
 {
   const int c = g->ncells++, nn = shape_nodes(shape);
 
@@ -45,11 +48,11 @@ static void add_cell(Geometry *g, int number, Shape shape, const int nodes[], in
   g->offset[c + 1]  = g->offset[c] + nn;
   g->shape[c]       = (unsigned char)shape;
   g->cell_number[c] = number;
-  for (int s = 0; s < nsets; s++) geometry_add_cell(g, c, sets[s]);
+  for (int s = 0; s < nsets; s++) geometry_add_cell_to_set(g, c, sets[s]);
 }
 
 /* x, id, owner and owner_node of the nodes of this rank's block, row by row; a: the block. */
-static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
+static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   const int rows  = grid->kind == GRID_LINE ? 1 : 2;         /* dimension of the grid */
   const int order = grid->order, steps = order * grid->n[0]; /* steps from node to node along a row of the grid */
@@ -59,13 +62,13 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
     for (int i = 0; i < nx; i++) {
       const int    k = j * nx + i, at[2] = {order * a[0].first + i, rows == 1 ? 0 : a[1].first + j};
       const double u = (double)at[0] / steps, v = rows == 1 ? u : (double)at[1] / grid->n[1];
-      Axis         home[2];
+      GridAxis     owner_axis[2];
 
       for (int d = 0; d < 2; d++) {
         const int right = d == 0 ? at[d] / order : at[d], cell = right < a[d].n ? right : a[d].n - 1;
         const int r = block_of_cell(a[d].n, a[d].p, cell);
 
-        home[d] = axis(a[d].n, a[d].p, r);
+        owner_axis[d] = grid_axis(a[d].n, a[d].p, r);
         if (d == 0) g->owner[k] = r;
         else g->owner[k] += a[0].p * r;
       }
@@ -77,24 +80,25 @@ static void fill_nodes(const Grid *grid, const Axis a[2], Geometry *g)
       if (rows == 2) g->x[k][2] = grid->lower[2];
       g->id[k]          = (int64_t)at[1] * (steps + 1) + at[0];
       g->node_number[k] = g->id[k];
-      g->owner_node[k]  = (at[1] - home[1].first) * (home[0].last - home[0].first + 1) + at[0] - order * home[0].first;
+      g->owner_node[k]  = (at[1] - owner_axis[1].first) * (owner_axis[0].last - owner_axis[0].first + 1) + at[0] -
+                         order * owner_axis[0].first;
     }
 }
 
-/* The cells of this rank's block, and those of the sets that it touches; likewise rectangle_piece. */
-static void line_piece(const Grid *grid, const Axis a[2], Geometry *g)
+/* The cells of this rank's block, and those of the sets that it touches; likewise add_rectangle_cells. */
+static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, START, END };
   const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* last: number of the last node */
 
   for (int i = 0; i < n; i++)
-    if (grid->order == 2) add_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
-    else add_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
-  if (n && a[0].first == 0) add_cell(g, a[0].n, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
-  if (n && a[0].last == a[0].n) add_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
+    if (grid->order == 2) add_grid_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
+    else add_grid_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
+  if (n && a[0].first == 0) add_grid_cell(g, a[0].n, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
+  if (n && a[0].last == a[0].n) add_grid_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
 }
 
-static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
+static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, LEFT, RIGHT, BOTTOM, TOP, BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT };
   const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, row = nx + 1, all = ALL;
@@ -111,31 +115,32 @@ static void rectangle_piece(const Grid *grid, const Axis a[2], Geometry *g)
       const int number = (a[1].first + j) * a[0].n + a[0].first + i;
 
       if (grid->kind == GRID_QUADRILATERAL) {
-        add_cell(g, number, SHAPE_QUADRILATERAL, q, 1, &all);
+        add_grid_cell(g, number, SHAPE_QUADRILATERAL, q, 1, &all);
       } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate, so that no direction is preferred */
-        add_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
-        add_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
+        add_grid_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
+        add_grid_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
-        add_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[2]}, 1, &all);
-        add_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[0], q[2], q[3]}, 1, &all);
+        add_grid_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[2]}, 1, &all);
+        add_grid_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[0], q[2], q[3]}, 1, &all);
       }
     }
   if (!nx || !ny) return;
-  for (int i = 0; i < nx && at_bottom; i++) add_cell(g, bottom + i, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
+  for (int i = 0; i < nx && at_bottom; i++)
+    add_grid_cell(g, bottom + i, SHAPE_LINE, (int[]){i, i + 1}, 1, (int[]){BOTTOM});
   for (int i = 0; i < nx && at_top; i++)
-    add_cell(g, top + i, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
+    add_grid_cell(g, top + i, SHAPE_LINE, (int[]){ny * row + i, ny * row + i + 1}, 1, (int[]){TOP});
   for (int j = 0; j < ny && at_left; j++)
-    add_cell(g, left + j, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
+    add_grid_cell(g, left + j, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
   for (int j = 0; j < ny && at_right; j++)
-    add_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
-  if (at_bottom && at_left) add_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
-  if (at_bottom && at_right) add_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
-  if (at_top && at_left) add_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
-  if (at_top && at_right) add_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
+    add_grid_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
+  if (at_bottom && at_left) add_grid_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
+  if (at_bottom && at_right) add_grid_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
+  if (at_top && at_left) add_grid_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
+  if (at_top && at_right) add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
 /* g->node_sets. From the place of a node in the grid, because the cells of its side may be another rank's. */
-static void sets_of_nodes(const Grid *grid, Geometry *g)
+static void set_node_sets(const Grid *grid, Geometry *g)
 {
   const int64_t nx = (int64_t)grid->order * grid->n[0], ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
 
@@ -147,12 +152,12 @@ static void sets_of_nodes(const Grid *grid, Geometry *g)
     const int *in = grid->kind == GRID_LINE ? line : rectangle;
 
     for (int s = 0; s < g->nsets; s++)
-      if (in[s]) geometry_add_node(g, k, s);
+      if (in[s]) geometry_add_node_to_set(g, k, s);
   }
 }
 
 /* Arrays, owners and names of sets of a piece; ncells is the room, and g->ncells becomes 0. */
-static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const char *const names[])
+static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets, const char *const names[])
 {
   if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
   g->owner      = malloc(((size_t)nnodes + 1) * sizeof *g->owner);
@@ -162,33 +167,33 @@ static int allocate_piece(Geometry *g, int nnodes, int ncells, int nsets, const 
     return 1;
   }
   for (int s = 0; s < nsets; s++) strncpy(g->set_name[s], names[s], SET_NAME_SIZE - 1);
-  g->ncells = 0; /* add_cell counts up */
+  g->ncells = 0; /* add_grid_cell counts up */
   return 0;
 }
 
-int grid_piece(const Grid *grid, int rank, int size, Geometry *g)
+int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g)
 {
   static const char *const line_sets[]      = {"all", "start", "end"};
   static const char *const rectangle_sets[] = {"all",         "left",         "right",    "bottom",   "top",
                                                "bottom_left", "bottom_right", "top_left", "top_right"};
   const int                line             = grid->kind == GRID_LINE;
   int                      p[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
-  Axis                     a[2];
+  GridAxis                 a[2];
 
-  blocks(grid, size, p);
-  a[0] = axis(grid->n[0], p[0], rank % p[0]);
-  a[1] = line ? axis(1, 1, 0) : axis(grid->n[1], p[1], rank / p[0]);
+  choose_blocks(grid, size, p);
+  a[0] = grid_axis(grid->n[0], p[0], rank % p[0]);
+  a[1] = line ? grid_axis(1, 1, 0) : grid_axis(grid->n[1], p[1], rank / p[0]);
   nx   = a[0].last - a[0].first;
   ny   = a[1].last - a[1].first;
   /* a rank without cells has no nodes */
   nnodes = nx && ny ? (grid->order * nx + 1) * (line ? 1 : ny + 1) : 0;
   ncells = line ? nx + 2 : (grid->kind == GRID_TRIANGLE ? 2 : 1) * nx * ny + 2 * nx + 2 * ny + 4;
-  if (allocate_piece(g, nnodes, ncells, nsets, line ? line_sets : rectangle_sets)) return 1;
+  if (allocate_local_mesh(g, nnodes, ncells, nsets, line ? line_sets : rectangle_sets)) return 1;
   if (nnodes) {
     fill_nodes(grid, a, g);
-    if (line) line_piece(grid, a, g);
-    else rectangle_piece(grid, a, g);
-    sets_of_nodes(grid, g);
+    if (line) add_line_cells(grid, a, g);
+    else add_rectangle_cells(grid, a, g);
+    set_node_sets(grid, g);
   }
   return g->lists.failed;
 }

@@ -5,12 +5,12 @@
 static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
                                          PetscReal upper[3])
 {
-  PetscInt  least = line ? 1 : 2, nlower = 3, nupper = 3;
+  PetscInt  min_values = line ? 1 : 2, nlower = 3, nupper = 3;
   PetscReal length2 = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-mesh_lower", least, &nlower, lower, NULL));
-  PetscCall(FsOptionsReals(o, "-mesh_upper", least, &nupper, upper, NULL));
+  PetscCall(FsOptionsReals(o, "-mesh_lower", min_values, &nlower, lower, NULL));
+  PetscCall(FsOptionsReals(o, "-mesh_upper", min_values, &nupper, upper, NULL));
   if (!line) {
     PetscCheck(upper[2] == lower[2] || nupper < 3, comm, PETSC_ERR_USER_INPUT,
                "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower", (double)lower[2]);
@@ -28,8 +28,8 @@ static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool l
 static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2], int *order)
 {
   const PetscBool line      = (PetscBool)(kind == GRID_LINE);
-  PetscReal       cells[2]  = {1, 1}, most;
-  PetscInt        dimension = line ? 1 : 2, count = dimension, given = 1;
+  PetscReal       cells[2]  = {1, 1}, count_bound;
+  PetscInt        dimension = line ? 1 : 2, count = dimension, cell_order = 1;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
@@ -37,19 +37,19 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
     PetscCheck(cells[d] >= 1 && cells[d] == PetscFloorReal(cells[d]), comm, PETSC_ERR_USER_INPUT,
                "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)cells[d],
                d + 1);
-  PetscCall(FsOptionsInt(o, "-mesh_order", 1, &given, NULL));
-  PetscCheck(given <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", given);
-  PetscCheck(line || given == 1, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsInt(o, "-mesh_order", 1, &cell_order, NULL));
+  PetscCheck(cell_order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", cell_order);
+  PetscCheck(line || cell_order == 1, comm, PETSC_ERR_USER_INPUT,
              "-mesh_order %" PetscInt_FMT ": only a line has cells of second order; leave it out for a rectangle",
-             given);
-  most = ((PetscReal)given * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
-  PetscCheck(most < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
+             cell_order);
+  count_bound = ((PetscReal)cell_order * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
+  PetscCheck(count_bound < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
              "-mesh_n: the mesh has more cells than 32-bit numbers can count (%.6g nodes and cells, at most %.6g); "
              "make it coarser",
-             (double)most, 2147483647 / 4.);
+             (double)count_bound, 2147483647 / 4.);
   n[0]   = (int)cells[0];
   n[1]   = (int)cells[1];
-  *order = (int)given;
+  *order = (int)cell_order;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

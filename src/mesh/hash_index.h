@@ -8,18 +8,19 @@
 #include <stdint.h>
 
 typedef struct {
-  size_t    n, room; /* entries; places, a power of 2 */
-  uint64_t *hash;    /* [room] */
-  int      *entry;   /* [room] -1: free */
-} Index;
+  size_t    n, capacity; /* entries; places, a power of 2 */
+  uint64_t *hash;        /* [room] */
+  int      *entry;       /* [room] -1: free */
+} HashIndex;
 
 /* The first entry with this hash for which same(what, entry) is not 0; -1: there is none. */
-int index_find(const Index *index, uint64_t hash, int (*same)(const void *what, int entry), const void *what);
+int hash_index_find(const HashIndex *index, uint64_t hash, int (*same)(const void *context, int entry),
+                    const void *context);
 /* Add an entry. Returns 0, or 1 with the index unchanged when memory runs out. */
-int  index_add(Index *index, uint64_t hash, int entry);
-void index_free(Index *index);
+int  hash_index_add(HashIndex *index, uint64_t hash, int entry);
+void hash_index_free(HashIndex *index);
 
 /* A hash of bytes; begin with hash = 0, or go on from an earlier one. */
-uint64_t index_hash(uint64_t hash, const void *bytes, size_t size);
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* imperfection.c: the reference geometry moved by shapes of an earlier run: buckling shapes, modes, displacements. Begin with
-   MeshImperfect. */
+   MeshApplyImperfections. */
 #include <stdlib.h>
 #include <string.h>
 #include "file/reader.h"
@@ -15,19 +15,19 @@ const FsOptionDoc imperfection_options[] = {
   {NULL,                      NULL,                  NULL                          }
 };
 
-enum { MOST = 16 };
+enum { MAX_IMPERFECTIONS = 16 };
 
 /* A field of a file, and all nodes of this rank, ghosts included. */
 typedef struct {
   const char *text; /* as given */
   char        file[PETSC_MAX_PATH_LEN], path[256];
   PetscInt    layer, columns;
-  Table       nodes;
+  MeshTable   nodes;
   Reader      reader;
-} Field;
+} ImperfectionField;
 
 /* "file:/path/3": the third layer of /path, if that is no dataset itself. */
-static PetscErrorCode Split(MPI_Comm comm, Field *f)
+static PetscErrorCode ParseFieldName(MPI_Comm comm, ImperfectionField *f)
 {
   const char *colon = strstr(f->text, ":/");
 
@@ -41,7 +41,7 @@ static PetscErrorCode Split(MPI_Comm comm, Field *f)
 }
 
 /* Which dataset and layer it is. Input error: there is none with a row for each node. */
-static PetscErrorCode Find(Mesh mesh, Field *f)
+static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
 {
   PetscInt rank, size[3];
   char    *last = strrchr(f->path, '/'), *end;
@@ -70,60 +70,61 @@ static PetscErrorCode Find(Mesh mesh, Field *f)
 }
 
 /* here[g.nnodes][columns] from rows of the whole mesh. */
-static PetscErrorCode ReadNodes(Mesh mesh, Field *f, const char path[], PetscInt layer, PetscInt columns,
-                                PetscReal here[])
+static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path[], PetscInt layer, PetscInt columns,
+                                PetscReal local[])
 {
   PetscReal *rows;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)columns * (size_t)f->nodes.n, &rows));
   PetscCall(ReaderLayer(f->reader, path, layer, mesh->nnodes, columns, f->nodes.first, f->nodes.n, rows));
-  PetscCall(TableSpread(&f->nodes, MPIU_REAL, columns, rows, here));
+  PetscCall(MeshTableScatter(&f->nodes, MPIU_REAL, columns, rows, local));
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: nodes of the file are elsewhere. x: where those of this mesh are, without any imperfection. */
-static PetscErrorCode CheckMesh(Mesh mesh, Field *f, double (*x)[3], PetscReal scratch[])
+static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)[3], PetscReal scratch[])
 {
-  const PetscReal near = 1e-9;
-  PetscReal       most = 0, size = 0;
-  PetscReal       both[2];
+  const PetscReal tolerance = 1e-9;
+  PetscReal       local_max = 0, size = 0;
+  PetscReal       global_max[2];
 
   PetscFunctionBeginUser;
   PetscCall(ReadNodes(mesh, f, "/mesh/nodes", 0, 3, scratch));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3; c++) {
-      most = PetscMax(most, PetscAbsReal(scratch[3 * i + c] - x[i][c]));
-      size = PetscMax(size, PetscAbsReal(x[i][c]));
+      local_max = PetscMax(local_max, PetscAbsReal(scratch[3 * i + c] - x[i][c]));
+      size      = PetscMax(size, PetscAbsReal(x[i][c]));
     }
-  both[0] = most, both[1] = size;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, both, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
-  PetscCheck(both[0] <= near * both[1], mesh->comm, PETSC_ERR_USER_INPUT,
+  global_max[0] = local_max, global_max[1] = size;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, global_max, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
+  PetscCheck(global_max[0] <= tolerance * global_max[1], mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh", f->text,
-             (double)both[0]);
+             (double)global_max[0]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Add a field to the nodes' places; amplitude 0: as it is. */
-static PetscErrorCode Add(Mesh mesh, Field *f, PetscReal amplitude, double (*x)[3], PetscReal scratch[])
+static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal amplitude, double (*x)[3],
+                                      PetscReal scratch[])
 {
   PetscInt  rank, size[3];
-  PetscReal most = 0, largest, factor;
+  PetscReal local_max = 0, largest, factor;
 
   PetscFunctionBeginUser;
-  PetscCall(Split(mesh->comm, f));
+  PetscCall(ParseFieldName(mesh->comm, f));
   PetscCall(ReaderOpen(mesh->comm, "-imperfection", f->file, &f->reader));
   PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
   PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file is of another mesh", f->text);
-  PetscCall(Find(mesh, f));
-  PetscCall(CheckMesh(mesh, f, x, scratch));
+  PetscCall(FindDataset(mesh, f));
+  PetscCall(CheckSameMesh(mesh, f, x, scratch));
   PetscCall(ReadNodes(mesh, f, f->path, f->layer, f->columns, scratch));
   for (int i = 0; i < mesh->g.nnodes; i++)
-    most =
-      PetscMax(most, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]), scratch[f->columns * i + 2]));
-  PetscCallMPI(MPIU_Allreduce(&most, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
+    local_max = PetscMax(
+      local_max, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]), scratch[f->columns * i + 2]));
+  PetscCallMPI(MPIU_Allreduce(&local_max, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
   PetscCheck(largest > 0 && !PetscIsInfOrNanReal(largest), mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the field is zero or not finite", f->text);
   factor = amplitude == 0 ? 1 : amplitude / largest;
@@ -134,50 +135,50 @@ static PetscErrorCode Add(Mesh mesh, Field *f, PetscReal amplitude, double (*x)[
 }
 
 /* A table with all nodes of this rank. */
-static PetscErrorCode TableOfNodes(Mesh mesh, Table *nodes)
+static PetscErrorCode CreateNodeTable(Mesh mesh, MeshTable *nodes)
 {
   PetscInt *one;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(mesh->g.nnodes, &one));
   for (int i = 0; i < mesh->g.nnodes; i++) one[i] = 1;
-  PetscCall(TableCreate(mesh, TABLE_NODES, one, NULL, nodes));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, one, NULL, nodes));
   PetscCall(PetscFree(one));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshImperfect(FsOptions o, Mesh mesh)
+PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
 {
-  PetscReal amplitude[MOST] = {0}, *scratch;
+  PetscReal amplitude[MAX_IMPERFECTIONS] = {0}, *scratch;
   double(*x)[3];
   const char *text;
   int         n          = 0;
-  PetscInt    amplitudes = MOST;
+  PetscInt    amplitudes = MAX_IMPERFECTIONS;
   PetscBool   set;
   char      **names;
-  Table       nodes;
+  MeshTable   nodes;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-imperfection", &text, &set));
   PetscCall(PetscStrToArray(set ? text : "", ',', &n, &names));
   PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
-  PetscCheck(n <= MOST, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d", MOST);
+  PetscCheck(n <= MAX_IMPERFECTIONS, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d", MAX_IMPERFECTIONS);
   PetscCheck(!set || amplitudes == n, mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection", amplitudes, n);
   for (PetscInt k = 0; k < n && set; k++)
     PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection_amplitude 0: leave out %s",
                names[k]);
   if (n) {
-    PetscCall(TableOfNodes(mesh, &nodes));
+    PetscCall(CreateNodeTable(mesh, &nodes));
     PetscCall(PetscMalloc2(mesh->g.nnodes, &x, 6 * (size_t)mesh->g.nnodes, &scratch));
     PetscCall(PetscArraycpy(x, mesh->g.x, mesh->g.nnodes));
     for (PetscInt k = 0; k < n; k++) {
-      Field f = {.text = names[k], .nodes = nodes};
+      ImperfectionField f = {.text = names[k], .nodes = nodes};
 
-      PetscCall(Add(mesh, &f, amplitude[k], x, scratch));
+      PetscCall(AddImperfection(mesh, &f, amplitude[k], x, scratch));
     }
     PetscCall(PetscFree2(x, scratch));
-    PetscCall(TableDestroy(&nodes));
+    PetscCall(MeshTableDestroy(&nodes));
   }
   PetscCall(PetscStrToArrayDestroy(n, names));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,7 +6,7 @@
 
 /* Move all nodes of g, ghosts included, by what -imperfection says; nothing without it. Collective. Input errors: no such file or
    field; the file is of another mesh. */
-PetscErrorCode MeshImperfect(FsOptions o, Mesh mesh);
+PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh);
 
 extern const FsOptionDoc imperfection_options[];
 

@@ -26,7 +26,7 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
 }
 
 /* mesh->owned and the counts. The leaves of the point SF are the ghosts. */
-static PetscErrorCode FindOwners(Mesh mesh)
+static PetscErrorCode FindOwnedNodes(Mesh mesh)
 {
   const PetscInt *leaves;
   PetscInt        nleaves, local[2], total[2];
@@ -55,8 +55,8 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(SourceRead(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
-  PetscCall(FindOwners(mesh));
+  PetscCall(MeshReadFromOptions(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
+  PetscCall(FindOwnedNodes(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -66,7 +66,7 @@ PetscErrorCode MeshDestroy(Mesh *mesh)
   PetscFunctionBeginUser;
   if (!*mesh) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_free(&(*mesh)->g);
-  PetscCall(CopiesDestroy(&(*mesh)->copies));
+  PetscCall(PatternCopiesDestroy(&(*mesh)->copies));
   PetscCall(PetscFree((*mesh)->owned));
   PetscCall(DMDestroy(&(*mesh)->dm));
   PetscCall(PetscFree(*mesh));

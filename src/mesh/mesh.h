@@ -15,14 +15,14 @@
    cells, both in the order of g, which alone tells the nodes of a cell. A cell is on one rank. A node is on every
    rank that has one of its cells and is owned by one of them; on the others it is a ghost. */
 typedef struct _n_Mesh {
-  MPI_Comm    comm;
-  DM          dm;
-  Geometry    g;              /* this rank's piece; owner and owner_node are NULL */
-  PetscBool  *owned;          /* [g.nnodes] this rank owns the node */
-  PetscInt    nowned;         /* of this rank */
-  PetscInt    nnodes, ncells; /* of all ranks */
-  const char *method;         /* of the partition: "blocks", "ptscotch", ... */
-  Copies      copies;         /* of its patterns, of a frame; NULL: others have none */
+  MPI_Comm      comm;
+  DM            dm;
+  Geometry      g;              /* this rank's piece; owner and owner_node are NULL */
+  PetscBool    *owned;          /* [g.nnodes] this rank owns the node */
+  PetscInt      nowned;         /* of this rank */
+  PetscInt      nnodes, ncells; /* of all ranks */
+  const char   *method;         /* of the partition: "blocks", "ptscotch", ... */
+  PatternCopies copies;         /* of its patterns, of a frame; NULL: others have none */
 } * Mesh;
 
 /* Make the mesh that -mesh, ... describe, as mesh_options.h says. work[n]: what its cells cost. The caller owns it. Collective. */

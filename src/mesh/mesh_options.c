@@ -31,29 +31,29 @@ const FsOptionDoc mesh_options[] = {
 
 /* ---- sources ----------------------------------------------------------------------------------------------------- */
 
-enum { MOST = 32 }; /* meshes */
+enum { MAX_MESHES = 32 }; /* meshes */
 
 /* Where a mesh is put: x becomes R scale x + by. */
 typedef struct {
-  PetscReal scale, turn[3], by[3]; /* [degrees], [m] */
+  PetscReal scale, rotation[3], translation[3]; /* [degrees], [m] */
 } Placement;
 
-typedef enum { GRID, FRAME, GMSH } SourceKind;
+typedef enum { GRID, FRAME, GMSH } MeshSourceKind;
 typedef struct {
-  SourceKind kind;
-  Grid       grid;
-  Frame      frame;
-  char       path[PETSC_MAX_PATH_LEN]; /* of a file */
-  Placement  put;
-} Source;
+  MeshSourceKind kind;
+  Grid           grid;
+  FrameMesh      frame;
+  char           path[PETSC_MAX_PATH_LEN]; /* of a file */
+  Placement      placement;
+} MeshSource;
 
 /* *kind of the mesh called name, and of which grid. Input error: it is none. */
-static PetscErrorCode FindKind(MPI_Comm comm, const char name[], SourceKind *kind, GridKind *grid)
+static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourceKind *kind, GridKind *grid)
 {
   static const struct {
-    const char *name;
-    SourceKind  kind;
-    GridKind    grid;
+    const char    *name;
+    MeshSourceKind kind;
+    GridKind       grid;
   } known[] = {
     {"frame",     FRAME, GRID_KINDS        },
     {"line",      GRID,  GRID_LINE         },
@@ -78,12 +78,12 @@ static PetscErrorCode FindKind(MPI_Comm comm, const char name[], SourceKind *kin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[], Source *source)
+static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[], MeshSource *source)
 {
   GridKind grid = GRID_KINDS;
 
   PetscFunctionBeginUser;
-  PetscCall(FindKind(comm, name, &source->kind, &grid));
+  PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
   PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
              "-mesh: two %ss; there is one at most, beside files", source->kind == GRID ? "grid" : "frame");
   seen[source->kind] = PETSC_TRUE;
@@ -94,47 +94,47 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
 }
 
 /* Values [n][each] of an option that gives them for each of n meshes or once for all; where it is absent they stay. */
-static PetscErrorCode ReadForEach(FsOptions o, MPI_Comm comm, const char option[], PetscInt n, PetscInt each,
+static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[], PetscInt n, PetscInt per_mesh,
                                   PetscReal values[])
 {
-  PetscInt  count = n * each;
-  PetscBool given;
+  PetscInt  count = n * per_mesh;
+  PetscBool is_set;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, option, each, &count, values, &given));
-  PetscCheck(!given || count == each || count == n * each, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsReals(o, option, per_mesh, &count, values, &is_set));
+  PetscCheck(!is_set || count == per_mesh || count == n * per_mesh, comm, PETSC_ERR_USER_INPUT,
              "%s has %" PetscInt_FMT " numbers; give %" PetscInt_FMT ", or %" PetscInt_FMT " for each of %" PetscInt_FMT
              " meshes",
-             option, count, each, each, n);
-  for (PetscInt i = count; given && i < n * each; i++) values[i] = values[i % each];
+             option, count, per_mesh, per_mesh, n);
+  for (PetscInt i = count; is_set && i < n * per_mesh; i++) values[i] = values[i % per_mesh];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Source source[])
+static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, MeshSource source[])
 {
-  const PetscReal most_turn = 360;
-  PetscReal       scale[MOST], turn[3 * MOST] = {0}, by[3 * MOST] = {0};
+  const PetscReal max_rotation = 360;
+  PetscReal       scale[MAX_MESHES], rotation[3 * MAX_MESHES] = {0}, translation[3 * MAX_MESHES] = {0};
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) scale[i] = 1;
-  PetscCall(ReadForEach(o, comm, "-mesh_scale", n, 1, scale));
-  PetscCall(ReadForEach(o, comm, "-mesh_rotate", n, 3, turn));
-  PetscCall(ReadForEach(o, comm, "-mesh_translate", n, 3, by));
+  PetscCall(ReadPerMesh(o, comm, "-mesh_scale", n, 1, scale));
+  PetscCall(ReadPerMesh(o, comm, "-mesh_rotate", n, 3, rotation));
+  PetscCall(ReadPerMesh(o, comm, "-mesh_translate", n, 3, translation));
   for (PetscInt i = 0; i < n; i++) {
     PetscCheck(scale[i] > 0, comm, PETSC_ERR_USER_INPUT, "-mesh_scale %.6g: must be greater than zero",
                (double)scale[i]);
     for (int c = 0; c < 3; c++)
-      PetscCheck(fabs(turn[3 * i + c]) <= most_turn, comm, PETSC_ERR_USER_INPUT,
-                 "-mesh_rotate: %.6g degrees; give at most one turn", (double)turn[3 * i + c]);
-    source[i].put.scale = scale[i];
-    PetscCall(PetscArraycpy(source[i].put.turn, turn + 3 * i, 3));
-    PetscCall(PetscArraycpy(source[i].put.by, by + 3 * i, 3));
+      PetscCheck(fabs(rotation[3 * i + c]) <= max_rotation, comm, PETSC_ERR_USER_INPUT,
+                 "-mesh_rotate: %.6g degrees; give at most one turn", (double)rotation[3 * i + c]);
+    source[i].placement.scale = scale[i];
+    PetscCall(PetscArraycpy(source[i].placement.rotation, rotation + 3 * i, 3));
+    PetscCall(PetscArraycpy(source[i].placement.translation, translation + 3 * i, 3));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The n sources of -mesh, which the caller frees with their frames. */
-static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, Source **source)
+static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, MeshSource **source)
 {
   const char *text = NULL;
   PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
@@ -147,7 +147,7 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
     "options)");
   *n = 1;
   for (const char *p = text; *p; p++) *n += *p == ',';
-  PetscCheck(*n <= MOST, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes", MOST);
+  PetscCheck(*n <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes", MAX_MESHES);
   PetscCall(PetscCalloc1(*n, source));
   for (PetscInt i = 0; i < *n; i++) {
     char         name[PETSC_MAX_PATH_LEN];
@@ -162,27 +162,27 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void place(const Placement *put, Geometry *g)
+static void apply_placement(const Placement *placement, Geometry *g)
 {
   double theta[3], q[4], R[9];
 
-  for (int c = 0; c < 3; c++) theta[c] = put->turn[c] * acos(-1.) / 180;
-  if (put->scale == 1 && norm(theta) == 0 && norm(put->by) == 0) return;
+  for (int c = 0; c < 3; c++) theta[c] = placement->rotation[c] * acos(-1.) / 180;
+  if (placement->scale == 1 && norm(theta) == 0 && norm(placement->translation) == 0) return;
   rotation_exp(theta, q);
   rotation_matrix(q, R);
   for (int i = 0; i < g->nnodes; i++) {
     double x[3];
 
-    for (int c = 0; c < 3; c++) g->x[i][c] *= put->scale;
+    for (int c = 0; c < 3; c++) g->x[i][c] *= placement->scale;
     mat_vec(R, g->x[i], x);
-    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + put->by[c];
+    for (int c = 0; c < 3; c++) g->x[i][c] = x[c] + placement->translation[c];
   }
 }
 
 /* ---- a grid or a frame: each rank makes a piece ------------------------------------------------------------------ */
 
 /* Cells of a grid or frame, for the memory that they take. */
-static double count_cells(const Source *s)
+static double count_cells(const MeshSource *s)
 {
   const Grid *grid = &s->grid;
 
@@ -191,7 +191,8 @@ static double count_cells(const Source *s)
 }
 
 /* Piece number rank of size; collective. */
-static PetscErrorCode Generate(MPI_Comm comm, const Source *s, PetscMPIInt rank, PetscMPIInt size, Geometry *g)
+static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, PetscMPIInt rank, PetscMPIInt size,
+                                        Geometry *g)
 {
   enum { BYTES = 400 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 500 */
   int bad;
@@ -200,99 +201,100 @@ static PetscErrorCode Generate(MPI_Comm comm, const Source *s, PetscMPIInt rank,
   PetscCall(
     MemoryCheck(comm, BYTES * count_cells(s) / size,
                 s->kind == FRAME ? "a model of so many cells (-mesh frame)" : "a model of so many cells (-mesh_n)"));
-  bad = s->kind == FRAME ? frame_piece(&s->frame, rank, size, g) : grid_piece(&s->grid, rank, size, g);
+  bad = s->kind == FRAME ? frame_local_mesh(&s->frame, rank, size, g) : grid_local_mesh(&s->grid, rank, size, g);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void forget_owners(Geometry *g)
+static void clear_owners(Geometry *g)
 {
   free(g->owner);
   free(g->owner_node);
   g->owner = g->owner_node = NULL;
 }
 
-static PetscErrorCode MakePieces(MPI_Comm comm, const Source *s, Geometry *g, DM *dm)
+static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geometry *g, DM *dm)
 {
   PetscMPIInt rank, size;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   PetscCallMPI(MPI_Comm_size(comm, &size));
-  PetscCall(Generate(comm, s, rank, size, g));
-  place(&s->put, g);
+  PetscCall(GenerateLocalMesh(comm, s, rank, size, g));
+  apply_placement(&s->placement, g);
   PetscCall(PlexCreate(comm, g, dm));
-  forget_owners(g);
+  clear_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned ----------------- */
 
 /* d = the whole mesh of a source. */
-static PetscErrorCode MakeDealt(const Source *s, const Ranks *ranks, Dealt *d)
+static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks, DistributedMesh *d)
 {
   char     message[512] = "";
   int64_t  bytes;
-  Geometry piece;
+  Geometry local_mesh;
 
   PetscFunctionBeginUser;
   if (s->kind == GMSH) {
-    const int64_t most = PETSC_MAX_INT / 8; /* so that nodes and elements, and six dofs of each node, have numbers */
-    const int     bad  = gmsh_read(s->path, ranks, most, d, &bytes, message, sizeof message);
+    const int64_t max_count =
+      PETSC_MAX_INT / 8; /* so that nodes and elements, and six dofs of each node, have numbers */
+    const int bad = gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
 
     PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
     PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path, (PetscInt64)bytes));
   } else {
-    PetscCall(Generate(ranks->comm, s, ranks->rank, ranks->size, &piece));
-    dealt_from_piece(ranks, &piece, d);
+    PetscCall(GenerateLocalMesh(ranks->comm, s, ranks->rank, ranks->size, &local_mesh));
+    distributed_mesh_from_local(ranks, &local_mesh, d);
   }
-  place(&s->put, &d->nodes);
+  apply_placement(&s->placement, &d->nodes);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MakeAndDistribute(FsOptions o, MPI_Comm comm, PetscInt n, const Source source[], PetscInt nworks,
-                                        const CellWork work[], Geometry *g, DM *dm, const char **method)
+static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n, const MeshSource source[],
+                                       PetscInt nworks, const CellWork work[], Geometry *g, DM *dm, const char **method)
 {
-  PetscReal apart = 0;
-  Ranks     ranks = {.comm = comm};
-  Dealt     d = {.ranks = NULL}, part = {.ranks = NULL};
-  int      *weight;
+  PetscReal       tolerance = 0;
+  Ranks           ranks     = {.comm = comm};
+  DistributedMesh d = {.ranks = NULL}, next_mesh = {.ranks = NULL};
+  int            *weight;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
   PetscCallMPI(MPI_Comm_size(comm, &ranks.size));
-  if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &apart, NULL));
-  PetscCheck(apart >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative", (double)apart);
+  if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &tolerance, NULL));
+  PetscCheck(tolerance >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative", (double)tolerance);
   for (PetscInt i = 0; i < n; i++) {
-    PetscCall(MakeDealt(&source[i], &ranks, i ? &part : &d));
-    if (i) dealt_join(&d, &part, apart);
+    PetscCall(CreateDistributedMesh(&source[i], &ranks, i ? &next_mesh : &d));
+    if (i) join_meshes(&d, &next_mesh, tolerance);
   }
   if (n > 1 || source->kind == GMSH) { /* else a frame, which has an order */
-    dealt_find_places(&d);
-    dealt_sweep(&d);
+    find_coincident_nodes(&d);
+    renumber_mesh(&d);
   }
   PetscCall(PetscMalloc1(d.cells.ncells, &weight));
   cell_weights(&d.cells, (int)nworks, work, weight);
-  PetscCall(DistributeCells(o, &d, weight, g, method));
+  PetscCall(PartitionAndMigrate(o, &d, weight, g, method));
   PetscCall(PetscFree(weight));
   PetscCall(PlexCreate(comm, g, dm));
-  forget_owners(g);
+  clear_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SourceRead(FsOptions o, MPI_Comm comm, PetscInt nworks, const CellWork work[], Geometry *g, DM *dm,
-                          Copies *copies, const char **method)
+PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks, const CellWork work[], Geometry *g,
+                                   DM *dm, PatternCopies *copies, const char **method)
 {
-  PetscInt n;
-  Source  *source;
+  PetscInt    n;
+  MeshSource *source;
 
   PetscFunctionBeginUser;
   PetscCall(SourcesFromOptions(o, comm, &n, &source));
   *method = "blocks";
-  if (n == 1 && source->kind == GRID) PetscCall(MakePieces(comm, source, g, dm));
-  else PetscCall(MakeAndDistribute(o, comm, n, source, nworks, work, g, dm, method));
+  if (n == 1 && source->kind == GRID) PetscCall(CreateLocalMesh(comm, source, g, dm));
+  else PetscCall(CreateJoinedMesh(o, comm, n, source, nworks, work, g, dm, method));
   *copies = NULL;
-  if (n == 1 && source->kind == FRAME) PetscCall(CopiesCreate(&source->frame, copies));
+  if (n == 1 && source->kind == FRAME) PetscCall(PatternCopiesCreate(&source->frame, copies));
   for (PetscInt i = 0; i < n; i++) frame_free(&source[i].frame);
   PetscCall(PetscFree(source));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,7 +5,7 @@
 
 static const double TIE = 1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
 
-PetscErrorCode CandidateNone(MPI_Comm comm, Candidate *none)
+PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)
 {
   PetscFunctionBeginUser;
   *none = (Candidate){.distance = HUGE_VAL, .id = INT64_MAX};
@@ -19,7 +19,7 @@ PetscBool candidate_nearer(const Candidate *a, const Candidate *b)
   return (PetscBool)(a->distance <= b->distance * (1 + TIE) && a->id < b->id);
 }
 
-PetscErrorCode CandidateBest(MPI_Comm comm, Candidate *mine)
+PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine)
 {
   PetscMPIInt size, rank;
   Candidate  *all = NULL;
@@ -38,45 +38,46 @@ PetscErrorCode CandidateBest(MPI_Comm comm, Candidate *mine)
 }
 
 /* reach[nnodes] = half the diameter of the largest cell at each node, over all ranks [m]; 0 on entry. */
-static PetscErrorCode Reaches(Mesh mesh, double reach[])
+static PetscErrorCode FindMaxDistances(Mesh mesh, double max_distance[])
 {
   const Geometry *g = &mesh->g;
   double          x[SHAPE_MAX_NODES][3];
 
   PetscFunctionBeginUser;
   for (int c = 0; c < g->ncells; c++) {
-    const int nn   = geometry_cell_corners(g, c, x);
-    double    most = 0;
+    const int nn       = geometry_cell_coordinates(g, c, x);
+    double    diameter = 0;
 
     for (int i = 0; i < nn; i++)
-      for (int j = 0; j < i; j++) most = fmax(most, near_distance(x[i], x[j]));
-    for (int i = g->offset[c]; i < g->offset[c + 1]; i++) reach[g->conn[i]] = fmax(reach[g->conn[i]], most / 2);
+      for (int j = 0; j < i; j++) diameter = fmax(diameter, point_distance(x[i], x[j]));
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
+      max_distance[g->conn[i]] = fmax(max_distance[g->conn[i]], diameter / 2);
   }
-  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, reach, MPI_MAX));
+  PetscCall(MeshCombineNodes(mesh, MPI_DOUBLE, max_distance, MPI_MAX));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshNearestNode(Mesh mesh, const char option[], const PetscReal point[3], const unsigned char wanted[],
-                               Candidate *best)
+PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscReal point[3],
+                                   const unsigned char selected[], Candidate *best)
 {
   const Geometry *g = &mesh->g;
-  double         *reach;
+  double         *max_distance;
 
   PetscFunctionBeginUser;
-  PetscCall(CandidateNone(mesh->comm, best));
-  PetscCall(PetscCalloc1(g->nnodes, &reach));
-  PetscCall(Reaches(mesh, reach));
+  PetscCall(CandidateInit(mesh->comm, best));
+  PetscCall(PetscCalloc1(g->nnodes, &max_distance));
+  PetscCall(FindMaxDistances(mesh, max_distance));
   for (int i = 0; i < g->nnodes; i++) {
-    const Candidate node = {near_distance(g->x[i], point), g->id[i], reach[i], best->rank, i};
+    const Candidate node = {point_distance(g->x[i], point), g->id[i], max_distance[i], best->rank, i};
 
-    if (mesh->owned[i] && wanted[i] && candidate_nearer(&node, best)) *best = node;
+    if (mesh->owned[i] && selected[i] && candidate_nearer(&node, best)) *best = node;
   }
-  PetscCall(PetscFree(reach));
-  PetscCall(CandidateBest(mesh->comm, best));
+  PetscCall(PetscFree(max_distance));
+  PetscCall(CandidateReduce(mesh->comm, best));
   PetscCheck(isfinite(best->distance), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the sets, boxes and formulas beside it leave no node to choose from", option);
-  PetscCheck(best->distance <= best->reach * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(best->distance <= best->max_distance * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",
-             option, best->distance, best->reach);
+             option, best->distance, best->max_distance);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

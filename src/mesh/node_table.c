@@ -4,7 +4,7 @@
 
 /* *first[n] on return: the number of the first row of each item; the stretch of this rank in *table. */
 static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, const PetscInt count[],
-                                 PetscInt first[], Table *table)
+                                 PetscInt first[], MeshTable *table)
 {
   PetscInt64 total;
   PetscInt  *rows;
@@ -25,10 +25,10 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
   PetscCallMPI(MPI_Scan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
   table->first -= table->n;
   for (PetscInt k = 0, next = table->first; k < nroots; k++) {
-    const PetscInt here = rows[k];
+    const PetscInt local = rows[k];
 
     rows[k] = next;
-    next += here;
+    next += local;
   }
   PetscCall(PetscSFBcastBegin(items, MPIU_INT, rows, first, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(items, MPIU_INT, rows, first, MPI_REPLACE));
@@ -37,8 +37,8 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
 }
 
 /* The SF from numbers of the whole mesh, total of them, dealt out in blocks, to n items; *nroots: the block here. */
-static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, const int64_t number[], PetscInt *nroots,
-                                  PetscSF *items)
+static PetscErrorCode CreateNaturalSF(MPI_Comm comm, PetscInt total, PetscInt n, const int64_t number[],
+                                      PetscInt *nroots, PetscSF *items)
 {
   PetscLayout blocks;
   PetscInt   *at;
@@ -55,17 +55,18 @@ static PetscErrorCode CreateItems(MPI_Comm comm, PetscInt total, PetscInt n, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], const PetscInt at[], Table *table)
+PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt count[], const PetscInt at[],
+                               MeshTable *table)
 {
-  const PetscBool nodes = (PetscBool)(items == TABLE_NODES);
+  const PetscBool nodes = (PetscBool)(items == MESH_TABLE_NODES);
   const PetscInt  n     = nodes ? mesh->g.nnodes : mesh->g.ncells;
   PetscInt       *first, *row, nroots, nrows = 0, next = 0;
   PetscLayout     stretches;
   PetscSF         sf;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateItems(mesh->comm, nodes ? mesh->nnodes : mesh->ncells, n,
-                        nodes ? mesh->g.node_number : mesh->g.cell_number, &nroots, &sf));
+  PetscCall(CreateNaturalSF(mesh->comm, nodes ? mesh->nnodes : mesh->ncells, n,
+                            nodes ? mesh->g.node_number : mesh->g.cell_number, &nroots, &sf));
   PetscCall(PetscMalloc1(n, &first));
   PetscCall(NumberRows(mesh->comm, sf, nroots, count, first, table));
   PetscCall(PetscSFDestroy(&sf));
@@ -83,7 +84,7 @@ PetscErrorCode TableCreate(Mesh mesh, TableItems items, const PetscInt count[], 
 }
 
 /* Cells are few or in order already: at is sorted by insertion. */
-void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[])
+void MeshTableSortCells(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[])
 {
   for (PetscInt c = 0; c < mesh->g.ncells; c++) count[c] = 0;
   for (PetscInt e = 0; e < n; e++) {
@@ -95,19 +96,19 @@ void CellsInOrder(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[
   }
 }
 
-PetscErrorCode TableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[], Table *table)
+PetscErrorCode MeshTableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[], MeshTable *table)
 {
   PetscInt *count, *at;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(mesh->g.ncells, &count, n, &at));
-  CellsInOrder(mesh, n, cells, count, at);
-  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  MeshTableSortCells(mesh, n, cells, count, at);
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, at, table));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableDestroy(Table *table)
+PetscErrorCode MeshTableDestroy(MeshTable *table)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscSFDestroy(&table->sf));
@@ -115,7 +116,7 @@ PetscErrorCode TableDestroy(Table *table)
 }
 
 /* A row as one unit of MPI, to be freed. */
-static PetscErrorCode CreateRow(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)
+static PetscErrorCode CreateRowType(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)columns, type, row));
@@ -123,26 +124,28 @@ static PetscErrorCode CreateRow(MPI_Datatype type, PetscInt columns, MPI_Datatyp
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableGather(const Table *table, MPI_Datatype type, PetscInt columns, const void *here, void *rows)
+PetscErrorCode MeshTableGather(const MeshTable *table, MPI_Datatype type, PetscInt columns, const void *local,
+                               void *rows)
 {
   MPI_Datatype row;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateRow(type, columns, &row));
-  PetscCall(PetscSFReduceBegin(table->sf, row, here, rows, MPI_REPLACE));
-  PetscCall(PetscSFReduceEnd(table->sf, row, here, rows, MPI_REPLACE));
+  PetscCall(CreateRowType(type, columns, &row));
+  PetscCall(PetscSFReduceBegin(table->sf, row, local, rows, MPI_REPLACE));
+  PetscCall(PetscSFReduceEnd(table->sf, row, local, rows, MPI_REPLACE));
   PetscCallMPI(MPI_Type_free(&row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableSpread(const Table *table, MPI_Datatype type, PetscInt columns, const void *rows, void *here)
+PetscErrorCode MeshTableScatter(const MeshTable *table, MPI_Datatype type, PetscInt columns, const void *rows,
+                                void *local)
 {
   MPI_Datatype row;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateRow(type, columns, &row));
-  PetscCall(PetscSFBcastBegin(table->sf, row, rows, here, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(table->sf, row, rows, here, MPI_REPLACE));
+  PetscCall(CreateRowType(type, columns, &row));
+  PetscCall(PetscSFBcastBegin(table->sf, row, rows, local, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(table->sf, row, rows, local, MPI_REPLACE));
   PetscCallMPI(MPI_Type_free(&row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

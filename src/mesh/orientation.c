@@ -9,64 +9,65 @@
 
 /* A side, and the cells of the set that have it. */
 typedef struct {
-  PetscInt  least, most; /* its nodes, global numbers */
-  int       count, sum;  /* cells; those that run from least to most, minus those that run back */
-  int       judge;       /* rank that owns the first node */
-  PetscReal x[3];        /* middle of one of the cells [m] */
-} Side;
+  PetscInt  low_node, high_node; /* its nodes, global numbers */
+  int       count, sum;          /* cells; those that run from least to most, minus those that run back */
+  int       edge_owner;          /* rank that owns the first node */
+  PetscReal x[3];                /* middle of one of the cells [m] */
+} SurfaceEdge;
 
 /* An array of different sides, found by their nodes. */
 typedef struct {
-  Side  *at;
-  int    n;
-  size_t room;
-  Index  index;
-} Sides;
+  SurfaceEdge *at;
+  int          n;
+  size_t       capacity;
+  HashIndex    index;
+} SurfaceEdgeList;
 
 typedef struct {
-  const Sides *sides;
-  const Side  *side;
-} Wanted;
+  const SurfaceEdgeList *edges;
+  const SurfaceEdge     *edge;
+} EdgeQuery;
 
-static int same_side(const void *what, int k)
+static int same_edge(const void *context, int k)
 {
-  const Wanted *wanted = what;
+  const EdgeQuery *query = context;
 
-  return wanted->sides->at[k].least == wanted->side->least && wanted->sides->at[k].most == wanted->side->most;
+  return query->edges->at[k].low_node == query->edge->low_node &&
+         query->edges->at[k].high_node == query->edge->high_node;
 }
 
-static PetscErrorCode AddSide(Sides *sides, const Side *side)
+static PetscErrorCode AddSurfaceEdge(SurfaceEdgeList *edges, const SurfaceEdge *edge)
 {
-  const PetscInt nodes[2] = {side->least, side->most};
-  const uint64_t hash     = index_hash(0, nodes, sizeof nodes);
-  const Wanted   what     = {sides, side};
-  const int      known    = index_find(&sides->index, hash, same_side, &what);
+  const PetscInt  nodes[2] = {edge->low_node, edge->high_node};
+  const uint64_t  hash     = hash_bytes(0, nodes, sizeof nodes);
+  const EdgeQuery context  = {edges, edge};
+  const int       known    = hash_index_find(&edges->index, hash, same_edge, &context);
 
   PetscFunctionBeginUser;
   if (known >= 0) {
-    sides->at[known].count += side->count;
-    sides->at[known].sum += side->sum;
+    edges->at[known].count += edge->count;
+    edges->at[known].sum += edge->sum;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if ((size_t)sides->n == sides->room) {
-    sides->room = 2 * sides->room + 64;
-    PetscCall(PetscRealloc(sides->room * sizeof *sides->at, &sides->at));
+  if ((size_t)edges->n == edges->capacity) {
+    edges->capacity = 2 * edges->capacity + 64;
+    PetscCall(PetscRealloc(edges->capacity * sizeof *edges->at, &edges->at));
   }
-  PetscCheck(!index_add(&sides->index, hash, sides->n), PETSC_COMM_SELF, PETSC_ERR_MEM, "sides of surfaces");
-  sides->at[sides->n++] = *side;
+  PetscCheck(!hash_index_add(&edges->index, hash, edges->n), PETSC_COMM_SELF, PETSC_ERR_MEM, "sides of surfaces");
+  edges->at[edges->n++] = *edge;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SidesDestroy(Sides *sides)
+static PetscErrorCode SurfaceEdgeListDestroy(SurfaceEdgeList *edges)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(sides->at));
-  index_free(&sides->index);
+  PetscCall(PetscFree(edges->at));
+  hash_index_free(&edges->index);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* owner[g.nnodes] = rank that owns a node. */
-static PetscErrorCode Owners(Mesh mesh, PetscMPIInt owner[])
+static PetscErrorCode GetNodeOwners(Mesh mesh, PetscMPIInt owner[])
 {
   PetscMPIInt        rank;
   PetscInt           n;
@@ -84,84 +85,85 @@ static PetscErrorCode Owners(Mesh mesh, PetscMPIInt owner[])
 }
 
 /* Add the sides of a cell to those of this rank, mine, or to those that other ranks judge, theirs. */
-static PetscErrorCode AddCell(Mesh mesh, int cell, const PetscMPIInt owner[], Sides *mine, Sides *theirs)
+static PetscErrorCode AddEdgesOfCell(Mesh mesh, int cell, const PetscMPIInt owner[], SurfaceEdgeList *owned,
+                                     SurfaceEdgeList *foreign)
 {
   const Geometry *g  = &mesh->g;
   const int       nn = geometry_cell_size(g, cell), *node = g->conn + g->offset[cell];
-  Side            side = {.count = 1};
+  SurfaceEdge     edge = {.count = 1};
   PetscMPIInt     rank;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   for (int i = 0; i < nn; i++)
-    for (int c = 0; c < 3; c++) side.x[c] += g->x[node[i]][c] / nn;
+    for (int c = 0; c < 3; c++) edge.x[c] += g->x[node[i]][c] / nn;
   for (int i = 0; i < nn; i++) {
     const int a = node[i], b = node[(i + 1) % nn], forward = mesh->g.node_number[a] < mesh->g.node_number[b];
 
-    side.least = (PetscInt)mesh->g.node_number[forward ? a : b];
-    side.most  = (PetscInt)mesh->g.node_number[forward ? b : a];
-    side.sum   = forward ? 1 : -1;
-    side.judge = owner[forward ? a : b];
-    PetscCall(AddSide(side.judge == rank ? mine : theirs, &side));
+    edge.low_node   = (PetscInt)mesh->g.node_number[forward ? a : b];
+    edge.high_node  = (PetscInt)mesh->g.node_number[forward ? b : a];
+    edge.sum        = forward ? 1 : -1;
+    edge.edge_owner = owner[forward ? a : b];
+    PetscCall(AddSurfaceEdge(edge.edge_owner == rank ? owned : foreign, &edge));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static int compare_judges(const void *a, const void *b)
+static int compare_edge_owners(const void *a, const void *b)
 {
-  const Side *p = a, *q = b;
+  const SurfaceEdge *p = a, *q = b;
 
-  return (p->judge > q->judge) - (p->judge < q->judge);
+  return (p->edge_owner > q->edge_owner) - (p->edge_owner < q->edge_owner);
 }
 
 /* Send the sides of theirs to their judges, who add them to mine. theirs is in another order afterwards. Collective. */
-static PetscErrorCode SendSides(Mesh mesh, Sides *theirs, Sides *mine)
+static PetscErrorCode SendSurfaceEdges(Mesh mesh, SurfaceEdgeList *foreign, SurfaceEdgeList *owned)
 {
   PetscMPIInt  nto = 0, *to;
   PetscInt     n, *first; /* [nto + 1] of theirs */
-  Side        *side;
+  SurfaceEdge *edge;
   MPI_Datatype type;
 
   PetscFunctionBeginUser;
-  if (theirs->n) qsort(theirs->at, (size_t)theirs->n, sizeof *theirs->at, compare_judges);
-  PetscCall(PetscMalloc2(theirs->n, &to, theirs->n + 1, &first));
-  for (int k = 0; k < theirs->n; k++)
-    if (!k || theirs->at[k].judge != theirs->at[k - 1].judge) {
-      to[nto]      = theirs->at[k].judge;
+  if (foreign->n) qsort(foreign->at, (size_t)foreign->n, sizeof *foreign->at, compare_edge_owners);
+  PetscCall(PetscMalloc2(foreign->n, &to, foreign->n + 1, &first));
+  for (int k = 0; k < foreign->n; k++)
+    if (!k || foreign->at[k].edge_owner != foreign->at[k - 1].edge_owner) {
+      to[nto]      = foreign->at[k].edge_owner;
       first[nto++] = k;
     }
-  first[nto] = theirs->n;
-  PetscCallMPI(MPI_Type_contiguous(sizeof *side, MPI_BYTE, &type));
+  first[nto] = foreign->n;
+  PetscCallMPI(MPI_Type_contiguous(sizeof *edge, MPI_BYTE, &type));
   PetscCallMPI(MPI_Type_commit(&type));
-  PetscCall(Post(mesh->comm, type, nto, to, first, theirs->at, &n, &side));
+  PetscCall(SparseExchange(mesh->comm, type, nto, to, first, foreign->at, &n, &edge));
   PetscCallMPI(MPI_Type_free(&type));
-  for (PetscInt k = 0; k < n; k++) PetscCall(AddSide(mine, &side[k]));
-  PetscCall(PetscFree(side));
+  for (PetscInt k = 0; k < n; k++) PetscCall(AddSurfaceEdge(owned, &edge[k]));
+  PetscCall(PetscFree(edge));
   PetscCall(PetscFree2(to, first));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set)
 {
-  const Geometry *g    = &mesh->g;
-  Sides           mine = {.n = 0}, theirs = {.n = 0};
-  const Side     *bad  = NULL;
-  PetscReal       x[3] = {0, 0, 0};
-  PetscMPIInt    *owner;
+  const Geometry    *g     = &mesh->g;
+  SurfaceEdgeList    owned = {.n = 0}, foreign = {.n = 0};
+  const SurfaceEdge *bad  = NULL;
+  PetscReal          x[3] = {0, 0, 0};
+  PetscMPIInt       *owner;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(g->nnodes, &owner));
-  PetscCall(Owners(mesh, owner));
+  PetscCall(GetNodeOwners(mesh, owner));
   for (int c = 0; c < g->ncells; c++)
-    if (shape_dimension((Shape)g->shape[c]) == 2 && geometry_cell_in(g, c, (int)set))
-      PetscCall(AddCell(mesh, c, owner, &mine, &theirs));
-  PetscCall(SendSides(mesh, &theirs, &mine));
-  for (int k = 0; k < mine.n && !bad; k++)
-    if (mine.at[k].count == 2 && mine.at[k].sum != 0) bad = &mine.at[k];
+    if (shape_dimension((Shape)g->shape[c]) == 2 && geometry_cell_in_set(g, c, (int)set))
+      PetscCall(AddEdgesOfCell(mesh, c, owner, &owned, &foreign));
+  PetscCall(SendSurfaceEdges(mesh, &foreign, &owned));
+  for (int k = 0; k < owned.n && !bad; k++)
+    if (owned.at[k].count == 2 && owned.at[k].sum != 0) bad = &owned.at[k];
   if (bad) PetscCall(PetscArraycpy(x, bad->x, 3));
   PetscCall(PetscFree(owner));
-  PetscCall(SidesDestroy(&mine));
-  PetscCall(SidesDestroy(&theirs));
+  PetscCall(SurfaceEdgeListDestroy(&owned));
+  PetscCall(SurfaceEdgeListDestroy(&foreign));
   PetscCall(
     CheckAllRanks(mesh->comm, (PetscBool)(bad != NULL),
                   "%s: in set '%s' the cell about (%.6g, %.6g, %.6g) and a neighbour run around their common side "

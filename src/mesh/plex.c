@@ -5,7 +5,7 @@
 #include "plex.h"
 
 /* Set the point SF, which connects each ghost with the point of its owner, from g->owner and g->owner_node. */
-static PetscErrorCode SetOwners(MPI_Comm comm, const Geometry *g, DM dm)
+static PetscErrorCode SetPointSF(MPI_Comm comm, const Geometry *g, DM dm)
 {
   PetscMPIInt  rank;
   PetscInt     nghosts = 0, *leaves;
@@ -36,6 +36,6 @@ PetscErrorCode PlexCreate(MPI_Comm comm, const Geometry *g, DM *dm)
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(DMPlexCreate(comm, dm));
   PetscCall(DMSetCoordinateDim(*dm, 3));
-  if (size > 1 && g->owner) PetscCall(SetOwners(comm, g, *dm));
+  if (size > 1 && g->owner) PetscCall(SetPointSF(comm, g, *dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,7 +7,7 @@ void set_lists_free(SetLists *lists)
 {
   free(lists->offset);
   free(lists->at);
-  index_free(&lists->index);
+  hash_index_free(&lists->index);
   memset(lists, 0, sizeof *lists);
 }
 
@@ -22,44 +22,45 @@ typedef struct {
   const SetLists *lists;
   const int      *sets;
   int             n;
-} Wanted;
+} ListQuery;
 
-static int same_list(const void *what, int list)
+static int same_list(const void *context, int list)
 {
-  const Wanted *wanted = what;
-  const int    *sets;
+  const ListQuery *query = context;
+  const int       *sets;
 
-  return set_lists_get(wanted->lists, list, &sets) == wanted->n &&
-         !memcmp(sets, wanted->sets, (size_t)wanted->n * sizeof *sets);
+  return set_lists_get(query->lists, list, &sets) == query->n &&
+         !memcmp(sets, query->sets, (size_t)query->n * sizeof *sets);
 }
 
 /* *at with room for at least n entries of size bytes; 0, or 1 with all as it was when memory runs out. */
-static int grow(void **at, size_t *room, size_t n, size_t size)
+static int grow_array(void **at, size_t *capacity, size_t n, size_t size)
 {
-  const size_t more = 2 * *room > n ? 2 * *room : n + 64;
+  const size_t more = 2 * *capacity > n ? 2 * *capacity : n + 64;
   void        *bigger;
 
-  if (n <= *room) return 0;
+  if (n <= *capacity) return 0;
   bigger = realloc(*at, more * size);
   if (!bigger) return 1;
-  *at   = bigger;
-  *room = more;
+  *at       = bigger;
+  *capacity = more;
   return 0;
 }
 
-int set_lists_find(SetLists *lists, const int sets[], int n)
+int set_lists_find_or_add(SetLists *lists, const int sets[], int n)
 {
-  const uint64_t hash  = index_hash(0, sets, (size_t)n * sizeof *sets);
-  const Wanted   what  = {lists, sets, n};
-  const size_t   begin = lists->n ? (size_t)lists->offset[lists->n] : 0;
-  int            list;
+  const uint64_t  hash    = hash_bytes(0, sets, (size_t)n * sizeof *sets);
+  const ListQuery context = {lists, sets, n};
+  const size_t    begin   = lists->n ? (size_t)lists->offset[lists->n] : 0;
+  int             list;
 
   if (!n) return 0;
-  list = index_find(&lists->index, hash, same_list, &what);
+  list = hash_index_find(&lists->index, hash, same_list, &context);
   if (list >= 0) return list;
-  if (begin + (size_t)n > INT32_MAX || grow((void **)&lists->offset, &lists->room, (size_t)lists->n + 2, sizeof(int)) ||
-      grow((void **)&lists->at, &lists->at_room, begin + (size_t)n, sizeof(int)) ||
-      index_add(&lists->index, hash, lists->n + 1)) {
+  if (begin + (size_t)n > INT32_MAX ||
+      grow_array((void **)&lists->offset, &lists->capacity, (size_t)lists->n + 2, sizeof(int)) ||
+      grow_array((void **)&lists->at, &lists->at_capacity, begin + (size_t)n, sizeof(int)) ||
+      hash_index_add(&lists->index, hash, lists->n + 1)) {
     lists->failed = 1;
     return 0;
   }
@@ -69,12 +70,12 @@ int set_lists_find(SetLists *lists, const int sets[], int n)
   return lists->n;
 }
 
-int set_lists_with(SetLists *lists, int list, int set)
+int set_lists_with_set(SetLists *lists, int list, int set)
 {
   const int *from;
   int        n, k = 0, *sets;
 
-  if (set_lists_has(lists, list, set)) return list;
+  if (set_lists_has_set(lists, list, set)) return list;
   if (lists->last && lists->last_from == list && lists->last_set == set) return lists->last;
   n    = set_lists_get(lists, list, &from);
   sets = malloc(((size_t)n + 1) * sizeof *sets);
@@ -85,7 +86,7 @@ int set_lists_with(SetLists *lists, int list, int set)
   for (; k < n && from[k] < set; k++) sets[k] = from[k];
   sets[k] = set;
   for (; k < n; k++) sets[k + 1] = from[k];
-  lists->last      = set_lists_find(lists, sets, n + 1);
+  lists->last      = set_lists_find_or_add(lists, sets, n + 1);
   lists->last_from = list;
   lists->last_set  = set;
   free(sets);

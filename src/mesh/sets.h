@@ -8,40 +8,40 @@
 
 /* SetLists that are all 0 have the empty list alone. */
 typedef struct {
-  int    n;      /* lists other than the empty one */
-  int   *offset; /* [n + 1] list l > 0 is at[offset[l - 1]] to at[offset[l] - 1], in ascending order; NULL: n is 0 */
-  int   *at;
-  size_t room, at_room;
-  Index  index;                     /* of the lists, by what is in them */
-  int    failed;                    /* memory ran out: lists that were asked for since are wrong */
-  int    last_from, last_set, last; /* the last answer of set_lists_with; last 0: none */
+  int       n;      /* lists other than the empty one */
+  int      *offset; /* [n + 1] list l > 0 is at[offset[l - 1]] to at[offset[l] - 1], in ascending order; NULL: n is 0 */
+  int      *at;
+  size_t    capacity, at_capacity;
+  HashIndex index;                     /* of the lists, by what is in them */
+  int       failed;                    /* memory ran out: lists that were asked for since are wrong */
+  int       last_from, last_set, last; /* the last answer of set_lists_with_set; last 0: none */
 } SetLists;
 
 void set_lists_free(SetLists *lists);
 
 /* Number of the list of n sets, in ascending order; made if need be. 0, and failed, when memory runs out. */
-int set_lists_find(SetLists *lists, const int sets[], int n);
+int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
 
 /* Number of the list that has the sets of a list, and one set more. */
-int set_lists_with(SetLists *lists, int list, int set);
+int set_lists_with_set(SetLists *lists, int list, int set);
 
 /* *sets = the sets of a list, borrowed; returns how many. */
 int set_lists_get(const SetLists *lists, int list, const int **sets);
 
 /* Whether a set is in a list. */
-static inline int set_lists_has(const SetLists *lists, int list, int set)
+static inline int set_lists_has_set(const SetLists *lists, int list, int set)
 {
-  int least, most;
+  int low, high;
 
   if (!list) return 0;
-  least = lists->offset[list - 1], most = lists->offset[list];
-  while (least < most) {
-    const int middle = least + (most - least) / 2;
+  low = lists->offset[list - 1], high = lists->offset[list];
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
 
-    if (lists->at[middle] < set) least = middle + 1;
-    else most = middle;
+    if (lists->at[middle] < set) low = middle + 1;
+    else high = middle;
   }
-  return least < lists->offset[list] && lists->at[least] == set;
+  return low < lists->offset[list] && lists->at[low] == set;
 }
 
 #endif

@@ -57,7 +57,7 @@ PetscErrorCode BlockDocument(FsOptions o)
 
 static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
 {
-  return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in(g, cell, (int)set));
+  return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
 
 /* b->results and b->nvalues of a kernel with these properties. */
@@ -222,7 +222,7 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   const char            *wrong = NULL;
   const ElementReference ref   = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop};
 
-  geometry_cell_corners(g, cell, x);
+  geometry_cell_coordinates(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {
     field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
@@ -244,7 +244,7 @@ PetscErrorCode BlocksSetUp(Model model)
     PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
     for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
       wrong = set_up_element(&model->mesh->g, b, e);
-      if (wrong) geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+      if (wrong) geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     }
     PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
                             "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the %s is given",

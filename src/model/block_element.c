@@ -83,7 +83,7 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState at_rest = *s;
 
-  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  geometry_cell_coordinates(&model->mesh->g, (int)block->cells[element], x);
   for (int i = 0; i < nn; i++) {
     node[i]         = node_at_rest(x[i]);
     at_rest.node[i] = &node[i];
@@ -126,7 +126,7 @@ static PetscErrorCode Constant(Model model, const Block *block, PetscInt element
   memset(C, 0, (size_t)n * sizeof *C);
   memset(K, 0, (size_t)n * sizeof *K);
   if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
-  geometry_cell_corners(&model->mesh->g, cell, x);
+  geometry_cell_coordinates(&model->mesh->g, cell, x);
   wrong = block->kernel->matrices(&ref, M, C, K);
   PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -182,7 +182,7 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
   PetscFunctionBeginUser;
   PetscCall(Constant(model, block, element, M, C, K));
   if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
-  geometry_cell_corners(&model->mesh->g, (int)block->cells[element], x);
+  geometry_cell_coordinates(&model->mesh->g, (int)block->cells[element], x);
   for (int i = 0; i < nn; i++) {
     node[i]       = node_at_rest(x[i]);
     state.node[i] = &node[i];

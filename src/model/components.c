@@ -14,7 +14,7 @@ PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !model->layout.components[i] || !geometry_node_in(g, i, (int)set)) continue;
+    if (!model->mesh->owned[i] || !model->layout.components[i] || !geometry_node_in_set(g, i, (int)set)) continue;
     n[0]++;
     if (model->layout.components[i] >> component & 1) continue;
     n[1]++;

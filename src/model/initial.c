@@ -32,7 +32,7 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name
     *any = PETSC_TRUE;
     PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
-      acts |= geometry_node_in(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
+      acts |= geometry_node_in_set(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
     PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s", option,
                g->set_name[set], component_names[first + c],
@@ -100,7 +100,7 @@ static PetscErrorCode AddField(Model model, const Initial *initial, Expression c
       const PetscInt dof = l->dof[COMPONENTS * i + c];
       PetscReal      value;
 
-      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 || !geometry_node_in(g, i, (int)initial->set))
+      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 || !geometry_node_in_set(g, i, (int)initial->set))
         continue;
       value = ExpressionValue(e[c], g->x[i]);
       if (!isfinite(value)) bad = i;

@@ -20,7 +20,7 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
       double                 x[ELEMENT_MAX_NODES][3];
       const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
 
-      geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
       local |= b->kernel->directions(&ref);
     }
   }
@@ -89,7 +89,7 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
     int            found = 0, everywhere;
 
     for (int i = 0; i < g->nnodes; i++) {
-      if (!geometry_node_in(g, i, (int)support->set)) continue;
+      if (!geometry_node_in_set(g, i, (int)support->set)) continue;
       for (int c = 0; c < COMPONENTS; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;

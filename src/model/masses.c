@@ -29,7 +29,7 @@ static PetscErrorCode AddElement(Model model, const Block *b, PetscInt e, PetscR
 
   PetscFunctionBeginUser;
   PetscCall(ElementMatrices(model, b, e, M, C, K));
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int m = 0; m < COMPONENTS; m++) rigid_motion(b, (const double(*)[3])x, m, motion[m]);
   for (int m = 0; m < COMPONENTS; m++)
     for (PetscInt i = 0; i < b->nd; i++) {

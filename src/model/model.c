@@ -35,7 +35,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(WorkFromOptions(o, &nworks, &work));
   PetscCall(MeshCreate(o, comm, nworks, work, &model->mesh));
   PetscCall(PetscFree(work));
-  PetscCall(MeshImperfect(o, model->mesh));
+  PetscCall(MeshApplyImperfections(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
   PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
   PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",

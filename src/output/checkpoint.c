@@ -105,7 +105,8 @@ static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiv
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TableRows(FsArchive a, const char path[], const Table *table, PetscInt columns, PetscReal here[])
+static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable *table, PetscInt columns,
+                                PetscReal here[])
 {
   const Checkpoint c = a->data;
   PetscReal       *rows;
@@ -115,9 +116,9 @@ static PetscErrorCode TableRows(FsArchive a, const char path[], const Table *tab
   PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
   if (a->reading) {
     PetscCall(ReaderRows(c->reader, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
-    PetscCall(TableSpread(table, MPIU_REAL, columns, rows, here));
+    PetscCall(MeshTableScatter(table, MPIU_REAL, columns, rows, here));
   } else {
-    PetscCall(TableGather(table, MPIU_REAL, columns, here, rows));
+    PetscCall(MeshTableGather(table, MPIU_REAL, columns, here, rows));
     PetscCall(FileWriteRows(c->file, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
   }
   PetscCall(Note(c, path, (PetscInt64)columns * table->first, (PetscInt64)columns * table->n, rows));
@@ -129,16 +130,17 @@ static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveI
                                       const PetscInt at[], PetscInt columns, PetscReal here[])
 {
   const Checkpoint c = a->data;
-  Table            table;
+  MeshTable        table;
 
   PetscFunctionBeginUser;
-  PetscCall(TableCreate(c->model->mesh, items == FS_ARCHIVE_NODES ? TABLE_NODES : TABLE_CELLS, count, at, &table));
+  PetscCall(MeshTableCreate(c->model->mesh, items == FS_ARCHIVE_NODES ? MESH_TABLE_NODES : MESH_TABLE_CELLS, count, at,
+                            &table));
   PetscCall(TableRows(a, path, &table, columns, here));
-  PetscCall(TableDestroy(&table));
+  PetscCall(MeshTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TwoTables(FsArchive a, const char path[], const Table table[DOF_TABLES], PetscReal here[])
+static PetscErrorCode TwoTables(FsArchive a, const char path[], const MeshTable table[DOF_TABLES], PetscReal here[])
 {
   char multipliers[256];
 
@@ -163,7 +165,7 @@ static PetscErrorCode Vec_Checkpoint(FsArchive a, const char path[], Vec x)
 static PetscErrorCode Mat_Checkpoint(FsArchive a, const char path[], Mat A)
 {
   const DofTables *dofs = &((Checkpoint)a->data)->dofs;
-  Table            entries[DOF_TABLES];
+  MeshTable        entries[DOF_TABLES];
   PetscReal       *values;
   PetscInt         n;
 
@@ -173,7 +175,7 @@ static PetscErrorCode Mat_Checkpoint(FsArchive a, const char path[], Mat A)
   if (!a->reading) PetscCall(MatrixEntries(dofs, PETSC_FALSE, A, values));
   PetscCall(TwoTables(a, path, entries, values));
   if (a->reading) PetscCall(MatrixEntries(dofs, PETSC_TRUE, A, values));
-  for (int k = 0; k < DOF_TABLES; k++) PetscCall(TableDestroy(&entries[k]));
+  for (int k = 0; k < DOF_TABLES; k++) PetscCall(MeshTableDestroy(&entries[k]));
   PetscCall(PetscFree(values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,7 @@ static MPI_Datatype memory_type(FileType type)
   return type == FILE_INT ? MPIU_INT : type == FILE_INT64 ? MPI_INT64_T : MPIU_REAL;
 }
 
-PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const Table *table, PetscInt columns,
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table, PetscInt columns,
                               const void *here)
 {
   const PetscInt width = PetscMax(1, columns);
@@ -16,7 +16,7 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc(FileTypeSize(held) * (size_t)width * (size_t)table->n, &rows));
-  PetscCall(TableGather(table, memory_type(type), width, here, rows));
+  PetscCall(MeshTableGather(table, memory_type(type), width, here, rows));
   if (type == FILE_FLOAT) {
     PetscCall(PetscMalloc1((size_t)(width * table->n), &rounded));
     for (PetscInt k = 0; k < width * table->n; k++) rounded[k] = (float)((PetscReal *)(void *)rows)[k];
@@ -28,14 +28,14 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileStackTable(File file, const char path[], const Table *table, PetscInt columns, PetscInt layer,
+PetscErrorCode FileStackTable(File file, const char path[], const MeshTable *table, PetscInt columns, PetscInt layer,
                               const PetscReal here[])
 {
   PetscReal *rows;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
-  PetscCall(TableGather(table, MPIU_REAL, columns, here, rows));
+  PetscCall(MeshTableGather(table, MPIU_REAL, columns, here, rows));
   PetscCall(FileStackWrite(file, path, table->total, columns, layer, table->first, table->n, rows));
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -48,7 +48,7 @@ static PetscErrorCode FindDofsOfCells(DofTables *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const TableItems items[DOF_TABLES] = {TABLE_NODES, TABLE_CELLS};
+static const MeshTableItems items[DOF_TABLES] = {MESH_TABLE_NODES, MESH_TABLE_CELLS};
 
 PetscErrorCode DofTablesCreate(Model model, DofTables *t)
 {
@@ -57,7 +57,7 @@ PetscErrorCode DofTablesCreate(Model model, DofTables *t)
   PetscCall(FindDofsOfNodes(t));
   PetscCall(FindDofsOfCells(t));
   for (int k = 0; k < DOF_TABLES; k++)
-    PetscCall(TableCreate(model->mesh, items[k], t->has[k], t->dof[k], &t->table[k]));
+    PetscCall(MeshTableCreate(model->mesh, items[k], t->has[k], t->dof[k], &t->table[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -65,7 +65,7 @@ PetscErrorCode DofTablesDestroy(DofTables *t)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < DOF_TABLES; k++) {
-    PetscCall(TableDestroy(&t->table[k]));
+    PetscCall(MeshTableDestroy(&t->table[k]));
     PetscCall(PetscFree2(t->has[k], t->dof[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -92,7 +92,7 @@ static PetscErrorCode CountEntries(Mat A, PetscInt **first)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, Table entries[DOF_TABLES], PetscInt *n)
+PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[DOF_TABLES], PetscInt *n)
 {
   const Mesh mesh = t->model->mesh;
   PetscInt  *first, *count, *at, nrows;
@@ -102,7 +102,7 @@ PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, Table entries[DOF_T
   PetscCall(MatGetLocalSize(A, &nrows, NULL));
   *n = first[nrows];
   for (int k = 0; k < DOF_TABLES; k++) {
-    const PetscInt nitems = items[k] == TABLE_NODES ? mesh->g.nnodes : mesh->g.ncells;
+    const PetscInt nitems = items[k] == MESH_TABLE_NODES ? mesh->g.nnodes : mesh->g.ncells;
     PetscInt       found = 0, dof = 0;
 
     PetscCall(PetscCalloc2(nitems, &count, *n, &at));
@@ -113,7 +113,7 @@ PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, Table entries[DOF_T
         count[i] += first[row + 1] - first[row];
         for (PetscInt e = first[row]; e < first[row + 1]; e++) at[found++] = e;
       }
-    PetscCall(TableCreate(mesh, items[k], count, at, &entries[k]));
+    PetscCall(MeshTableCreate(mesh, items[k], count, at, &entries[k]));
     PetscCall(PetscFree2(count, at));
   }
   PetscCall(PetscFree(first));
@@ -129,12 +129,12 @@ static PetscErrorCode NumberDofs(const DofTables *t, Vec number)
   PetscFunctionBeginUser;
   PetscCall(VecGetArray(number, &here));
   for (int k = 0; k < DOF_TABLES; k++) {
-    const Table *const table = &t->table[k];
-    PetscReal         *rows;
+    const MeshTable *const table = &t->table[k];
+    PetscReal             *rows;
 
     PetscCall(PetscMalloc1(table->n, &rows));
     for (PetscInt i = 0; i < table->n; i++) rows[i] = (PetscReal)(before + table->first + i);
-    PetscCall(TableSpread(table, MPIU_REAL, 1, rows, here));
+    PetscCall(MeshTableScatter(table, MPIU_REAL, 1, rows, here));
     PetscCall(PetscFree(rows));
     before += table->total;
   }

@@ -10,7 +10,7 @@
 enum { DOFS_OF_NODES, DOFS_OF_CELLS, DOF_TABLES };
 typedef struct {
   Model     model; /* borrowed */
-  Table     table[DOF_TABLES];
+  MeshTable table[DOF_TABLES];
   PetscInt *has[DOF_TABLES], *dof[DOF_TABLES]; /* [items], [sum of has]: how many dofs an item has; which they are */
 } DofTables;
 PetscErrorCode DofTablesCreate(Model model, DofTables *tables);
@@ -18,7 +18,7 @@ PetscErrorCode DofTablesDestroy(DofTables *tables);
 
 /* Two tables of the entries of a matrix with the system's pattern, row by row, in a row in the order of its columns' dofs. Leaves:
    values[] of MatrixEntries, of which there are *n. */
-PetscErrorCode MatrixTablesCreate(const DofTables *tables, Mat A, Table entries[DOF_TABLES], PetscInt *n);
+PetscErrorCode MatrixTablesCreate(const DofTables *tables, Mat A, MeshTable entries[DOF_TABLES], PetscInt *n);
 
 /* values[] = the entries of this rank's rows; into_matrix: the other way round. */
 PetscErrorCode MatrixEntries(const DofTables *tables, PetscBool into_matrix, Mat A, PetscReal values[]);

@@ -218,9 +218,9 @@ PetscErrorCode AmplitudesDestroy(Amplitudes *a);
 
 /* What frames have of the mesh. FromOptions: read -output_sets. SetUp, Destroy: the tables; input error: there are no nodes. */
 typedef struct {
-  PetscInt n, *sets; /* [n] whose nodes, and cells between them; n 0: all, and the rest is empty */
-  Table    nodes;    /* as Snapshots.nodes */
-  Table   *part;     /* as Snapshots.part */
+  PetscInt   n, *sets; /* [n] whose nodes, and cells between them; n 0: all, and the rest is empty */
+  MeshTable  nodes;    /* as Snapshots.nodes */
+  MeshTable *part;     /* as Snapshots.part */
 } Selection;
 PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);
@@ -234,14 +234,17 @@ typedef struct {
   Model         model;     /* borrowed */
   const Fields *fields;    /* borrowed */
   SupportForces reactions; /* borrowed; NULL: frames do not have them */
-  Table         nodes;     /* the nodes that this rank owns */
-  Table        *part;      /* [model->nparts] */
-  Table        *joint;     /* [model->njoints] of those of several cells */
+  MeshTable     nodes;     /* the nodes that this rank owns */
+  MeshTable    *part;      /* [model->nparts] */
+  MeshTable    *joint;     /* [model->njoints] of those of several cells */
   Selection     selection; /* of frames */
 } Snapshots;
 /* Tables of what frames have. */
-static inline const Table *frame_nodes(const Snapshots *s) { return s->selection.n ? &s->selection.nodes : &s->nodes; }
-static inline const Table *frame_part(const Snapshots *s, PetscInt part)
+static inline const MeshTable *frame_nodes(const Snapshots *s)
+{
+  return s->selection.n ? &s->selection.nodes : &s->nodes;
+}
+static inline const MeshTable *frame_part(const Snapshots *s, PetscInt part)
 {
   return s->selection.n ? &s->selection.part[part] : &s->part[part];
 }

@@ -169,7 +169,7 @@ static void add_element(PartMasses masses, const Evaluation *ev, PetscInt k, Pet
 
   if (masses->M[k]) m.M = masses->M[k] + (size_t)e * (size_t)(b->nd * b->nd);
   BlockGather(model, b, e, ev->nodes, 1, none, &m.s);
-  geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
     m.node[n]   = *m.s.node[n];
     m.s.node[n] = &m.node[n];

@@ -95,8 +95,8 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
 static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
                                       const FsState *state, PetscReal *square)
 {
-  const IS    load_rows = s->division.load_rows;
-  StencilStep step      = {
+  const IS            load_rows = s->division.load_rows;
+  StencilExplicitStep step      = {
          .n         = line->n,
          .vec       = line->vec,
          .c         = {line->q,  line->v },
@@ -113,7 +113,7 @@ static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *
   if (load_rows) PetscCall(ISGetLocalSize(load_rows, &step.nrows));
   if (load_rows) PetscCall(ISGetIndices(load_rows, &step.rows));
   PetscCall(SetLoads(s, state->t, loading, step.nrows, step.rows));
-  PetscCall(StencilAccelerate(&step, square));
+  PetscCall(StencilSolveAcceleration(&step, square));
   if (load_rows) PetscCall(ISRestoreIndices(load_rows, &step.rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,23 +7,23 @@
 /* *own = the columns of this rank, sequential; *other = those of other ranks, NULL for a sequential matrix;
    (*garray)[k] = global number of column k of *other, of BAIJ of a column of blocks (garray may be NULL). All borrowed
    from A. */
-static inline PetscErrorCode AIJParts(Mat A, Mat *own, Mat *other, const PetscInt **garray)
+static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const PetscInt **garray)
 {
   PetscBool parallel, blocks;
 
   PetscFunctionBeginUser;
-  *own   = A;
-  *other = NULL;
+  *Ad = A;
+  *Ao = NULL;
   if (garray) *garray = NULL;
   PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
   PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIBAIJ, &blocks));
-  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, own, other, garray));
-  if (blocks) PetscCall(MatMPIBAIJGetSeqBAIJ(A, own, other, garray));
+  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, Ad, Ao, garray));
+  if (blocks) PetscCall(MatMPIBAIJGetSeqBAIJ(A, Ad, Ao, garray));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *bs = rows and columns of the blocks that A stores: 1 unless it is a BAIJ. */
-static inline PetscErrorCode AIJBlockSize(Mat A, PetscInt *bs)
+static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
 {
   PetscBool blocks;
 

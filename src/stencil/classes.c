@@ -11,19 +11,19 @@ typedef struct {
   PetscInt           rows, n, first;
   const PetscInt    *column; /* [n] of all of its rows */
   const PetscScalar *value[STENCIL_TERMS];
-} Node;
+} MatrixNode;
 
 /* Where classes are looked for: by rows and distances in a table, and first of all behind the class of the last node, which was
    followed by next once. */
 typedef struct {
-  Classes  *c;
-  PetscInt  last;   /* class of the last node; -1: there was none */
-  PetscInt *next;   /* [c->room] the class that followed a class last; -1: none did */
-  PetscInt *chain;  /* [c->room] the class before it at the same place of the table; -1: there is none */
-  PetscInt  places; /* of the table */
-  PetscInt *at;     /* [places] the last class at a place */
-  PetscInt  most;   /* values that the classes may have, if there are more than SOME_CLASSES of them */
-} Search;
+  NodeClasses *c;
+  PetscInt     last;       /* class of the last node; -1: there was none */
+  PetscInt    *next;       /* [c->room] the class that followed a class last; -1: none did */
+  PetscInt    *chain;      /* [c->room] the class before it at the same place of the table; -1: there is none */
+  PetscInt     nslots;     /* of the table */
+  PetscInt    *at;         /* [places] the last class at a place */
+  PetscInt     max_values; /* values that the classes may have, if there are more than SOME_CLASSES of them */
+} ClassSearch;
 
 /* Difference of values that is allowed, relative to the largest: coordinates of nodes are rounded. */
 static const PetscReal rounding = 1e-10;
@@ -46,25 +46,25 @@ static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[]
    mean of its row's and its column's largest entries, because dofs of a node differ in their units. A soft spring to ground
    changes the entry own alone, rounded coordinates others as much. */
 static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], PetscInt stride, const PetscReal b[],
-                          PetscReal of_row, const PetscReal of_column[])
+                          PetscReal row_scale, const PetscReal column_scale[])
 {
-  const PetscReal epsilons = 64;
-  PetscReal       others = 0, diagonal = 0, sum = 0;
+  const PetscReal epsilons     = 64;
+  PetscReal       off_diagonal = 0, diagonal = 0, sum = 0;
 
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal change = PetscAbsReal(a[i] - b[i * stride]);
 
-    if (change > rounding * of_row * of_column[i]) return PETSC_FALSE;
+    if (change > rounding * row_scale * column_scale[i]) return PETSC_FALSE;
     if (i == own) diagonal = change;
-    else others += change;
+    else off_diagonal += change;
     sum += b[i * stride];
   }
-  return (PetscBool)(diagonal <=
-                     epsilons * PETSC_MACHINE_EPSILON * PetscSqr(of_row) + 4 * others + rounding * PetscAbsReal(sum));
+  return (PetscBool)(diagonal <= epsilons * PETSC_MACHINE_EPSILON * PetscSqr(row_scale) + 4 * off_diagonal +
+                                   rounding * PetscAbsReal(sum));
 }
 
 /* The entry of a row that is on the diagonal; -1: there is none. */
-static PetscInt own_column(const Node *node, PetscInt j)
+static PetscInt diagonal_index(const MatrixNode *node, PetscInt j)
 {
   for (PetscInt i = 0; i < node->n; i++)
     if (node->column[i] == node->first + j) return i;
@@ -72,31 +72,31 @@ static PetscInt own_column(const Node *node, PetscInt j)
 }
 
 /* The values of term t of a node are those of class k. */
-static PetscBool same_values(const Classes *c, PetscInt k, const Node *node, int t)
+static PetscBool same_values(const NodeClasses *c, PetscInt k, const MatrixNode *node, int t)
 {
-  const PetscReal   *b = c->value[t] + c->at[k], *of_row = c->row_size[t] + c->row[k];
+  const PetscReal   *b = c->value[t] + c->at[k], *row_scale = c->row_size[t] + c->row[k];
   const PetscScalar *a = node->value[t];
 
   if (node->rows == 1) {
-    const PetscReal size = PetscSqr(of_row[0]);
+    const PetscReal size = PetscSqr(row_scale[0]);
 
     for (PetscInt i = 0; i < node->n; i++)
       if (PetscAbsReal(a[i] - b[i]) > rounding * size) return PETSC_FALSE;
     return same_sum(node->n, a, b, size);
   }
   for (PetscInt j = 0; j < node->rows; j++)
-    if (!same_row(node->n, own_column(node, j), a + j * node->n, node->rows, b + j, of_row[j],
+    if (!same_row(node->n, diagonal_index(node, j), a + j * node->n, node->rows, b + j, row_scale[j],
                   c->column_size[t] + c->ptr[k]))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
 /* Whether a node is of class k. */
-static PetscBool belongs(const Classes *c, PetscInt k, const Node *node)
+static PetscBool is_of_class(const NodeClasses *c, PetscInt k, const MatrixNode *node)
 {
   const PetscInt first = c->ptr[k], n = c->ptr[k + 1] - first;
 
-  if (n != node->n || ClassRows(c, k) != node->rows) return PETSC_FALSE;
+  if (n != node->n || class_rows(c, k) != node->rows) return PETSC_FALSE;
   for (PetscInt i = 0; i < n; i++)
     if (node->column[i] - node->first != c->distance[first + i]) return PETSC_FALSE;
   for (int t = 0; t < STENCIL_TERMS; t++)
@@ -105,20 +105,20 @@ static PetscBool belongs(const Classes *c, PetscInt k, const Node *node)
 }
 
 /* Room for a class of rows rows and n columns more. */
-static PetscErrorCode Enlarge(Search *search, PetscInt rows, PetscInt n)
+static PetscErrorCode GrowClasses(ClassSearch *search, PetscInt rows, PetscInt n)
 {
-  Classes *c = search->c;
-  size_t   classes, columns, values;
+  NodeClasses *c = search->c;
+  size_t       classes, columns, values;
 
   PetscFunctionBeginUser;
-  if (c->n < c->room && c->ptr[c->n] + n <= c->room_columns && c->at[c->n] + rows * n <= c->room_values)
+  if (c->n < c->capacity && c->ptr[c->n] + n <= c->column_capacity && c->at[c->n] + rows * n <= c->value_capacity)
     PetscFunctionReturn(PETSC_SUCCESS);
-  c->room         = 2 * (c->n + 16);
-  c->room_columns = 2 * (c->ptr[c->n] + n);
-  c->room_values  = 2 * (c->at[c->n] + rows * n);
-  classes         = (size_t)c->room + 1;
-  columns         = (size_t)c->room_columns;
-  values          = (size_t)c->room_values;
+  c->capacity        = 2 * (c->n + 16);
+  c->column_capacity = 2 * (c->ptr[c->n] + n);
+  c->value_capacity  = 2 * (c->at[c->n] + rows * n);
+  classes            = (size_t)c->capacity + 1;
+  columns            = (size_t)c->column_capacity;
+  values             = (size_t)c->value_capacity;
   PetscCall(PetscRealloc(classes * sizeof *c->ptr, &c->ptr));
   PetscCall(PetscRealloc(classes * sizeof *c->at, &c->at));
   PetscCall(PetscRealloc(classes * sizeof *c->row, &c->row));
@@ -134,62 +134,62 @@ static PetscErrorCode Enlarge(Search *search, PetscInt rows, PetscInt n)
 }
 
 /* A class of a node that is like no other; place: in the table. */
-static PetscErrorCode AddClass(Search *search, const Node *node, PetscInt place)
+static PetscErrorCode AddClass(ClassSearch *search, const MatrixNode *node, PetscInt slot)
 {
-  Classes       *c    = search->c;
+  NodeClasses   *c    = search->c;
   const PetscInt k    = c->n;
   const PetscInt rows = node->rows, n = node->n;
 
   PetscFunctionBeginUser;
-  PetscCall(Enlarge(search, rows, n));
+  PetscCall(GrowClasses(search, rows, n));
   for (PetscInt i = 0; i < n; i++) c->distance[c->ptr[k] + i] = node->column[i] - node->first;
   for (int t = 0; t < STENCIL_TERMS; t++) {
-    PetscReal *of_row = c->row_size[t] + c->row[k], *of_column = c->column_size[t] + c->ptr[k];
+    PetscReal *row_scale = c->row_size[t] + c->row[k], *column_scale = c->column_size[t] + c->ptr[k];
 
-    for (PetscInt j = 0; j < rows; j++) of_row[j] = 0;
-    for (PetscInt i = 0; i < n; i++) of_column[i] = 0;
+    for (PetscInt j = 0; j < rows; j++) row_scale[j] = 0;
+    for (PetscInt i = 0; i < n; i++) column_scale[i] = 0;
     for (PetscInt i = 0; i < n; i++)
       for (PetscInt j = 0; j < rows; j++) {
         const PetscReal value = node->value[t] ? node->value[t][j * n + i] : 0;
         const PetscReal root  = PetscSqrtReal(PetscAbsReal(value));
 
         c->value[t][c->at[k] + i * rows + j] = value;
-        of_row[j]                            = PetscMax(of_row[j], root);
-        of_column[i]                         = PetscMax(of_column[i], root);
+        row_scale[j]                         = PetscMax(row_scale[j], root);
+        column_scale[i]                      = PetscMax(column_scale[i], root);
       }
   }
-  c->ptr[k + 1]     = c->ptr[k] + n;
-  c->at[k + 1]      = c->at[k] + rows * n;
-  c->row[k + 1]     = c->row[k] + rows;
-  search->next[k]   = -1;
-  search->chain[k]  = search->at[place];
-  search->at[place] = k;
+  c->ptr[k + 1]    = c->ptr[k] + n;
+  c->at[k + 1]     = c->at[k] + rows * n;
+  c->row[k + 1]    = c->row[k] + rows;
+  search->next[k]  = -1;
+  search->chain[k] = search->at[slot];
+  search->at[slot] = k;
   c->n++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The place of a node in the table. */
-static PetscInt place_of(const Search *search, const Node *node)
+static PetscInt hash_slot(const ClassSearch *search, const MatrixNode *node)
 {
   size_t sum = (size_t)node->rows;
 
   for (PetscInt i = 0; i < node->n; i++) sum = 31 * sum + (size_t)(node->column[i] - node->first);
-  return (PetscInt)(sum % (size_t)search->places);
+  return (PetscInt)(sum % (size_t)search->nslots);
 }
 
 /* *class = class of a node, a new one if it is like none; -1: there are too many of them. */
-static PetscErrorCode Classify(Search *search, const Node *node, PetscInt *class)
+static PetscErrorCode FindOrAddClass(ClassSearch *search, const MatrixNode *node, PetscInt *class)
 {
-  Classes *c = search->c;
-  PetscInt k = search->last < 0 ? -1 : search->next[search->last], place;
+  NodeClasses *c = search->c;
+  PetscInt     k = search->last < 0 ? -1 : search->next[search->last], slot;
 
   PetscFunctionBeginUser;
-  if (k < 0 || !belongs(c, k, node)) {
-    place = place_of(search, node);
-    for (k = search->at[place]; k >= 0 && !belongs(c, k, node);) k = search->chain[k];
-    if (k < 0 && (c->n < SOME_CLASSES || c->at[c->n] < search->most)) {
+  if (k < 0 || !is_of_class(c, k, node)) {
+    slot = hash_slot(search, node);
+    for (k = search->at[slot]; k >= 0 && !is_of_class(c, k, node);) k = search->chain[k];
+    if (k < 0 && (c->n < SOME_CLASSES || c->at[c->n] < search->max_values)) {
       k = c->n;
-      PetscCall(AddClass(search, node, place));
+      PetscCall(AddClass(search, node, slot));
     }
   }
   if (k >= 0 && search->last >= 0) search->next[search->last] = k;
@@ -204,10 +204,10 @@ typedef struct {
   PetscInt           n; /* rows */
   const PetscInt    *ia, *ja;
   const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
-} Rows;
+} MatrixRows;
 
 /* How many rows from i on have the same columns. */
-static PetscInt rows_alike(const Rows *of, PetscInt i)
+static PetscInt count_equal_rows(const MatrixRows *of, PetscInt i)
 {
   const PetscInt *ia = of->ia, n = ia[i + 1] - ia[i];
   PetscInt        rows = 1;
@@ -219,24 +219,25 @@ static PetscInt rows_alike(const Rows *of, PetscInt i)
 }
 
 /* The node that begins at a row. */
-static Node node_at(const Rows *of, PetscInt i)
+static MatrixNode node_at(const MatrixRows *of, PetscInt i)
 {
-  Node node = {.rows = rows_alike(of, i), .n = of->ia[i + 1] - of->ia[i], .first = i, .column = of->ja + of->ia[i]};
+  MatrixNode node = {
+    .rows = count_equal_rows(of, i), .n = of->ia[i + 1] - of->ia[i], .first = i, .column = of->ja + of->ia[i]};
 
   for (int t = 0; t < STENCIL_TERMS; t++) node.value[t] = of->value[t] ? of->value[t] + of->ia[i] : NULL;
   return node;
 }
 
 /* What a node has in columns of its own, all the same there. values and columns: memory for it. */
-static Node own_part(const Node *node, PetscScalar values[][MAX_ROWS * MAX_ROWS], PetscInt columns[])
+static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MAX_ROWS * MAX_ROWS], PetscInt columns[])
 {
-  Node own = {.rows = node->rows, .n = node->rows, .first = node->first, .column = columns};
+  MatrixNode own = {.rows = node->rows, .n = node->rows, .first = node->first, .column = columns};
 
   for (PetscInt k = 0; k < own.n; k++) columns[k] = node->first + k;
   for (int t = 0; t < STENCIL_TERMS; t++) {
     own.value[t] = node->value[t] ? values[t] : NULL;
     for (PetscInt k = 0; k < own.n && own.value[t]; k++) {
-      const PetscInt i = own_column(node, k);
+      const PetscInt i = diagonal_index(node, k);
 
       for (PetscInt j = 0; j < own.n; j++) values[t][j * own.n + k] = i < 0 ? 0 : node->value[t][j * node->n + i];
     }
@@ -246,32 +247,36 @@ static Node own_part(const Node *node, PetscScalar values[][MAX_ROWS * MAX_ROWS]
 
 /* The class of every node, class[] at its first row; of nodes marked in odd, of their own parts. *few false: there are too many
    classes. odd NULL: none is marked. */
-static PetscErrorCode ClassifyAll(const Rows *of, const char odd[], Classes *c, PetscInt class[], PetscBool *few)
+static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], NodeClasses *c, PetscInt class[],
+                                  PetscBool *few_classes)
 {
-  const PetscInt part = 8, some = 100000; /* values that classes have: such a part of a matrix, or so many, at most */
-  Search         search = {
-            .c = c, .last = -1, .places = of->n / part + SOME_CLASSES, .most = PetscMax(some, of->ia[of->n] / part)};
+  const PetscInt fraction  = 8,
+                 min_limit = 100000; /* values that classes have: such a part of a matrix, or so many, at most */
+  ClassSearch search       = {.c          = c,
+                              .last       = -1,
+                              .nslots     = of->n / fraction + SOME_CLASSES,
+                              .max_values = PetscMax(min_limit, of->ia[of->n] / fraction)};
 
   PetscFunctionBeginUser;
-  *few = PETSC_TRUE;
-  PetscCall(PetscMalloc1(search.places, &search.at));
-  for (PetscInt i = 0; i < search.places; i++) search.at[i] = -1;
+  *few_classes = PETSC_TRUE;
+  PetscCall(PetscMalloc1(search.nslots, &search.at));
+  for (PetscInt i = 0; i < search.nslots; i++) search.at[i] = -1;
   PetscCall(PetscCalloc1(1, &c->ptr));
   PetscCall(PetscCalloc1(1, &c->at));
   PetscCall(PetscCalloc1(1, &c->row));
-  for (PetscInt i = 0; i < of->n && *few;) {
-    const Node  node = node_at(of, i);
-    PetscScalar values[STENCIL_TERMS][MAX_ROWS * MAX_ROWS];
-    PetscInt    columns[MAX_ROWS];
+  for (PetscInt i = 0; i < of->n && *few_classes;) {
+    const MatrixNode node = node_at(of, i);
+    PetscScalar      values[STENCIL_TERMS][MAX_ROWS * MAX_ROWS];
+    PetscInt         columns[MAX_ROWS];
 
-    if (odd && odd[i]) {
-      const Node own = own_part(&node, values, columns);
+    if (irregular && irregular[i]) {
+      const MatrixNode own = diagonal_block(&node, values, columns);
 
-      PetscCall(Classify(&search, &own, &class[i]));
+      PetscCall(FindOrAddClass(&search, &own, &class[i]));
     } else {
-      PetscCall(Classify(&search, &node, &class[i]));
+      PetscCall(FindOrAddClass(&search, &node, &class[i]));
     }
-    if (class[i] < 0) *few = PETSC_FALSE;
+    if (class[i] < 0) *few_classes = PETSC_FALSE;
     i += node.rows;
   }
   PetscCall(PetscFree(search.next));
@@ -281,73 +286,74 @@ static PetscErrorCode ClassifyAll(const Rows *of, const char odd[], Classes *c, 
 }
 
 /* Mark the rows of nodes that are like few others. *any: there are some, and so many classes that it matters. */
-static PetscErrorCode MarkOdd(const Rows *of, const Classes *c, const PetscInt class[], char odd[], PetscBool *any)
+static PetscErrorCode MarkIrregular(const MatrixRows *of, const NodeClasses *c, const PetscInt class[],
+                                    char irregular[], PetscBool *any)
 {
-  const PetscInt often = 8; /* nodes of a class that are worth their values */
+  const PetscInt min_nodes = 8; /* nodes of a class that are worth their values */
   PetscInt      *nodes;
 
   PetscFunctionBeginUser;
   *any = PETSC_FALSE;
   if (c->n <= SOME_CLASSES) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(c->n, &nodes));
-  for (PetscInt i = 0; i < of->n; i += ClassRows(c, class[i])) nodes[class[i]]++;
+  for (PetscInt i = 0; i < of->n; i += class_rows(c, class[i])) nodes[class[i]]++;
   for (PetscInt i = 0; i < of->n;) {
-    const PetscInt k = class[i], end = i + ClassRows(c, k);
+    const PetscInt k = class[i], end = i + class_rows(c, k);
 
-    for (; i < end; i++) odd[i] = nodes[k] < often;
-    if (nodes[k] < often) *any = PETSC_TRUE;
+    for (; i < end; i++) irregular[i] = nodes[k] < min_nodes;
+    if (nodes[k] < min_nodes) *any = PETSC_TRUE;
   }
   PetscCall(PetscFree(nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MakeRuns(Stencil s, const PetscInt class[])
+static PetscErrorCode CreateClassRuns(Stencil s, const PetscInt class[])
 {
-  const Classes *c    = &s->classes;
-  PetscInt       last = -1;
+  const NodeClasses *c    = &s->classes;
+  PetscInt           last = -1;
 
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
     s->nruns = 0;
-    for (PetscInt i = 0; i < s->n; last = class[i], i += ClassRows(c, class[i])) {
+    for (PetscInt i = 0; i < s->n; last = class[i], i += class_rows(c, class[i])) {
       if (i > 0 && class[i] == last) continue;
-      if (pass) s->run[s->nruns] = (Run){i, class[i]};
+      if (pass) s->run[s->nruns] = (ClassRun){i, class[i]};
       s->nruns++;
     }
     if (!pass) PetscCall(PetscMalloc1(s->nruns + 1, &s->run));
   }
   s->run[s->nruns].first = s->n;
-  for (PetscInt k = 0; k < c->ptr[c->n]; k++) s->ahead = PetscMax(s->ahead, c->distance[k]);
+  for (PetscInt k = 0; k < c->ptr[c->n]; k++) s->lookahead = PetscMax(s->lookahead, c->distance[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilFindRuns(Stencil s, const Mat inner[], char odd[], PetscBool *few)
+PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[], PetscBool *few_classes)
 {
-  Mat       pattern = inner[0] ? inner[0] : inner[1] ? inner[1] : inner[2];
-  Rows      rows    = {.n = s->n};
-  PetscInt  n, *class;
-  PetscBool done, any;
+  Mat        pattern = diag[0] ? diag[0] : diag[1] ? diag[1] : diag[2];
+  MatrixRows rows    = {.n = s->n};
+  PetscInt   n, *class;
+  PetscBool  done, any;
 
   PetscFunctionBeginUser;
   for (int t = 0; t < STENCIL_TERMS; t++)
-    if (inner[t]) PetscCall(MatSeqAIJGetArrayRead(inner[t], &rows.value[t]));
+    if (diag[t]) PetscCall(MatSeqAIJGetArrayRead(diag[t], &rows.value[t]));
   PetscCall(MatGetRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &rows.ia, &rows.ja, &done));
   PetscCall(PetscMalloc1(s->n, &class));
-  PetscCall(ClassifyAll(&rows, NULL, &s->classes, class, few));
-  if (*few) PetscCall(MarkOdd(&rows, &s->classes, class, odd, &any));
-  if (*few && any) {
-    PetscCall(ClassesDestroy(&s->classes));
-    PetscCall(ClassifyAll(&rows, odd, &s->classes, class, few));
+  PetscCall(ClassifyAll(&rows, NULL, &s->classes, class, few_classes));
+  if (*few_classes) PetscCall(MarkIrregular(&rows, &s->classes, class, irregular, &any));
+  if (*few_classes && any) {
+    PetscCall(NodeClassesDestroy(&s->classes));
+    PetscCall(ClassifyAll(&rows, irregular, &s->classes, class, few_classes));
   }
-  if (*few) PetscCall(MakeRuns(s, class));
+  if (*few_classes) PetscCall(CreateClassRuns(s, class));
   PetscCall(PetscFree(class));
   PetscCall(MatRestoreRowIJ(pattern, 0, PETSC_FALSE, PETSC_FALSE, &n, &rows.ia, &rows.ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
-    if (inner[t]) PetscCall(MatSeqAIJRestoreArrayRead(inner[t], &rows.value[t]));
+    if (diag[t]) PetscCall(MatSeqAIJRestoreArrayRead(diag[t], &rows.value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ClassesDestroy(Classes *c)
+PetscErrorCode NodeClassesDestroy(NodeClasses *c)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(c->ptr));

@@ -9,39 +9,39 @@
 typedef struct {
   const PetscInt    *ia, *ja;
   const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
-} Part;
+} MatrixPart;
 
-static Mat pattern_of(const Mat terms[]) { return terms[0] ? terms[0] : terms[1] ? terms[1] : terms[2]; }
+static Mat first_term(const Mat terms[]) { return terms[0] ? terms[0] : terms[1] ? terms[1] : terms[2]; }
 
-static PetscErrorCode OpenPart(const Mat terms[], Part *part)
+static PetscErrorCode MatrixPartOpen(const Mat terms[], MatrixPart *part)
 {
   PetscInt  n;
   PetscBool done;
 
   PetscFunctionBeginUser;
-  *part = (Part){NULL};
-  if (!pattern_of(terms)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatGetRowIJ(pattern_of(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
+  *part = (MatrixPart){NULL};
+  if (!first_term(terms)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatGetRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
     if (terms[t]) PetscCall(MatSeqAIJGetArrayRead(terms[t], &part->value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ClosePart(const Mat terms[], Part *part)
+static PetscErrorCode MatrixPartClose(const Mat terms[], MatrixPart *part)
 {
   PetscInt  n;
   PetscBool done;
 
   PetscFunctionBeginUser;
-  if (!pattern_of(terms)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatRestoreRowIJ(pattern_of(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
+  if (!first_term(terms)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MatRestoreRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
     if (terms[t]) PetscCall(MatSeqAIJRestoreArrayRead(terms[t], &part->value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Put entry i of a part behind o->column[n] and its values; column: as there. */
-static void copy_entry(const Part *part, PetscInt i, PetscInt column, PetscInt n, Outer *o)
+static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, PetscInt n, OffDiagonal *o)
 {
   o->column[n] = column;
   for (int t = 0; t < STENCIL_TERMS; t++) o->value[t][n] = part->value[t] ? part->value[t][i] : 0;
@@ -49,21 +49,22 @@ static void copy_entry(const Part *part, PetscInt i, PetscInt column, PetscInt n
 
 /* Count (fill false) or fill in the entries of s->outer: of all columns of other ranks; of odd nodes, too, those of this rank that
    are not their own. *rows, *entries: how many there are. */
-static void find_outer(Stencil s, const Part *inner, const Part *other, const char odd[], PetscBool fill,
-                       PetscInt *rows, PetscInt *entries)
+static void find_offdiag(Stencil s, const MatrixPart *diag, const MatrixPart *other, const char irregular[],
+                         PetscBool fill, PetscInt *rows, PetscInt *entries)
 {
-  Outer *o = &s->outer;
+  OffDiagonal *o = &s->offdiag;
 
   *rows = *entries = 0;
-  for (Piece p = {0}; next_piece(s, &p);)
+  for (RowChunk p = {0}; next_row_chunk(s, &p);)
     for (PetscInt row = p.first; row < p.first + p.n; row++) {
-      const PetscInt each = ClassRows(&s->classes, p.class), first = row - (row - p.first) % each, before = *entries;
+      const PetscInt node_rows = class_rows(&s->classes, p.class), first = row - (row - p.first) % node_rows,
+                     before = *entries;
 
-      for (PetscInt i = inner->ia[row]; odd[row] && i < inner->ia[row + 1]; i++) {
-        const PetscInt column = inner->ja[i];
+      for (PetscInt i = diag->ia[row]; irregular[row] && i < diag->ia[row + 1]; i++) {
+        const PetscInt column = diag->ja[i];
 
-        if (column >= first && column < first + each) continue;
-        if (fill) copy_entry(inner, i, -1 - column, *entries, o);
+        if (column >= first && column < first + node_rows) continue;
+        if (fill) copy_entry(diag, i, -1 - column, *entries, o);
         ++*entries;
       }
       for (PetscInt i = other->ia ? other->ia[row] : 0; other->ia && i < other->ia[row + 1]; i++) {
@@ -78,21 +79,21 @@ static void find_outer(Stencil s, const Part *inner, const Part *other, const ch
   if (fill) o->at[*rows] = *entries;
 }
 
-static PetscErrorCode CopyOuter(Stencil s, const Mat inner[], const Mat outer[], const char odd[])
+static PetscErrorCode CopyOffDiagonal(Stencil s, const Mat diag[], const Mat offdiag[], const char irregular[])
 {
-  Outer   *o = &s->outer;
-  Part     own, other;
-  PetscInt rows, entries;
+  OffDiagonal *o = &s->offdiag;
+  MatrixPart   own, other;
+  PetscInt     rows, entries;
 
   PetscFunctionBeginUser;
-  PetscCall(OpenPart(inner, &own));
-  PetscCall(OpenPart(outer, &other));
-  find_outer(s, &own, &other, odd, PETSC_FALSE, &rows, &entries);
+  PetscCall(MatrixPartOpen(diag, &own));
+  PetscCall(MatrixPartOpen(offdiag, &other));
+  find_offdiag(s, &own, &other, irregular, PETSC_FALSE, &rows, &entries);
   PetscCall(PetscMalloc3(rows, &o->row, rows + 1, &o->at, entries, &o->column));
   for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(PetscMalloc1(entries, &o->value[t]));
-  find_outer(s, &own, &other, odd, PETSC_TRUE, &o->n, &entries);
-  PetscCall(ClosePart(outer, &other));
-  PetscCall(ClosePart(inner, &own));
+  find_offdiag(s, &own, &other, irregular, PETSC_TRUE, &o->n, &entries);
+  PetscCall(MatrixPartClose(offdiag, &other));
+  PetscCall(MatrixPartClose(diag, &own));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,11 +116,11 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
 }
 
 /* Entries of this rank's rows. */
-static PetscLogDouble entries_of(const Stencil s)
+static PetscLogDouble count_entries(const Stencil s)
 {
-  PetscLogDouble n = (PetscLogDouble)s->outer.at[s->outer.n];
+  PetscLogDouble n = (PetscLogDouble)s->offdiag.at[s->offdiag.n];
 
-  for (Piece p = {0}; next_piece(s, &p);)
+  for (RowChunk p = {0}; next_row_chunk(s, &p);)
     n += (PetscLogDouble)p.n * (PetscLogDouble)(s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
   return n;
 }
@@ -127,26 +128,27 @@ static PetscLogDouble entries_of(const Stencil s)
 /* What keeps products of a rank from being fast, in rows: one for each start of a loop, at a run of nodes of one row. Nodes of
    several rows are worked on one by one, and need no such loops, but the values of their classes fill the cache; those of odd nodes are
    read as those of matrices are. */
-static PetscReal hindrance(const Stencil s, const char odd[])
+static PetscReal loop_overhead(const Stencil s, const char irregular[])
 {
   const PetscReal class = 4, row = 0.2;
   PetscReal sum = 0;
 
-  for (PetscInt k = 0; k < s->nruns; k++) sum += ClassRows(&s->classes, s->run[k].class) == 1 ? 1 : 0;
-  for (PetscInt k = 0; k < s->classes.n; k++) sum += ClassRows(&s->classes, k) > 1 ? class : 0;
-  for (PetscInt i = 0; i < s->n; i++) sum += odd[i] ? row : 0;
+  for (PetscInt k = 0; k < s->nruns; k++) sum += class_rows(&s->classes, s->run[k].class) == 1 ? 1 : 0;
+  for (PetscInt k = 0; k < s->classes.n; k++) sum += class_rows(&s->classes, k) > 1 ? class : 0;
+  for (PetscInt i = 0; i < s->n; i++) sum += irregular[i] ? row : 0;
   return sum;
 }
 
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out)
 {
-  const PetscReal least   = 8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
-  const PetscInt *ghost   = NULL;
-  PetscInt        nghosts = 0;
-  Mat             inner[STENCIL_TERMS] = {NULL}, outer[STENCIL_TERMS] = {NULL}, first = pattern_of(terms);
+  const PetscReal min_length =
+    8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
+  const PetscInt *ghost               = NULL;
+  PetscInt        nghosts             = 0;
+  Mat             diag[STENCIL_TERMS] = {NULL}, offdiag[STENCIL_TERMS] = {NULL}, first = first_term(terms);
   PetscReal       sums[3];
-  PetscBool       few;
-  char           *odd;
+  PetscBool       few_classes;
+  char           *irregular;
   Stencil         s;
 
   PetscFunctionBeginUser;
@@ -155,28 +157,28 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
   s->references = 1;
   for (int t = 0; t < STENCIL_TERMS; t++) {
     if (!terms[t]) continue;
-    PetscCall(AIJParts(terms[t], &inner[t], &outer[t], &ghost));
-    if (outer[t]) PetscCall(MatGetSize(outer[t], NULL, &nghosts));
+    PetscCall(AIJGetSeqParts(terms[t], &diag[t], &offdiag[t], &ghost));
+    if (offdiag[t]) PetscCall(MatGetSize(offdiag[t], NULL, &nghosts));
   }
   s->comm = PetscObjectComm((PetscObject)first);
   PetscCall(MatGetLocalSize(first, &s->n, NULL));
   PetscCall(MatGetOwnershipRange(first, &s->first, NULL));
-  PetscCall(PetscCalloc1(s->n, &odd));
-  PetscCall(StencilFindRuns(s, inner, odd, &few));
+  PetscCall(PetscCalloc1(s->n, &irregular));
+  PetscCall(StencilFindRuns(s, diag, irregular, &few_classes));
   sums[0] = (PetscReal)s->n;
-  sums[1] = few ? hindrance(s, odd) : 0;
-  sums[2] = !few;
+  sums[1] = few_classes ? loop_overhead(s, irregular) : 0;
+  sums[2] = !few_classes;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 3, MPIU_REAL, MPI_SUM, s->comm));
   *length = sums[2] > 0 || sums[1] == 0 ? 0 : sums[0] / sums[1];
-  if (*length < least) {
+  if (*length < min_length) {
     PetscCall(StencilDestroy(&s));
-    PetscCall(PetscFree(odd));
+    PetscCall(PetscFree(irregular));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(CopyOuter(s, inner, outer, odd));
-  PetscCall(PetscFree(odd));
-  s->nonzeros = entries_of(s);
-  if (pattern_of(outer)) PetscCall(CreateScatter(s, first, nghosts, ghost));
+  PetscCall(CopyOffDiagonal(s, diag, offdiag, irregular));
+  PetscCall(PetscFree(irregular));
+  s->nonzeros = count_entries(s);
+  if (first_term(offdiag)) PetscCall(CreateScatter(s, first, nghosts, ghost));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -188,9 +190,9 @@ PetscErrorCode StencilDestroy(Stencil *out)
   PetscFunctionBeginUser;
   *out = NULL;
   if (!s || --s->references > 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ClassesDestroy(&s->classes));
-  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(PetscFree(s->outer.value[t]));
-  PetscCall(PetscFree3(s->outer.row, s->outer.at, s->outer.column));
+  PetscCall(NodeClassesDestroy(&s->classes));
+  for (int t = 0; t < STENCIL_TERMS; t++) PetscCall(PetscFree(s->offdiag.value[t]));
+  PetscCall(PetscFree3(s->offdiag.row, s->offdiag.at, s->offdiag.column));
   PetscCall(PetscFree(s->run));
   PetscCall(PetscFree(s->ghost));
   PetscCall(VecScatterDestroy(&s->scatter));
@@ -259,15 +261,15 @@ static inline __attribute__((always_inline)) void node_product(PetscInt n, Petsc
   }
 }
 
-SIMD_CLONES void StencilPiece(const Operator *op, const Piece *p, const PetscScalar x[], PetscScalar y[])
+SIMD_CLONES void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[], PetscScalar y[])
 {
-  const Classes     *c = &op->s->classes;
+  const NodeClasses *c = &op->s->classes;
   const PetscInt     m = c->ptr[p->class + 1] - c->ptr[p->class], n = p->n;
   const PetscInt    *d  = c->distance + c->ptr[p->class];
   const PetscReal   *v  = op->value + c->at[p->class];
   const PetscScalar *at = x + p->first;
 
-  switch (ClassRows(c, p->class)) {
+  switch (class_rows(c, p->class)) {
   case 1:
     if (m == 9) nine_product(n, d, v, at, y);
     else chunk_product(n, m, d, v, at, y);
@@ -289,14 +291,14 @@ SIMD_CLONES void StencilPiece(const Operator *op, const Piece *p, const PetscSca
   }
 }
 
-PetscErrorCode StencilSend(Stencil s, Vec x)
+PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x)
 {
   PetscFunctionBeginUser;
   if (s->scatter) PetscCall(VecScatterBegin(s->scatter, x, s->ghosts, INSERT_VALUES, SCATTER_FORWARD));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilReceive(Stencil s, Vec x, const PetscScalar **g)
+PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **g)
 {
   PetscFunctionBeginUser;
   *g = NULL;

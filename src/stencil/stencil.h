@@ -30,7 +30,7 @@ PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
 /* *diagonal = the operator A has no entry beside its diagonal but zeros. Collective. */
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
 /* *sum = this rank's share of x . A x, for a symmetric operator A: sum it over the ranks. Collective. */
-PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum);
+PetscErrorCode StencilQuadraticForm(Mat A, Vec x, PetscReal *sum);
 
 /* Solve A x = b for an operator A by conjugate gradients with Jacobi's preconditioner, with fewer passes through memory
    than KSPCG with PCJACOBI and natural norms; the iterates are the same up to round-off.
@@ -55,7 +55,7 @@ typedef struct {
   Mat              of[STENCIL_SUMS - 1];
   Vec              loads;
 } StencilSums;
-PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction, PetscReal *lacking,
+PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction, PetscReal *pending_step,
                                 KSPConvergedReason *reason, PetscInt *iterations);
 
 /* The stage of explicit schemes, in one pass through memory:
@@ -71,7 +71,7 @@ typedef struct {
   PetscReal        h;
   PetscInt         nrows; /* less than 0: all */
   const PetscInt  *rows;  /* [nrows] */
-} StencilStep;
-PetscErrorCode StencilAccelerate(const StencilStep *s, PetscReal *square);
+} StencilExplicitStep;
+PetscErrorCode StencilSolveAcceleration(const StencilExplicitStep *s, PetscReal *square);
 
 #endif

@@ -4,7 +4,7 @@
 #include "stencil_rows.h"
 
 /* to[n] += from[n] */
-SIMD_CLONES static void add(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+SIMD_CLONES static void add_array(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
 {
   for (PetscInt i = 0; i < n; i++) to[i] += from[i];
 }
@@ -14,21 +14,21 @@ static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
 {
   const PetscScalar *from, *ghost;
   PetscScalar       *to, buffer[CHUNK];
-  Piece              p = {0};
-  Operator          *op;
+  RowChunk           p = {0};
+  StencilOperator   *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  PetscCall(StencilSend(op->s, x));
+  PetscCall(StencilGhostUpdateBegin(op->s, x));
   PetscCall(VecGetArrayRead(x, &from));
   if (before && before != y) PetscCall(VecCopy(before, y));
   PetscCall(VecGetArray(y, &to));
-  while (next_piece(op->s, &p)) {
-    StencilPiece(op, &p, from, before ? buffer : to + p.first);
-    if (before) add(p.n, buffer, to + p.first);
+  while (next_row_chunk(op->s, &p)) {
+    StencilMultChunk(op, &p, from, before ? buffer : to + p.first);
+    if (before) add_array(p.n, buffer, to + p.first);
   }
-  PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++) to[op->s->outer.row[k]] += outer_product(op, k, from, ghost);
+  PetscCall(StencilGhostUpdateEnd(op->s, x, &ghost));
+  for (PetscInt k = 0; k < op->s->offdiag.n; k++) to[op->s->offdiag.row[k]] += offdiag_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
@@ -44,12 +44,12 @@ static PetscErrorCode Mult_Stencil(Mat A, Vec x, Vec y)
 }
 
 /* diagonal[classes.row[n]] of the operator. */
-static void class_diagonals(const Operator *op, PetscReal diagonal[])
+static void class_diagonals(const StencilOperator *op, PetscReal diagonal[])
 {
-  const Classes *c = &op->s->classes;
+  const NodeClasses *c = &op->s->classes;
 
   for (PetscInt k = 0; k < c->n; k++) {
-    const PetscInt rows = ClassRows(c, k);
+    const PetscInt rows = class_rows(c, k);
 
     for (PetscInt j = 0; j < rows; j++) diagonal[c->row[k] + j] = 0;
     for (PetscInt i = c->ptr[k]; i < c->ptr[k + 1]; i++)
@@ -60,27 +60,27 @@ static void class_diagonals(const Operator *op, PetscReal diagonal[])
 
 static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
 {
-  PetscScalar *x;
-  PetscReal   *diagonal;
-  Piece        p = {0};
-  Operator    *op;
+  PetscScalar     *x;
+  PetscReal       *diagonal;
+  RowChunk         p = {0};
+  StencilOperator *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
   PetscCall(PetscMalloc1(op->s->classes.row[op->s->classes.n], &diagonal));
   class_diagonals(op, diagonal);
   PetscCall(VecGetArray(d, &x));
-  while (next_piece(op->s, &p)) spread(op->s, &p, diagonal, x + p.first);
+  while (next_row_chunk(op->s, &p)) expand_to_rows(op->s, &p, diagonal, x + p.first);
   PetscCall(VecRestoreArray(d, &x));
   PetscCall(PetscFree(diagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether class k has an entry beside its diagonal that is not 0. */
-static PetscBool has_others(const Operator *op, PetscInt k)
+static PetscBool has_offdiagonal(const StencilOperator *op, PetscInt k)
 {
-  const Classes *c    = &op->s->classes;
-  const PetscInt rows = ClassRows(c, k);
+  const NodeClasses *c    = &op->s->classes;
+  const PetscInt     rows = class_rows(c, k);
 
   for (PetscInt i = 0; i < c->ptr[k + 1] - c->ptr[k]; i++)
     for (PetscInt j = 0; j < rows; j++)
@@ -90,18 +90,18 @@ static PetscBool has_others(const Operator *op, PetscInt k)
 
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
 {
-  const Classes *c;
-  Operator      *op;
-  PetscInt       others = 0, nouter;
+  const NodeClasses *c;
+  StencilOperator   *op;
+  PetscInt           offdiag_entries = 0, noffdiag;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  c      = &op->s->classes;
-  nouter = op->s->outer.at[op->s->outer.n];
-  for (PetscInt k = 0; k < c->n; k++) others += has_others(op, k) ? 1 : 0;
-  for (PetscInt k = 0; k < nouter; k++) others += op->outer[k] != 0;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, op->s->comm));
-  *diagonal = (PetscBool)(others == 0);
+  c        = &op->s->classes;
+  noffdiag = op->s->offdiag.at[op->s->offdiag.n];
+  for (PetscInt k = 0; k < c->n; k++) offdiag_entries += has_offdiagonal(op, k) ? 1 : 0;
+  for (PetscInt k = 0; k < noffdiag; k++) offdiag_entries += op->offdiag[k] != 0;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &offdiag_entries, 1, MPIU_INT, MPI_MAX, op->s->comm));
+  *diagonal = (PetscBool)(offdiag_entries == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -110,19 +110,19 @@ PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {
   enum { ENTRIES, BYTES, ROWS, NODES, N };
-  PetscReal sums[N] = {0};
-  Operator *op;
-  Stencil   s;
+  PetscReal        sums[N] = {0};
+  StencilOperator *op;
+  Stencil          s;
 
   PetscFunctionBeginUser;
   PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
   PetscCall(MatShellGetContext(A, &op));
   s             = op->s;
   sums[ENTRIES] = s->nonzeros;
-  sums[BYTES]   = (PetscReal)sizeof *op->value * (PetscReal)(s->classes.at[s->classes.n] + s->outer.at[s->outer.n]);
+  sums[BYTES]   = (PetscReal)sizeof *op->value * (PetscReal)(s->classes.at[s->classes.n] + s->offdiag.at[s->offdiag.n]);
   sums[ROWS]    = (PetscReal)s->n;
   for (PetscInt k = 0; k < s->nruns; k++)
-    sums[NODES] += (PetscReal)((s->run[k + 1].first - s->run[k].first) / ClassRows(&s->classes, s->run[k].class));
+    sums[NODES] += (PetscReal)((s->run[k + 1].first - s->run[k].first) / class_rows(&s->classes, s->run[k].class));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, N, MPIU_REAL, MPI_SUM, s->comm));
   *info =
     (MatInfo){.block_size = sums[ROWS] / PetscMax(1, sums[NODES]), .nz_used = sums[ENTRIES], .memory = sums[BYTES]};
@@ -131,11 +131,11 @@ static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 
 static PetscErrorCode Destroy_Stencil(Mat A)
 {
-  Operator *op;
+  StencilOperator *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(A, &op));
-  PetscCall(PetscFree5(op->value, op->inverse, op->outer, op->ghost_inverse, op->ghost_p));
+  PetscCall(PetscFree5(op->value, op->inverse, op->offdiag, op->ghost_inverse, op->ghost_p));
   for (int k = 0; k < STENCIL_WORK; k++) PetscCall(VecDestroy(&op->work[k]));
   PetscCall(StencilDestroy(&op->s));
   PetscCall(PetscFree(op));
@@ -144,15 +144,15 @@ static PetscErrorCode Destroy_Stencil(Mat A)
 
 PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
 {
-  Operator      *op;
-  const PetscInt nouter = s->outer.at[s->outer.n];
+  StencilOperator *op;
+  const PetscInt   noffdiag = s->offdiag.at[s->offdiag.n];
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&op));
   op->s = s;
   s->references++;
-  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n], &op->inverse, nouter,
-                         &op->outer, s->nghosts, &op->ghost_inverse, s->nghosts, &op->ghost_p));
+  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n], &op->inverse, noffdiag,
+                         &op->offdiag, s->nghosts, &op->ghost_inverse, s->nghosts, &op->ghost_p));
   PetscCall(MatCreateShell(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, op, A));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT, (void (*)(void))Mult_Stencil));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT_ADD, (void (*)(void))MultAdd_Stencil));
@@ -160,7 +160,7 @@ PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
   PetscCall(MatShellSetOperation(*A, MATOP_GETINFO, (void (*)(void))GetInfo_Stencil));
   PetscCall(MatShellSetOperation(*A, MATOP_DESTROY, (void (*)(void))Destroy_Stencil));
   PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
-  PetscCall(PetscObjectComposeFunction((PetscObject)*A, "IsStencil_C", StencilSquare));
+  PetscCall(PetscObjectComposeFunction((PetscObject)*A, "IsStencil_C", StencilQuadraticForm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,25 +176,25 @@ PetscErrorCode MatIsStencil(Mat A, PetscBool *is)
 
 PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
 {
-  const Classes *c = &s->classes;
-  PetscInt      *inner, *outer;
-  Piece          p = {0};
+  const NodeClasses *c = &s->classes;
+  PetscInt          *diag, *offdiag;
+  RowChunk           p = {0};
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(s->n, &inner, s->n, &outer));
-  while (next_piece(s, &p))
-    for (PetscInt i = 0; i < p.n; i++) inner[p.first + i] = c->ptr[p.class + 1] - c->ptr[p.class];
-  for (PetscInt k = 0; k < s->outer.n; k++)
-    for (PetscInt i = s->outer.at[k]; i < s->outer.at[k + 1]; i++)
-      ++*(s->outer.column[i] < 0 ? &inner[s->outer.row[k]] : &outer[s->outer.row[k]]);
-  PetscCall(MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, inner, 0, outer, A));
-  PetscCall(PetscFree2(inner, outer));
+  PetscCall(PetscCalloc2(s->n, &diag, s->n, &offdiag));
+  while (next_row_chunk(s, &p))
+    for (PetscInt i = 0; i < p.n; i++) diag[p.first + i] = c->ptr[p.class + 1] - c->ptr[p.class];
+  for (PetscInt k = 0; k < s->offdiag.n; k++)
+    for (PetscInt i = s->offdiag.at[k]; i < s->offdiag.at[k + 1]; i++)
+      ++*(s->offdiag.column[i] < 0 ? &diag[s->offdiag.row[k]] : &offdiag[s->offdiag.row[k]]);
+  PetscCall(MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, diag, 0, offdiag, A));
+  PetscCall(PetscFree2(diag, offdiag));
   PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* value[n] = sum over t of c[t] of[t][n] */
-static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], PetscReal value[])
+static void combine_values(PetscInt n, const PetscReal c[], PetscReal *const of[], PetscReal value[])
 {
   for (PetscInt i = 0; i < n; i++) {
     value[i] = 0;
@@ -205,21 +205,22 @@ static void combine(PetscInt n, const PetscReal c[], PetscReal *const of[], Pets
 /* StencilCombine for an assembled matrix. */
 static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 {
-  const Classes *k      = &s->classes;
-  const PetscInt nouter = s->outer.at[s->outer.n];
-  PetscReal     *values, *others;
-  PetscInt      *columns, most = 0;
-  Piece          p = {0};
+  const NodeClasses *k        = &s->classes;
+  const PetscInt     noffdiag = s->offdiag.at[s->offdiag.n];
+  PetscReal         *values, *offdiag_entries;
+  PetscInt          *columns, max_columns = 0;
+  RowChunk           p = {0};
 
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < k->n; j++) most = PetscMax(most, k->ptr[j + 1] - k->ptr[j]);
-  for (PetscInt j = 0; j < s->outer.n; j++) most = PetscMax(most, s->outer.at[j + 1] - s->outer.at[j]);
-  PetscCall(PetscMalloc3(k->at[k->n], &values, nouter, &others, most, &columns));
-  combine(k->at[k->n], c, k->value, values);
-  if (nouter) combine(nouter, c, s->outer.value, others);
+  for (PetscInt j = 0; j < k->n; j++) max_columns = PetscMax(max_columns, k->ptr[j + 1] - k->ptr[j]);
+  for (PetscInt j = 0; j < s->offdiag.n; j++)
+    max_columns = PetscMax(max_columns, s->offdiag.at[j + 1] - s->offdiag.at[j]);
+  PetscCall(PetscMalloc3(k->at[k->n], &values, noffdiag, &offdiag_entries, max_columns, &columns));
+  combine_values(k->at[k->n], c, k->value, values);
+  if (noffdiag) combine_values(noffdiag, c, s->offdiag.value, offdiag_entries);
   PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE)); /* a node's values are column after column */
-  while (next_piece(s, &p)) {
-    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at, rows = ClassRows(k, p.class);
+  while (next_row_chunk(s, &p)) {
+    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at, rows = class_rows(k, p.class);
 
     for (PetscInt i = p.first; i < p.first + p.n; i += rows) {
       PetscInt row[MAX_ROWS];
@@ -229,13 +230,13 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
       PetscCall(MatSetValues(A, rows, row, n, columns, values + k->at[p.class], INSERT_VALUES));
     }
   }
-  for (PetscInt j = 0; j < s->outer.n; j++) {
-    const PetscInt row = s->first + s->outer.row[j], at = s->outer.at[j], n = s->outer.at[j + 1] - at;
+  for (PetscInt j = 0; j < s->offdiag.n; j++) {
+    const PetscInt row = s->first + s->offdiag.row[j], at = s->offdiag.at[j], n = s->offdiag.at[j + 1] - at;
 
-    for (PetscInt i = 0; i < n; i++) columns[i] = StencilOuterColumn(s, s->outer.column[at + i]);
-    PetscCall(MatSetValues(A, 1, &row, n, columns, others + at, INSERT_VALUES));
+    for (PetscInt i = 0; i < n; i++) columns[i] = StencilOffDiagColumn(s, s->offdiag.column[at + i]);
+    PetscCall(MatSetValues(A, 1, &row, n, columns, offdiag_entries + at, INSERT_VALUES));
   }
-  PetscCall(PetscFree3(values, others, columns));
+  PetscCall(PetscFree3(values, offdiag_entries, columns));
   PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_TRUE));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -244,8 +245,8 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A)
 {
-  PetscBool shell;
-  Operator *op;
+  PetscBool        shell;
+  StencilOperator *op;
 
   PetscFunctionBeginUser;
   PetscCall(MatIsStencil(A, &shell));
@@ -254,8 +255,8 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(MatShellGetContext(A, &op));
-  combine(s->classes.at[s->classes.n], c, s->classes.value, op->value);
-  if (s->outer.n) combine(s->outer.at[s->outer.n], c, s->outer.value, op->outer);
+  combine_values(s->classes.at[s->classes.n], c, s->classes.value, op->value);
+  if (s->offdiag.n) combine_values(s->offdiag.at[s->offdiag.n], c, s->offdiag.value, op->offdiag);
   class_diagonals(op, op->inverse);
   for (PetscInt k = 0; k < s->classes.row[s->classes.n]; k++)
     op->inverse[k] = op->inverse[k] != 0 ? 1 / op->inverse[k] : 1;

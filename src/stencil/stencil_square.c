@@ -11,11 +11,11 @@ enum {
   COLUMNS = 4  /* that are worked on at once */
 };
 
-static PetscBool has_single_rows(const Classes *c) { return (PetscBool)(c->row[c->n] == c->n); }
+static PetscBool has_single_rows(const NodeClasses *c) { return (PetscBool)(c->row[c->n] == c->n); }
 
 /* own x^2 - v[k] (x - y[k])^2 of row i. */
-static ALWAYS_INLINE PetscReal square(PetscReal own, const PetscReal v[], const PetscScalar *x,
-                                      const PetscScalar *const y[], PetscInt i)
+static ALWAYS_INLINE PetscReal row_form(PetscReal own, const PetscReal v[], const PetscScalar *x,
+                                        const PetscScalar *const y[], PetscInt i)
 {
   const PetscScalar at = x[i], d0 = at - y[0][i], d1 = at - y[1][i], d2 = at - y[2][i], d3 = at - y[3][i];
 
@@ -23,28 +23,28 @@ static ALWAYS_INLINE PetscReal square(PetscReal own, const PetscReal v[], const 
 }
 
 /* The sum of that over n rows, y[k] = x + distance[k]. */
-SIMD_CLONES static PetscReal squares(PetscInt n, PetscReal own, const PetscReal v[], const PetscInt distance[],
-                                     const PetscScalar *x)
+SIMD_CLONES static PetscReal rows_form(PetscInt n, PetscReal own, const PetscReal v[], const PetscInt distance[],
+                                       const PetscScalar *x)
 {
   const PetscScalar *const y[COLUMNS] = {x + distance[0], x + distance[1], x + distance[2], x + distance[3]};
   PetscReal                sum[LANES] = {0}, all = 0;
   PetscInt                 i = 0;
 
   for (; i + LANES <= n; i += LANES)
-    for (int k = 0; k < LANES; k++) sum[k] += square(own, v, x, y, i + k);
-  for (int k = 0; i < n; i++, k++) sum[k] += square(own, v, x, y, i);
+    for (int k = 0; k < LANES; k++) sum[k] += row_form(own, v, x, y, i + k);
+  for (int k = 0; i < n; i++, k++) sum[k] += row_form(own, v, x, y, i);
   for (int k = 0; k < LANES; k++) all += sum[k];
   return all;
 }
 
 /* The share of the rows of a piece, each a node, without what outer has. */
-static PetscReal single_rows(const Operator *op, const Piece *p, const PetscScalar x[])
+static PetscReal single_rows(const StencilOperator *op, const RowChunk *p, const PetscScalar x[])
 {
-  const Classes   *c   = &op->s->classes;
-  const PetscInt   end = c->ptr[p->class + 1];
-  const PetscReal *v   = op->value + c->at[p->class] - c->ptr[p->class];
-  PetscReal        own = 0, sum = 0;
-  PetscInt         k = c->ptr[p->class];
+  const NodeClasses *c   = &op->s->classes;
+  const PetscInt     end = c->ptr[p->class + 1];
+  const PetscReal   *v   = op->value + c->at[p->class] - c->ptr[p->class];
+  PetscReal          own = 0, sum = 0;
+  PetscInt           k = c->ptr[p->class];
 
   for (PetscInt j = k; j < end; j++) own += v[j];
   while (k < end && c->distance[k] <= 0) k++;
@@ -56,59 +56,61 @@ static PetscReal single_rows(const Operator *op, const Piece *p, const PetscScal
       value[j]    = v[k];
       distance[j] = c->distance[k];
     }
-    sum += squares(p->n, own, value, distance, x + p->first);
+    sum += rows_form(p->n, own, value, distance, x + p->first);
     own = 0;
   } while (k < end);
   return sum;
 }
 
 /* The share of what outer has of a row, a node; pairs with rows of other ranks count half here and half there. */
-static PetscReal single_outer(const Operator *op, PetscInt k, const PetscScalar x[], const PetscScalar ghost[])
+static PetscReal offdiag_single_rows(const StencilOperator *op, PetscInt k, const PetscScalar x[],
+                                     const PetscScalar ghost[])
 {
-  const Outer      *o   = &op->s->outer;
-  const PetscScalar own = x[o->row[k]];
-  PetscReal         sum = 0;
+  const OffDiagonal *o   = &op->s->offdiag;
+  const PetscScalar  own = x[o->row[k]];
+  PetscReal          sum = 0;
 
   for (PetscInt i = o->at[k]; i < o->at[k + 1]; i++) {
     const PetscInt  column = -1 - o->column[i];
     const PetscReal weight = column < 0 ? 0.5 : column > o->row[k];
 
-    sum += op->outer[i] * (own * own - weight * PetscSqr(own - (column < 0 ? ghost[o->column[i]] : x[column])));
+    sum += op->offdiag[i] * (own * own - weight * PetscSqr(own - (column < 0 ? ghost[o->column[i]] : x[column])));
   }
   return sum;
 }
 
 /* The shares of nodes of several rows. */
-static PetscReal several_rows(const Operator *op, const Piece *p, const PetscScalar x[])
+static PetscReal several_rows(const StencilOperator *op, const RowChunk *p, const PetscScalar x[])
 {
   PetscScalar product[CHUNK];
 
-  StencilPiece(op, p, x, product);
+  StencilMultChunk(op, p, x, product);
   return array_dot(p->n, product, x + p->first);
 }
 
-static PetscReal several_outer(const Operator *op, PetscInt k, const PetscScalar x[], const PetscScalar ghost[])
+static PetscReal offdiag_several_rows(const StencilOperator *op, PetscInt k, const PetscScalar x[],
+                                      const PetscScalar ghost[])
 {
-  return x[op->s->outer.row[k]] * outer_product(op, k, x, ghost);
+  return x[op->s->offdiag.row[k]] * offdiag_product(op, k, x, ghost);
 }
 
-PetscErrorCode StencilSquare(Mat A, Vec x, PetscReal *sum)
+PetscErrorCode StencilQuadraticForm(Mat A, Vec x, PetscReal *sum)
 {
   const PetscScalar *from, *ghost;
-  Piece              p = {0};
+  RowChunk           p = {0};
   PetscBool          single;
-  Operator          *op;
+  StencilOperator   *op;
 
   PetscFunctionBeginUser;
   *sum = 0;
   PetscCall(MatShellGetContext(A, &op));
   single = has_single_rows(&op->s->classes);
-  PetscCall(StencilSend(op->s, x));
+  PetscCall(StencilGhostUpdateBegin(op->s, x));
   PetscCall(VecGetArrayRead(x, &from));
-  while (next_piece(op->s, &p)) *sum += single ? single_rows(op, &p, from) : several_rows(op, &p, from);
-  PetscCall(StencilReceive(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->outer.n; k++)
-    *sum += single ? single_outer(op, k, from, ghost) : several_outer(op, k, from, ghost);
+  while (next_row_chunk(op->s, &p)) *sum += single ? single_rows(op, &p, from) : several_rows(op, &p, from);
+  PetscCall(StencilGhostUpdateEnd(op->s, x, &ghost));
+  for (PetscInt k = 0; k < op->s->offdiag.n; k++)
+    *sum += single ? offdiag_single_rows(op, k, from, ghost) : offdiag_several_rows(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2 * (PetscLogDouble)op->s->n));

@@ -7,21 +7,21 @@
 /* The rows that Outer has, whose shares of other ranks come after the pass: [outer.n] each. */
 typedef struct {
   PetscReal *force, *inverse; /* K q - loads without what Outer has; 1/mass */
-} Edge;
+} DeferredForces;
 
 /* A step with its arrays, of this rank's rows. */
 typedef struct {
-  const StencilStep *s;
-  const Operator    *mass, *stiffness;
-  PetscScalar       *v, *a;
-  const PetscScalar *load;
-  PetscInt           loaded, outer; /* of s->rows and of Outer: those of pieces to come begin here */
-} Pass;
+  const StencilExplicitStep *s;
+  const StencilOperator     *mass, *stiffness;
+  PetscScalar               *v, *a;
+  const PetscScalar         *load;
+  PetscInt                   next_load, offdiag; /* of s->rows and of Outer: those of pieces to come begin here */
+} ExplicitPass;
 
 enum { LANES = 8 }; /* sums that do not wait for each other */
 
 /* Arrays: a = -d a, v += h a; adds the squares of a to sum[LANES]. */
-static inline void divide_row(PetscReal d, PetscReal h, PetscScalar *v, PetscScalar *a, PetscReal *sum)
+static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, PetscScalar *a, PetscReal *sum)
 {
   const PetscReal next = -d * *a;
 
@@ -30,94 +30,95 @@ static inline void divide_row(PetscReal d, PetscReal h, PetscScalar *v, PetscSca
   *sum += next * next;
 }
 
-SIMD_CLONES static void divide_alike(PetscInt n, PetscReal h, PetscReal d, PetscScalar *restrict v,
-                                     PetscScalar *restrict a, PetscReal sum[])
+SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d, PetscScalar *restrict v,
+                                           PetscScalar *restrict a, PetscReal sum[])
 {
   PetscReal mine[LANES] = {0};
   PetscInt  i           = 0;
 
   for (; i + LANES <= n; i += LANES)
-    for (int k = 0; k < LANES; k++) divide_row(d, h, &v[i + k], &a[i + k], &mine[k]);
-  for (int k = 0; i < n; i++, k++) divide_row(d, h, &v[i], &a[i], &mine[k]);
+    for (int k = 0; k < LANES; k++) accelerate_row(d, h, &v[i + k], &a[i + k], &mine[k]);
+  for (int k = 0; i < n; i++, k++) accelerate_row(d, h, &v[i], &a[i], &mine[k]);
   for (int k = 0; k < LANES; k++) sum[k] += mine[k];
 }
 
 /* The same of nodes of several rows, d[rows] each. */
-static void divide(PetscInt n, PetscInt rows, PetscReal h, const PetscReal d[], PetscScalar v[], PetscScalar a[],
-                   PetscReal sum[])
+static void accelerate_nodes(PetscInt n, PetscInt rows, PetscReal h, const PetscReal d[], PetscScalar v[],
+                             PetscScalar a[], PetscReal sum[])
 {
   for (PetscInt i = 0; i < n; i += rows)
-    for (PetscInt j = 0; j < rows; j++) divide_row(d[j], h, &v[i + j], &a[i + j], &sum[j]);
+    for (PetscInt j = 0; j < rows; j++) accelerate_row(d[j], h, &v[i + j], &a[i + j], &sum[j]);
 }
 
 /* a -= loads in the rows of a piece. */
-static void subtract_loads(Pass *p, const Piece *at)
+static void subtract_loads(ExplicitPass *p, const RowChunk *at)
 {
-  const StencilStep *s   = p->s;
-  const PetscInt     end = at->first + at->n;
+  const StencilExplicitStep *s   = p->s;
+  const PetscInt             end = at->first + at->n;
 
   if (s->nrows >= 0)
-    for (; p->loaded < s->nrows && s->rows[p->loaded] < end; p->loaded++)
-      p->a[s->rows[p->loaded]] -= p->load[s->rows[p->loaded]];
+    for (; p->next_load < s->nrows && s->rows[p->next_load] < end; p->next_load++)
+      p->a[s->rows[p->next_load]] -= p->load[s->rows[p->next_load]];
   else
     for (PetscInt i = at->first; i < end; i++) p->a[i] -= p->load[i];
 }
 
 /* a and v in the rows of a piece, whose q is there; in those of Outer a is 0, and edge has what is to be divided. */
-static void accelerate(Pass *p, const Piece *at, const PetscScalar q[], const Edge *edge, PetscReal sum[])
+static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscScalar q[], const DeferredForces *deferred,
+                             PetscReal sum[])
 {
-  const Classes   *c    = &p->mass->s->classes;
-  const Outer     *o    = &p->mass->s->outer;
-  const PetscReal *d    = p->mass->inverse + c->row[at->class];
-  const PetscInt   rows = ClassRows(c, at->class), first = at->first;
+  const NodeClasses *c    = &p->mass->s->classes;
+  const OffDiagonal *o    = &p->mass->s->offdiag;
+  const PetscReal   *d    = p->mass->inverse + c->row[at->class];
+  const PetscInt     rows = class_rows(c, at->class), first = at->first;
 
-  StencilPiece(p->stiffness, at, q, p->a + first);
+  StencilMultChunk(p->stiffness, at, q, p->a + first);
   subtract_loads(p, at);
-  for (; p->outer < o->n && o->row[p->outer] < first + at->n; p->outer++) {
-    const PetscInt row = o->row[p->outer];
+  for (; p->offdiag < o->n && o->row[p->offdiag] < first + at->n; p->offdiag++) {
+    const PetscInt row = o->row[p->offdiag];
 
-    edge->force[p->outer]   = p->a[row];
-    edge->inverse[p->outer] = d[(row - first) % rows];
-    p->a[row]               = 0;
+    deferred->force[p->offdiag]   = p->a[row];
+    deferred->inverse[p->offdiag] = d[(row - first) % rows];
+    p->a[row]                     = 0;
   }
-  if (rows == 1) divide_alike(at->n, p->s->h, d[0], p->v + first, p->a + first, sum);
-  else divide(at->n, rows, p->s->h, d, p->v + first, p->a + first, sum);
+  if (rows == 1) accelerate_uniform(at->n, p->s->h, d[0], p->v + first, p->a + first, sum);
+  else accelerate_nodes(at->n, rows, p->s->h, d, p->v + first, p->a + first, sum);
 }
 
 /* All rows, but for the shares of Outer. The sums are made ahead of the product, as far as that reaches. Returns the sum of squares
    of a. */
-static PetscReal accelerate_all(Pass *p, const Combination *c, const Edge *edge)
+static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c, const DeferredForces *deferred)
 {
   const Stencil s          = p->mass->s;
-  Piece         here       = {0};
+  RowChunk      here       = {0};
   PetscInt      made       = 0;
   PetscReal     sum[LANES] = {0};
 
-  while (next_piece(s, &here)) {
-    const PetscInt need = PetscMin(s->n, here.first + here.n + s->ahead);
+  while (next_row_chunk(s, &here)) {
+    const PetscInt need = PetscMin(s->n, here.first + here.n + s->lookahead);
 
     for (; made < need; made += PetscMin(CHUNK, s->n - made)) combine_rows(c, made, PetscMin(CHUNK, s->n - made));
-    accelerate(p, &here, c->y[0], edge, sum);
+    accelerate_chunk(p, &here, c->y[0], deferred, sum);
   }
   for (int k = 1; k < LANES; k++) sum[0] += sum[k];
   return sum[0];
 }
 
 /* The rows of Outer, with entries of other ranks; *sum: as that of accelerate. */
-static PetscErrorCode FinishEdge(const Pass *p, const Edge *edge, PetscReal *sum)
+static PetscErrorCode FinishDeferredRows(const ExplicitPass *p, const DeferredForces *deferred, PetscReal *sum)
 {
   const Stencil      s = p->mass->s;
-  const Outer       *o = &s->outer;
+  const OffDiagonal *o = &s->offdiag;
   const PetscScalar *q, *ghost;
   PetscScalar       *v;
 
   PetscFunctionBeginUser;
-  PetscCall(StencilSend(s, p->s->to[0]));
+  PetscCall(StencilGhostUpdateBegin(s, p->s->to[0]));
   PetscCall(VecGetArrayRead(p->s->to[0], &q));
   PetscCall(VecGetArray(p->s->to[1], &v));
-  PetscCall(StencilReceive(s, p->s->to[0], &ghost));
+  PetscCall(StencilGhostUpdateEnd(s, p->s->to[0], &ghost));
   for (PetscInt k = 0; k < o->n; k++) {
-    const PetscReal a = -edge->inverse[k] * (edge->force[k] + outer_product(p->stiffness, k, q, ghost));
+    const PetscReal a = -deferred->inverse[k] * (deferred->force[k] + offdiag_product(p->stiffness, k, q, ghost));
 
     p->a[o->row[k]] = a;
     v[o->row[k]] += p->s->h * a;
@@ -129,31 +130,31 @@ static PetscErrorCode FinishEdge(const Pass *p, const Edge *edge, PetscReal *sum
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilAccelerate(const StencilStep *s, PetscReal *square)
+PetscErrorCode StencilSolveAcceleration(const StencilExplicitStep *s, PetscReal *square)
 {
-  Pass        p = {.s = s};
-  Edge        edge;
-  Combination c;
-  Operator   *mass, *stiffness;
-  PetscInt    n;
+  ExplicitPass     p = {.s = s};
+  DeferredForces   deferred;
+  Combination      c;
+  StencilOperator *mass, *stiffness;
+  PetscInt         n;
 
   PetscFunctionBeginUser;
   PetscCall(MatShellGetContext(s->mass, &mass));
   PetscCall(MatShellGetContext(s->stiffness, &stiffness));
-  n           = mass->s->outer.n;
+  n           = mass->s->offdiag.n;
   p.mass      = mass;
   p.stiffness = stiffness;
-  PetscCall(PetscMalloc2(n, &edge.force, n, &edge.inverse));
+  PetscCall(PetscMalloc2(n, &deferred.force, n, &deferred.inverse));
   PetscCall(CombinationOpen(s->n, s->vec, 2, s->c, s->to, &c));
   PetscCall(VecGetArray(s->a, &p.a));
   PetscCall(VecGetArrayRead(s->loads, &p.load));
   p.v     = c.y[1];
-  *square = accelerate_all(&p, &c, &edge);
+  *square = accelerate_rows(&p, &c, &deferred);
   PetscCall(VecRestoreArrayRead(s->loads, &p.load));
   PetscCall(CombinationClose(&c));
-  PetscCall(FinishEdge(&p, &edge, square));
+  PetscCall(FinishDeferredRows(&p, &deferred, square));
   PetscCall(VecRestoreArray(s->a, &p.a));
-  PetscCall(PetscFree2(edge.force, edge.inverse));
+  PetscCall(PetscFree2(deferred.force, deferred.inverse));
   PetscCall(PetscLogFlops(2 * mass->s->nonzeros + (4 * (PetscLogDouble)s->n + 5) * (PetscLogDouble)mass->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -77,7 +77,7 @@ static PetscErrorCode Compare(FsSystem sys, const char name[], PetscInt bs, Mat 
   PetscCall(VecDuplicate(sys->vec, &x));
   PetscCall(VecDuplicate(sys->vec, &y));
   PetscCall(VecDuplicate(sys->vec, &z));
-  PetscCall(AIJBlockSize(blocks, &found));
+  PetscCall(AIJGetBlockSize(blocks, &found));
   CHECK(found == bs, "%s: blocks of %d, not %d", name, (int)found, (int)bs);
   PetscCall(VecSetRandom(x, NULL));
   PetscCall(MatMult(entries, x, y));

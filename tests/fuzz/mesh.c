@@ -30,17 +30,17 @@ static void check_piece(const Geometry *g)
   for (int c = 0; c < g->ncells; c++)
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
       for (int s = 0; s < g->nsets && s < 64; s++)
-        check(!geometry_cell_in(g, c, s) || geometry_node_in(g, g->conn[k], s));
+        check(!geometry_cell_in_set(g, c, s) || geometry_node_in_set(g, g->conn[k], s));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-  const Ranks ranks = ranks_alone();
-  char       *data = malloc(size + 1), message[512] = "";
-  Geometry    g;
-  Dealt       d = {.ranks = NULL};
-  Asked       asked;
-  int        *to;
+  const Ranks     ranks = ranks_self();
+  char           *data = malloc(size + 1), message[512] = "";
+  Geometry        g;
+  DistributedMesh d = {.ranks = NULL};
+  NodeFetch       fetch;
+  int            *to;
 
   memcpy(data, bytes, size);
   data[size] = 0;
@@ -48,15 +48,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check(message[0] && strlen(message) < sizeof message - 1);
   } else {
     check_cells(&d.cells);
-    dealt_find_places(&d);
-    dealt_sweep(&d);
-    dealt_ask(&d, &asked);
-    dealt_fetch_places(&d, &asked);
-    to = ranks_take(&ranks, d.cells.ncells, sizeof *to);
-    dealt_cut_curve(&d, NULL, to);
-    check(dealt_count_border(&d, &asked, to) == 0);
-    asked_free(&asked);
-    dealt_make_pieces(&d, to, &g);
+    find_coincident_nodes(&d);
+    renumber_mesh(&d);
+    distributed_mesh_plan_fetch(&d, &fetch);
+    distributed_mesh_fetch_x(&d, &fetch);
+    to = ranks_malloc(&ranks, d.cells.ncells, sizeof *to);
+    split_along_hilbert_curve(&d, NULL, to);
+    check(count_ghost_nodes(&d, &fetch, to) == 0);
+    node_fetch_free(&fetch);
+    migrate_cells(&d, to, &g);
     check_piece(&g);
     geometry_free(&g);
     free(to);

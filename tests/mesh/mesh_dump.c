@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "mesh/gmsh/gmsh.h"
 
-static void print_mesh(const Dealt *d)
+static void print_mesh(const DistributedMesh *d)
 {
   const Geometry *n = &d->nodes, *c = &d->cells;
   const int      *sets;
@@ -26,10 +26,10 @@ static void print_mesh(const Dealt *d)
 
 int main(int argc, char *argv[])
 {
-  const Ranks ranks = ranks_alone();
-  Dealt       d     = {.ranks = NULL};
-  int64_t     bytes;
-  char        message[512];
+  const Ranks     ranks = ranks_self();
+  DistributedMesh d     = {.ranks = NULL};
+  int64_t         bytes;
+  char            message[512];
 
   if (argc != 2) return 1;
   if (gmsh_read(argv[1], &ranks, INT32_MAX / 8, &d, &bytes, message, sizeof message)) {
@@ -37,6 +37,6 @@ int main(int argc, char *argv[])
     return 2;
   }
   print_mesh(&d);
-  dealt_free(&d);
+  distributed_mesh_free(&d);
   return 0;
 }

@@ -46,11 +46,11 @@ static void print_sorted(const Ranks *ranks, const Geometry *g)
 {
   Text    text = own_lines(ranks, g);
   int64_t total, n = 0;
-  char   *all = ranks_gather(ranks, 1, (int64_t)text.n, text.at, &total), **line;
+  char   *all = ranks_allgather(ranks, 1, (int64_t)text.n, text.at, &total), **line;
 
   all[total] = 0;
   for (const char *p = all; (p = strchr(p, '\n')); p++) n++;
-  line = ranks_take(ranks, n, sizeof *line);
+  line = ranks_malloc(ranks, n, sizeof *line);
   n    = 0;
   for (char *p = strtok(all, "\n"); p; p = strtok(NULL, "\n")) line[n++] = p;
   qsort(line, (size_t)n, sizeof *line, compare_lines);
@@ -63,25 +63,25 @@ static void print_sorted(const Ranks *ranks, const Geometry *g)
 /* Each node has one owner, which has it and knows it under that number. */
 static int owners_agree(const Ranks *ranks, const Geometry *g)
 {
-  int     *to = ranks_take(ranks, g->nnodes, sizeof *to), wrong = 0;
-  int64_t *there;
-  Plan     plan;
+  int         *to = ranks_malloc(ranks, g->nnodes, sizeof *to), wrong = 0;
+  int64_t     *received;
+  ExchangePlan plan;
 
-  (void)plan_make(ranks, g->nnodes, g->owner, &plan);
-  there = ranks_take(ranks, 2 * plan.m, sizeof *there);
-  plan_send(&plan, sizeof *there, g->node_number, there);
+  (void)exchange_plan_create(ranks, g->nnodes, g->owner, &plan);
+  received = ranks_malloc(ranks, 2 * plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *received, g->node_number, received);
   for (int i = 0; i < g->nnodes; i++) to[i] = g->owner_node[i];
   {
-    int *node = ranks_take(ranks, plan.m, sizeof *node);
+    int *node = ranks_malloc(ranks, plan.m, sizeof *node);
 
-    plan_send(&plan, sizeof *node, to, node);
+    exchange_send(&plan, sizeof *node, to, node);
     for (int64_t k = 0; k < plan.m; k++)
-      wrong += node[k] >= g->nnodes || g->node_number[node[k]] != there[k] || g->owner[node[k]] != ranks->rank ||
+      wrong += node[k] >= g->nnodes || g->node_number[node[k]] != received[k] || g->owner[node[k]] != ranks->rank ||
                g->owner_node[node[k]] != node[k];
     free(node);
   }
-  plan_free(&plan);
-  free(there);
+  exchange_plan_free(&plan);
+  free(received);
   free(to);
   return !ranks_sum(ranks, wrong);
 }
@@ -99,45 +99,45 @@ static double peak_of_memory(void) /* [MB] */
 }
 
 /* Returns the copies of nodes that this makes. */
-static int64_t cut_along_curve(Dealt *d, int to[])
+static int64_t cut_along_curve(DistributedMesh *d, int to[])
 {
-  int64_t border;
-  Asked   asked;
+  int64_t   border;
+  NodeFetch fetch;
 
-  dealt_ask(d, &asked);
-  dealt_fetch_places(d, &asked);
-  dealt_cut_curve(d, NULL, to);
-  border = dealt_count_border(d, &asked, to);
-  asked_free(&asked);
+  distributed_mesh_plan_fetch(d, &fetch);
+  distributed_mesh_fetch_x(d, &fetch);
+  split_along_hilbert_curve(d, NULL, to);
+  border = count_ghost_nodes(d, &fetch, to);
+  node_fetch_free(&fetch);
   return border;
 }
 
 static void read_and_print(const Ranks *ranks, const char path[], int quiet)
 {
-  char         message[512] = "";
-  const double before       = peak_of_memory();
-  Dealt        d            = {.ranks = NULL};
-  Geometry     g;
-  int64_t      bytes, border, copies = 0;
-  int         *to, most;
-  const int    bad = gmsh_read(path, ranks, INT32_MAX / 8, &d, &bytes, message, sizeof message);
+  char            message[512] = "";
+  const double    before       = peak_of_memory();
+  DistributedMesh d            = {.ranks = NULL};
+  Geometry        g;
+  int64_t         bytes, border, copies = 0;
+  int            *to, most;
+  const int       bad = gmsh_read(path, ranks, INT32_MAX / 8, &d, &bytes, message, sizeof message);
 
   if (ranks->rank == 0) printf("file %s\n", path);
   if (bad) {
     if (ranks->rank == 0) printf("refused %s\n", message);
     return;
   }
-  dealt_find_places(&d);
-  dealt_sweep(&d);
-  to     = ranks_take(ranks, d.cells.ncells, sizeof *to);
+  find_coincident_nodes(&d);
+  renumber_mesh(&d);
+  to     = ranks_malloc(ranks, d.cells.ncells, sizeof *to);
   border = cut_along_curve(&d, to);
-  dealt_make_pieces(&d, to, &g);
+  migrate_cells(&d, to, &g);
   for (int i = 0; i < g.nnodes; i++) copies += g.owner[i] != ranks->rank;
   if (ranks_sum(ranks, copies) != border && ranks->rank == 0) printf("wrong border\n");
-  most = (int)ranks_most(ranks, g.ncells);
+  most = (int)ranks_max(ranks, g.ncells);
   if (!quiet) print_sorted(ranks, &g);
   if (!owners_agree(ranks, &g) && ranks->rank == 0) printf("wrong owners\n");
-  bytes = ranks_most(ranks, bytes);
+  bytes = ranks_max(ranks, bytes);
   if (ranks->rank == 0)
     fprintf(stderr, "%s: %" PRId64 " bytes and %d cells at most, rank 0 %.0f MB\n", path, bytes, most,
             peak_of_memory() - before);

@@ -105,7 +105,7 @@ static PetscErrorCode Compare(Mat A, Mat B, const char what[])
   CHECK(difference < rounding, "%s: diagonal off by %g", what, difference);
   PetscCall(MatMult(B, x, z));
   PetscCall(VecDot(x, z, &square));
-  PetscCall(StencilSquare(A, x, &mine));
+  PetscCall(StencilQuadraticForm(A, x, &mine));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &mine, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
   CHECK(fabs(mine / square - 1) < rounding, "%s: square off by %g", what, mine / square - 1);
   PetscCall(VecDestroy(&x));
@@ -261,7 +261,7 @@ static PetscErrorCode SomeLoads(const Vec x[], PetscInt rows[3])
 }
 
 /* Q, V, A of x become those after the step, from the sums, a product and a division. Overwrites x[STEP_LOADS]. */
-static PetscErrorCode StepByStep(const StencilStep *step, const Vec x[])
+static PetscErrorCode StepByStep(const StencilExplicitStep *step, const Vec x[])
 {
   PetscFunctionBeginUser;
   PetscCall(VecAXPBYPCZ(x[STEP_Q], step->c[0][1], step->c[0][2], step->c[0][0], x[STEP_V], x[STEP_A]));
@@ -281,13 +281,13 @@ static PetscErrorCode CompareStep(Stencil s, Mat stiffness, PetscBool some)
     {1, 0.1, 0.005},
     {0, 1,   0.05 }
   };
-  const PetscReal rounding = 1e-13;
-  PetscInt        rows[3];
-  PetscReal       square, norm, difference;
-  Vec             x[STEP_VECS];
-  StencilStep     step = {
-        .n = 3, .vec = x, .c = {c[0], c[1]},
-                .stiffness = stiffness, .h = 0.05
+  const PetscReal     rounding = 1e-13;
+  PetscInt            rows[3];
+  PetscReal           square, norm, difference;
+  Vec                 x[STEP_VECS];
+  StencilExplicitStep step = {
+    .n = 3, .vec = x, .c = {c[0], c[1]},
+            .stiffness = stiffness, .h = 0.05
   };
 
   PetscFunctionBeginUser;
@@ -307,7 +307,7 @@ static PetscErrorCode CompareStep(Stencil s, Mat stiffness, PetscBool some)
     step.nrows = -1;
     PetscCall(VecCopy(x[STEP_LOADS], x[STEP_WORK]));
   }
-  PetscCall(StencilAccelerate(&step, &square));
+  PetscCall(StencilSolveAcceleration(&step, &square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
   PetscCall(VecNorm(x[NEXT_A], NORM_2, &norm));
   CHECK(fabs(square / (norm * norm) - 1) < rounding, "the sum of squares is off by %g", square / (norm * norm) - 1);

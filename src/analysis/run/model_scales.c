@@ -29,7 +29,7 @@ static void find_sizes(const Geometry *g, const Block *b, PetscReal size[2])
   for (PetscInt e = 0; e < b->ncells; e++) {
     double x[ELEMENT_MAX_NODES][3], h;
 
-    geometry_cell_corners(g, (int)b->cells[e], x);
+    geometry_cell_coordinates(g, (int)b->cells[e], x);
     h = shape_size(b->kernel->shape, (const double(*)[3])x);
     if (shape_dimension(b->kernel->shape) == 2) h = sqrt(h);
     size[0] = PetscMax(size[0], -h);

@@ -27,7 +27,7 @@ static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
   for (PetscInt e = 0; e < b->ncells; e++) {
     double x[ELEMENT_MAX_NODES][3];
 
-    geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     size[1] += shape_size(b->kernel->shape, (const double(*)[3])x);
   }
   PetscCall(Sum(model->comm, 2, size));
@@ -82,7 +82,7 @@ static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *c
   *n          = 0;
   *components = 0;
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in(&model->mesh->g, i, (int)set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in_set(&model->mesh->g, i, (int)set)) continue;
     *n += 1;
     *components |= model->layout.components[i];
   }
@@ -239,8 +239,8 @@ static PetscErrorCode DescribeSets(Model model)
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(2 * (size_t)g->nsets, &count));
   for (int s = 0; s < g->nsets; s++) {
-    for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in(g, i, s) ? 1 : 0;
-    for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in(g, c, s) ? 1 : 0;
+    for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in_set(g, i, s) ? 1 : 0;
+    for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in_set(g, c, s) ? 1 : 0;
   }
   PetscCall(Sum(model->comm, 2 * g->nsets, count));
   PetscCall(PetscPrintf(model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",

@@ -287,7 +287,7 @@ static void mark_supports(Model model, const ConstraintCell *c, int held[])
     const PetscInt at = node[i / COMPONENTS];
 
     for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
-      if (model->support[s].fixed & 1 << i % COMPONENTS && geometry_node_in(g, (int)at, (int)model->support[s].set))
+      if (model->support[s].fixed & 1 << i % COMPONENTS && geometry_node_in_set(g, (int)at, (int)model->support[s].set))
         held[s] = 1;
   }
 }

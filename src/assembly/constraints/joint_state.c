@@ -196,7 +196,7 @@ PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscIn
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(model->mesh->g.ncells, &count, j->ncells, &at));
-  CellsInOrder(model->mesh, j->ncells, j->cells, count, at);
+  MeshTableSortCells(model->mesh, j->ncells, j->cells, count, at);
   PetscCall(PetscSNPrintf(path, sizeof path, "%s_%d", name, (int)i));
   PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, here));
   PetscCall(PetscFree2(count, at));

@@ -130,7 +130,7 @@ static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     e = text[0] ? -1 : first_wrong(model, b, ev, factor);
     if (e < 0) continue;
-    geometry_cell_corners(&model->mesh->g, (int)b->cells[e], x);
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
              "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or has forces without a "
              "finite value",

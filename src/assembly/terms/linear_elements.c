@@ -269,7 +269,7 @@ PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
     PetscCall(StencilCombine(linear->stencil, c, A));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(AIJBlockSize(A, &bs));
+  PetscCall(AIJGetBlockSize(A, &bs));
   if (linear->sparse || bs > 1) {
     PetscCall(CombineParts(linear, shift, A));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -299,7 +299,7 @@ static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, Pe
 {
   PetscFunctionBeginUser;
   if (linear->stencil) {
-    PetscCall(StencilSquare(A, x, square));
+    PetscCall(StencilQuadraticForm(A, x, square));
   } else {
     PetscCall(MatMult(A, x, product));
     PetscCall(LocalDot(product, x, square));

@@ -43,7 +43,7 @@ static PetscErrorCode ExchangeCreate(Mat A, Vec like, Exchange *x)
 
   PetscFunctionBeginUser;
   *x = (Exchange){.own = NULL};
-  PetscCall(AIJParts(A, &x->own, &x->other, &x->columns));
+  PetscCall(AIJGetSeqParts(A, &x->own, &x->other, &x->columns));
   PetscCall(MatGetOwnershipRange(A, &x->first, NULL));
   if (x->other) PetscCall(MatGetSize(x->other, NULL, &x->nother));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, x->nother, &x->there));
@@ -359,7 +359,7 @@ PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *
 
   PetscFunctionBeginUser;
   *p = (Sparsity){.n = s->kept + s->nkept, .kept = s->kept};
-  PetscCall(AIJParts(A, &parts[0], &parts[1], NULL));
+  PetscCall(AIJGetSeqParts(A, &parts[0], &parts[1], NULL));
   PetscCall(RowsOpen(parts[0], &own));
   PetscCall(RowsOpen(parts[1], &other));
   PetscCall(PetscCalloc1(p->n, &is_last));

@@ -73,7 +73,7 @@ static PetscErrorCode AddEntries(Between w, Mat A)
     PetscBool          done;
     PetscInt           n;
 
-    PetscCall(AIJParts(A, &part[0], &part[1], NULL));
+    PetscCall(AIJGetSeqParts(A, &part[0], &part[1], NULL));
     if (!part[k]) continue;
     PetscCall(MatGetRowIJ(part[k], 0, PETSC_FALSE, PETSC_FALSE, &n, &i, &j, &done));
     PetscCall(MatSeqAIJGetArrayRead(part[k], &a));

@@ -162,7 +162,7 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
   MatInfo      info;
 
   PetscFunctionBeginUser;
-  PetscCall(AIJParts(A, &part[0], &part[1], NULL));
+  PetscCall(AIJGetSeqParts(A, &part[0], &part[1], NULL));
   if (f->between) PetscCall(BetweenClear(f->between));
   for (int k = 0; k < 2 && part[k]; k++) {
     PetscCall(MatSeqAIJGetArrayRead(part[k], &values.part[k]));

@@ -3,7 +3,7 @@
 #include "cell_weights.h"
 
 /* Whether a list of sets has one of those in "a,b+1": a copy of a set costs what the set does. */
-static int has_some(const Geometry *g, int list, const char sets[])
+static int list_has_any_set(const Geometry *g, int list, const char sets[])
 {
   for (const char *p = sets; *p;) {
     const size_t length = strcspn(p, ","), base = strcspn(p, ",+");
@@ -15,7 +15,7 @@ static int has_some(const Geometry *g, int list, const char sets[])
       memcpy(name, p, base);
       name[base] = 0;
       set        = geometry_find_set(g, name);
-      if (set >= 0 && set_lists_has(&g->lists, list, set)) return 1;
+      if (set >= 0 && set_lists_has_set(&g->lists, list, set)) return 1;
     }
     p += length + (p[length] == ',');
   }
@@ -31,7 +31,7 @@ void cell_weights(const Geometry *g, int n, const CellWork of[], int weight[])
       list = g->cell_sets[c];
       memset(sum, 0, sizeof sum);
       for (int k = 0; k < n; k++)
-        if (has_some(g, list, of[k].sets))
+        if (list_has_any_set(g, list, of[k].sets))
           for (int shape = 0; shape < SHAPES; shape++) sum[shape] += of[k].work[shape];
     }
     weight[c] = sum[g->shape[c]] > 0 ? sum[g->shape[c]] : 1;

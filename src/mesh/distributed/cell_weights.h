@@ -1,5 +1,5 @@
 /* cell_weights.h: what cells cost, so that ranks get about the same. The mesh knows no mechanics: the model says what a cell of a set and a shape costs. Pure; called by
-   mesh_options.c on the way to DistributeCells. */
+   mesh_options.c on the way to PartitionAndMigrate. */
 #ifndef FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 #define FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 

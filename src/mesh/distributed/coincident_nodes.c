@@ -11,95 +11,95 @@
 enum { EXTENDED = 1, JOINED = 2 }; /* bits: in a cell with a length; in one without */
 
 /* kind[cells.nnodes] = EXTENDED, JOINED or both. */
-static void kinds_of_needed(const Geometry *g, double apart, unsigned char kind[])
+static void classify_needed_nodes(const Geometry *g, double tolerance, unsigned char kind[])
 {
   for (int c = 0; c < g->ncells; c++) {
     const int *node = g->conn + g->offset[c], nn = geometry_cell_size(g, c);
     double     size = 0;
 
-    for (int i = 1; i < nn; i++) size = fmax(size, near_distance(g->x[node[0]], g->x[node[i]]));
-    for (int i = 0; i < nn && nn > 1; i++) kind[node[i]] |= size > apart ? EXTENDED : JOINED;
+    for (int i = 1; i < nn; i++) size = fmax(size, point_distance(g->x[node[0]], g->x[node[i]]));
+    for (int i = 0; i < nn && nn > 1; i++) kind[node[i]] |= size > tolerance ? EXTENDED : JOINED;
   }
 }
 
 /* kind[nodes.nnodes], malloc'ed. */
-static unsigned char *kinds_of_nodes(Dealt *d, double apart)
+static unsigned char *classify_nodes(DistributedMesh *d, double tolerance)
 {
-  unsigned char *here = ranks_clear(d->ranks, d->cells.nnodes, 1), *kind = ranks_clear(d->ranks, d->nodes.nnodes, 1),
-                *there;
-  Asked asked;
+  unsigned char *local = ranks_calloc(d->ranks, d->cells.nnodes, 1), *kind = ranks_calloc(d->ranks, d->nodes.nnodes, 1),
+                *received;
+  NodeFetch fetch;
 
-  dealt_ask(d, &asked);
-  dealt_fetch_places(d, &asked);
-  kinds_of_needed(&d->cells, apart, here);
-  there = ranks_take(d->ranks, asked.plan.m, 1);
-  plan_send(&asked.plan, 1, here, there);
-  for (int64_t k = 0; k < asked.plan.m; k++) kind[asked.at[k]] |= there[k];
-  asked_free(&asked);
-  free(here);
-  free(there);
+  distributed_mesh_plan_fetch(d, &fetch);
+  distributed_mesh_fetch_x(d, &fetch);
+  classify_needed_nodes(&d->cells, tolerance, local);
+  received = ranks_malloc(d->ranks, fetch.plan.m, 1);
+  exchange_send(&fetch.plan, 1, local, received);
+  for (int64_t k = 0; k < fetch.plan.m; k++) kind[fetch.at[k]] |= received[k];
+  node_fetch_free(&fetch);
+  free(local);
+  free(received);
   return kind;
 }
 
-static int compare_binned(const void *a, const void *b)
+static int compare_by_bin(const void *a, const void *b)
 {
-  const Binned *p = *(Binned *const *)a, *q = *(Binned *const *)b;
+  const BinnedNode *p = *(BinnedNode *const *)a, *q = *(BinnedNode *const *)b;
 
   if (p->hash != q->hash) return p->hash < q->hash ? -1 : 1;
   return (p->number > q->number) - (p->number < q->number);
 }
 
 /* least[n] = the least number of a node near to each, itself included; -1: it is alone. */
-static void compare_in_bins(const Ranks *ranks, double apart, int64_t n, Binned node[], int64_t least[])
+static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, BinnedNode node[], int64_t lowest[])
 {
-  Binned **order = ranks_take(ranks, n, sizeof(Binned *));
+  BinnedNode **order = ranks_malloc(ranks, n, sizeof(BinnedNode *));
 
   for (int64_t k = 0; k < n; k++) {
-    order[k] = &node[k];
-    least[k] = -1;
+    order[k]  = &node[k];
+    lowest[k] = -1;
   }
-  qsort(order, (size_t)n, sizeof(Binned *), compare_binned);
+  qsort(order, (size_t)n, sizeof(BinnedNode *), compare_by_bin);
   for (int64_t begin = 0, k = 0; k < n; k++) {
     if (order[k]->hash != order[begin]->hash) begin = k;
     for (int64_t j = begin; j < k; j++) {
-      if (near_distance(order[j]->x, order[k]->x) > apart) continue;
-      least[order[k] - node] = order[j]->number;
-      if (least[order[j] - node] < 0) least[order[j] - node] = order[j]->number;
+      if (point_distance(order[j]->x, order[k]->x) > tolerance) continue;
+      lowest[order[k] - node] = order[j]->number;
+      if (lowest[order[j] - node] < 0) lowest[order[j] - node] = order[j]->number;
       break;
     }
   }
   free(order);
 }
 
-void dealt_find_places(Dealt *d)
+void find_coincident_nodes(DistributedMesh *d)
 {
   const double   rounding = 1e-8; /* of the box's diagonal: nodes that are nearer are at one place */
   double         corner[3], size[3];
-  const double   apart = rounding * dealt_box(d, corner, size);
+  const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
   unsigned char *kind;
-  int64_t       *least, *back, found = 0;
-  Bins           bins;
+  int64_t       *lowest, *back, ncoincident = 0;
+  SpatialBins    bins;
 
   d->nodes.nplaces = 0;
-  if (!(apart > 0) || !isfinite(apart / rounding)) return;
-  kind = kinds_of_nodes(d, apart);
+  if (!(tolerance > 0) || !isfinite(tolerance / rounding)) return;
+  kind = classify_nodes(d, tolerance);
   for (int i = 0; i < d->nodes.nnodes; i++) kind[i] = kind[i] == EXTENDED;
-  bins = bins_begin(d->ranks, apart, corner);
-  bins_add(&bins, d, kind, 0);
-  bins_share(&bins, (const Dealt *const[2]){d, NULL});
+  bins = spatial_bins_init(d->ranks, tolerance, corner);
+  spatial_bins_add(&bins, d, kind, 0);
+  spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){d, NULL});
   free(kind);
-  least = ranks_take(d->ranks, bins.plan.m, sizeof *least);
-  compare_in_bins(d->ranks, apart, bins.plan.m, bins.there, least);
-  back = ranks_take(d->ranks, bins.n, sizeof *back);
-  plan_back(&bins.plan, sizeof *back, least, back);
+  lowest = ranks_malloc(d->ranks, bins.plan.m, sizeof *lowest);
+  find_near_in_bins(d->ranks, tolerance, bins.plan.m, bins.received, lowest);
+  back = ranks_malloc(d->ranks, bins.n, sizeof *back);
+  exchange_send_back(&bins.plan, sizeof *back, lowest, back);
   for (int64_t k = 0; k < bins.n; k++) {
     int64_t *place = &d->nodes.place[bins.node[k]];
 
     if (back[k] >= 0 && (*place < 0 || back[k] < *place)) *place = back[k];
-    found += back[k] >= 0;
+    ncoincident += back[k] >= 0;
   }
   free(back);
-  free(least);
-  bins_free(&bins);
-  if (ranks_sum(d->ranks, found)) d->nodes.nplaces = dealt_nodes(d);
+  free(lowest);
+  spatial_bins_free(&bins);
+  if (ranks_sum(d->ranks, ncoincident)) d->nodes.nplaces = distributed_mesh_node_count(d);
 }

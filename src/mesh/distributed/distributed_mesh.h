@@ -16,80 +16,81 @@ typedef struct {
   Geometry
     cells; /* ncells, shape, offset, conn, cell_number, cell_sets; nnodes, node_number, node_sets: the nodes that the cells need, in
                          ascending order of their numbers; set_name and lists, the same on all ranks, of nodes, too */
-} Dealt;
+} DistributedMesh;
 
 /* For the nodes that this rank's cells need: ask those who have them. */
 typedef struct {
-  Plan plan;
-  int *at; /* [plan.m] places in nodes of what the others ask for */
-} Asked;
+  ExchangePlan plan;
+  int         *at; /* [plan.m] places in nodes of what the others ask for */
+} NodeFetch;
 
-void    dealt_free(Dealt *d);
-int64_t dealt_nodes(const Dealt *d); /* of all ranks; local */
+void    distributed_mesh_free(DistributedMesh *d);
+int64_t distributed_mesh_node_count(const DistributedMesh *d); /* of all ranks; local */
 
 /* Fetch: values[cells.nnodes] of each bytes = those in from[nodes.nnodes]. */
-void dealt_ask(const Dealt *d, Asked *asked);
-void dealt_fetch(const Dealt *d, const Asked *asked, size_t each, const void *from, void *values);
-void dealt_fetch_places(Dealt *d, const Asked *asked); /* cells.x */
-void asked_free(Asked *asked);
+void distributed_mesh_plan_fetch(const DistributedMesh *d, NodeFetch *fetch);
+void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size, const void *from,
+                            void *values);
+void distributed_mesh_fetch_x(DistributedMesh *d, const NodeFetch *fetch); /* cells.x */
+void node_fetch_free(NodeFetch *fetch);
 
 /* The lists of sets of all ranks with the same numbers on all, in the nodes and cells, too. */
-void dealt_share_lists(Dealt *d);
+void distributed_mesh_unify_lists(DistributedMesh *d);
 /* nodes.node_sets = the sets of the cells of a node, anywhere; of_all: a set that every node gets, or -1. */
-void dealt_nodes_of_sets(Dealt *d, int of_all);
+void distributed_mesh_sets_to_nodes(DistributedMesh *d, int of_all);
 
 /* corner: least coordinates of all nodes; size: the extents [m]; returns the diagonal. */
-double dealt_box(const Dealt *d, double corner[3], double size[3]);
+double distributed_mesh_bounding_box(const DistributedMesh *d, double corner[3], double size[3]);
 
 /* What goes with a node that is dealt. */
 typedef struct {
   double  x[3];
   int64_t number, id, place;
   int     sets;
-} DealtNode;
+} NodeRecord;
 
 /* The node number i of g under a number of all; local. */
-DealtNode dealt_node(const Geometry *g, int i, int64_t number);
+NodeRecord node_record(const Geometry *g, int i, int64_t number);
 /* nodes = n nodes of this rank, which have any of total numbers, and those of other ranks, in stretches of equal length. */
-void dealt_take_nodes(Dealt *d, int64_t n, const DealtNode node[], int64_t total);
+void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord node[], int64_t total);
 /* The number of the list with the sets of two lists; local. */
-int dealt_unite(SetLists *lists, int list, int other);
+int set_lists_union(SetLists *lists, int list, int other);
 
 /* From the piece that a rank has made of a grid or frame, with owners, which becomes empty. */
-void dealt_from_piece(const Ranks *ranks, Geometry *piece, Dealt *d);
+void distributed_mesh_from_local(const Ranks *ranks, Geometry *local_mesh, DistributedMesh *d);
 
 /* Bring the nodes that cells need into ascending order of their numbers; local. */
-void dealt_order_needed(const Ranks *ranks, Geometry *cells);
+void sort_needed_nodes(const Ranks *ranks, Geometry *cells);
 
 /* The nodes get the numbers number[nodes.nnodes], all different and from 0 on, and go where these are. */
-void dealt_renumber_nodes(Dealt *d, const int64_t number[]);
+void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[]);
 
 /* join.c: put b into a; b becomes empty. Nodes of b that lie within apart [m] of one of a become that one (0: none does); sets with one name
    become one; numbers in files are counted on. */
-void dealt_join(Dealt *a, Dealt *b, double apart);
+void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance);
 
 /* coincident_nodes.c: set nodes.place: nodes of lines and surfaces that lie within 1e-8 of the mesh's extent from each other, and that no cell
    without length joins. Then nplaces is the number of all nodes, else 0. */
-void dealt_find_places(Dealt *d);
+void find_coincident_nodes(DistributedMesh *d);
 
 /* renumber.c: renumber nodes by their coordinate along the longest extent of the mesh, then along the next, and cells by
    their nodes; but only if that brings the nodes of cells clearly nearer to each other than they are. Then products
    with matrices go through memory in order, and the matrix rows of regular meshes repeat (src/stencil). */
-void dealt_sweep(Dealt *d);
+void renumber_mesh(DistributedMesh *d);
 
 /* hilbert.c: key[cells.ncells] = where along a space-filling curve the middle of each cell lies; places must be fetched. */
-void dealt_follow_curve(const Dealt *d, SortKey key[]);
+void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 
 /* weighted_split.c: to[cells.ncells] = the rank of each cell: stretches of equal weight of that curve, or of the cells in the order of their numbers;
    weight NULL: all are equal. */
-void dealt_cut_curve(const Dealt *d, const int weight[], int to[]);
-void dealt_cut_numbers(const Dealt *d, const int weight[], int to[]);
+void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int to[]);
+void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]);
 
 /* edge_cut.c: how many copies of nodes the ranks need of each other's, if the cells go to[cells.ncells]: of a node as many as ranks have it, less one. */
-int64_t dealt_count_border(const Dealt *d, const Asked *asked, const int to[]);
+int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, const int to[]);
 
 /* migrate.c: g = this rank's piece, with owners: the cells whose to[cells.ncells] it is, and their nodes, both in ascending order of their numbers.
    d becomes empty. */
-void dealt_make_pieces(Dealt *d, const int to[], Geometry *g);
+void migrate_cells(DistributedMesh *d, const int to[], Geometry *g);
 
 #endif

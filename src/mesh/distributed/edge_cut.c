@@ -6,83 +6,84 @@
 typedef struct {
   int64_t node;
   int     rank;
-} Getter;
+} NodeRank;
 
-static int compare_getters(const void *a, const void *b)
+static int compare_node_ranks(const void *a, const void *b)
 {
-  const Getter *p = a, *q = b;
+  const NodeRank *p = a, *q = b;
 
   if (p->node != q->node) return p->node < q->node ? -1 : 1;
   return (p->rank > q->rank) - (p->rank < q->rank);
 }
 
 typedef struct {
-  Getter *at;
-  int64_t n, room;
-} Getters;
+  NodeRank *at;
+  int64_t   n, capacity;
+} NodeRankList;
 
-static void add(const Ranks *ranks, Getters *list, int64_t node, int rank)
+static void add_node_rank(const Ranks *ranks, NodeRankList *list, int64_t node, int rank)
 {
-  list->at            = ranks_grow(ranks, list->at, list->n, &list->room, sizeof *list->at);
-  list->at[list->n++] = (Getter){node, rank};
+  list->at            = ranks_grow(ranks, list->at, list->n, &list->capacity, sizeof *list->at);
+  list->at[list->n++] = (NodeRank){node, rank};
 }
 
 /* Of the nodes that this rank's cells need: one that gets each, first[cells.nnodes], -1 where none does; and others, some more than once. */
-static void find_here(const Dealt *d, const int to[], int first[], Getters *others)
+static void list_local_ranks(const DistributedMesh *d, const int to[], int first[], NodeRankList *further)
 {
   const Geometry *g = &d->cells;
 
   for (int i = 0; i < g->nnodes; i++) first[i] = -1;
   for (int c = 0; c < g->ncells; c++)
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
-      int *const one = &first[g->conn[k]];
+      int *const known_rank = &first[g->conn[k]];
 
-      if (*one < 0) *one = to[c];
-      else if (*one != to[c]) add(d->ranks, others, g->node_number[g->conn[k]], to[c]);
+      if (*known_rank < 0) *known_rank = to[c];
+      else if (*known_rank != to[c]) add_node_rank(d->ranks, further, g->node_number[g->conn[k]], to[c]);
     }
 }
 
 /* The others go to the ranks that look after their nodes. */
-static void send_others(const Dealt *d, Getters *others)
+static void send_to_node_owners(const DistributedMesh *d, NodeRankList *further)
 {
-  int    *to = ranks_take(d->ranks, others->n, sizeof *to);
-  Getter *there;
-  Plan    plan;
+  int         *to = ranks_malloc(d->ranks, further->n, sizeof *to);
+  NodeRank    *received;
+  ExchangePlan plan;
 
-  for (int64_t k = 0; k < others->n; k++) to[k] = ranks_with(d->ranks, d->first, others->at[k].node);
-  plan_make(d->ranks, others->n, to, &plan);
+  for (int64_t k = 0; k < further->n; k++) to[k] = ranks_find_owner(d->ranks, d->first, further->at[k].node);
+  exchange_plan_create(d->ranks, further->n, to, &plan);
   free(to);
-  there = ranks_take(d->ranks, plan.m, sizeof *there);
-  plan_send(&plan, sizeof *there, others->at, there);
-  free(others->at);
-  *others = (Getters){there, plan.m, plan.m};
-  plan_free(&plan);
+  received = ranks_malloc(d->ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *received, further->at, received);
+  free(further->at);
+  *further = (NodeRankList){received, plan.m, plan.m};
+  exchange_plan_free(&plan);
 }
 
-int64_t dealt_count_border(const Dealt *d, const Asked *asked, const int to[])
+int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, const int to[])
 {
-  const int64_t own    = d->first[d->ranks->rank];
-  int          *first  = ranks_take(d->ranks, d->cells.nnodes, sizeof *first);
-  int          *there  = ranks_take(d->ranks, asked->plan.m, sizeof *there), *one;
-  Getters       others = {.n = 0};
-  int64_t       count  = 0;
+  const int64_t own      = d->first[d->ranks->rank];
+  int          *first    = ranks_malloc(d->ranks, d->cells.nnodes, sizeof *first);
+  int          *received = ranks_malloc(d->ranks, fetch->plan.m, sizeof *received), *known_rank;
+  NodeRankList  further  = {.n = 0};
+  int64_t       count    = 0;
 
-  find_here(d, to, first, &others);
-  send_others(d, &others);
-  plan_send(&asked->plan, sizeof *there, first, there);
+  list_local_ranks(d, to, first, &further);
+  send_to_node_owners(d, &further);
+  exchange_send(&fetch->plan, sizeof *received, first, received);
   free(first);
-  one = ranks_clear(d->ranks, d->nodes.nnodes, sizeof *one); /* rank + 1 */
-  for (int64_t k = 0; k < asked->plan.m; k++) {
-    if (there[k] < 0) continue;
-    if (!one[asked->at[k]]) one[asked->at[k]] = there[k] + 1;
-    else if (one[asked->at[k]] != there[k] + 1) add(d->ranks, &others, own + asked->at[k], there[k]);
+  known_rank = ranks_calloc(d->ranks, d->nodes.nnodes, sizeof *known_rank); /* rank + 1 */
+  for (int64_t k = 0; k < fetch->plan.m; k++) {
+    if (received[k] < 0) continue;
+    if (!known_rank[fetch->at[k]]) known_rank[fetch->at[k]] = received[k] + 1;
+    else if (known_rank[fetch->at[k]] != received[k] + 1)
+      add_node_rank(d->ranks, &further, own + fetch->at[k], received[k]);
   }
-  free(there);
-  qsort(others.at, (size_t)others.n, sizeof *others.at, compare_getters);
-  for (int64_t k = 0; k < others.n; k++)
-    count += others.at[k].rank + 1 != one[others.at[k].node - own] &&
-             (!k || compare_getters(&others.at[k], &others.at[k - 1]) != 0);
-  free(one);
-  free(others.at);
+  free(received);
+  qsort(further.at, (size_t)further.n, sizeof *further.at, compare_node_ranks);
+  for (int64_t k = 0; k < further.n; k++)
+    count += further.at[k].rank + 1 != known_rank[further.at[k].node - own] &&
+             (!k || compare_node_ranks(&further.at[k], &further.at[k - 1]) != 0);
+  free(known_rank);
+  free(further.at);
   return ranks_sum(d->ranks, count);
 }

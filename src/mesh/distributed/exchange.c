@@ -8,7 +8,7 @@ enum { TAG = 4711 }; /* of messages; all of an exchange are received before it e
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 
-void ranks_no_memory(const Ranks *ranks)
+void ranks_out_of_memory(const Ranks *ranks)
 {
   const int status = 2;
 
@@ -17,35 +17,35 @@ void ranks_no_memory(const Ranks *ranks)
   exit(status);
 }
 
-void *ranks_take(const Ranks *ranks, int64_t n, size_t each)
+void *ranks_malloc(const Ranks *ranks, int64_t n, size_t record_size)
 {
-  void *at = malloc((size_t)(n + 1) * each);
+  void *at = malloc((size_t)(n + 1) * record_size);
 
-  if (!at) ranks_no_memory(ranks);
+  if (!at) ranks_out_of_memory(ranks);
   return at;
 }
 
-void *ranks_clear(const Ranks *ranks, int64_t n, size_t each)
+void *ranks_calloc(const Ranks *ranks, int64_t n, size_t record_size)
 {
-  void *at = calloc((size_t)(n + 1), each);
+  void *at = calloc((size_t)(n + 1), record_size);
 
-  if (!at) ranks_no_memory(ranks);
+  if (!at) ranks_out_of_memory(ranks);
   return at;
 }
 
-void *ranks_grow(const Ranks *ranks, void *at, int64_t n, int64_t *room, size_t each)
+void *ranks_grow(const Ranks *ranks, void *at, int64_t n, int64_t *capacity, size_t record_size)
 {
-  if (n < *room) return at;
-  *room = 2 * n + 64;
-  at    = realloc(at, (size_t)*room * each);
-  if (!at) ranks_no_memory(ranks);
+  if (n < *capacity) return at;
+  *capacity = 2 * n + 64;
+  at        = realloc(at, (size_t)*capacity * record_size);
+  if (!at) ranks_out_of_memory(ranks);
   return at;
 }
 
 /* n may be 0, and from NULL then. */
-static void copy(void *to, const void *from, int64_t n, size_t each)
+static void copy_records(void *to, const void *from, int64_t n, size_t record_size)
 {
-  if (n) memcpy(to, from, (size_t)n * each);
+  if (n) memcpy(to, from, (size_t)n * record_size);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
@@ -56,18 +56,18 @@ int64_t ranks_sum(const Ranks *ranks, int64_t value)
   return value;
 }
 
-int64_t ranks_most(const Ranks *ranks, int64_t value)
+int64_t ranks_max(const Ranks *ranks, int64_t value)
 {
   if (ranks->size > 1) (void)MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_MAX, ranks->comm);
   return value;
 }
 
-void ranks_mosts(const Ranks *ranks, int n, double value[])
+void ranks_max_reals(const Ranks *ranks, int n, double value[])
 {
   if (ranks->size > 1) (void)MPI_Allreduce(MPI_IN_PLACE, value, n, MPI_DOUBLE, MPI_MAX, ranks->comm);
 }
 
-void ranks_number(const Ranks *ranks, int64_t n, int64_t first[])
+void ranks_offsets(const Ranks *ranks, int64_t n, int64_t first[])
 {
   first[0] = 0;
   first[1] = n;
@@ -75,49 +75,49 @@ void ranks_number(const Ranks *ranks, int64_t n, int64_t first[])
   for (int r = 1; r < ranks->size; r++) first[r + 1] += first[r];
 }
 
-int ranks_with(const Ranks *ranks, const int64_t first[], int64_t number)
+int ranks_find_owner(const Ranks *ranks, const int64_t first[], int64_t number)
 {
-  int least = 0, most = ranks->size - 1;
+  int low = 0, high = ranks->size - 1;
 
-  while (least < most) {
-    const int middle = least + (most - least + 1) / 2;
+  while (low < high) {
+    const int middle = low + (high - low + 1) / 2;
 
-    if (first[middle] <= number) least = middle;
-    else most = middle - 1;
+    if (first[middle] <= number) low = middle;
+    else high = middle - 1;
   }
-  return least;
+  return low;
 }
 
-int ranks_agree(const Ranks *ranks, int bad, char message[], size_t size)
+int ranks_any_failed(const Ranks *ranks, int bad, char message[], size_t size)
 {
-  const int64_t lowest = -ranks_most(ranks, bad ? -(int64_t)ranks->rank : -(int64_t)ranks->size);
+  const int64_t lowest = -ranks_max(ranks, bad ? -(int64_t)ranks->rank : -(int64_t)ranks->size);
 
   if (lowest == ranks->size) return 0;
   if (ranks->size > 1) (void)MPI_Bcast(message, (int)size, MPI_CHAR, (int)lowest, ranks->comm);
   return 1;
 }
 
-static MPI_Datatype record(size_t each)
+static MPI_Datatype create_record_type(size_t record_size)
 {
   MPI_Datatype type;
 
-  (void)MPI_Type_contiguous((int)each, MPI_BYTE, &type);
+  (void)MPI_Type_contiguous((int)record_size, MPI_BYTE, &type);
   (void)MPI_Type_commit(&type);
   return type;
 }
 
-void *ranks_gather(const Ranks *ranks, size_t each, int64_t n, const void *mine, int64_t *total)
+void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine, int64_t *total)
 {
-  int64_t *first = ranks_take(ranks, ranks->size + 1, sizeof *first);
-  int     *count = ranks_take(ranks, 2 * (int64_t)ranks->size, sizeof *count), *at = count + ranks->size;
+  int64_t *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first);
+  int     *count = ranks_malloc(ranks, 2 * (int64_t)ranks->size, sizeof *count), *at = count + ranks->size;
   char    *all;
 
-  ranks_number(ranks, n, first);
+  ranks_offsets(ranks, n, first);
   *total = first[ranks->size];
-  all    = ranks_take(ranks, *total, each);
-  if (ranks->size == 1) copy(all, mine, n, each);
+  all    = ranks_malloc(ranks, *total, record_size);
+  if (ranks->size == 1) copy_records(all, mine, n, record_size);
   else {
-    MPI_Datatype type = record(each);
+    MPI_Datatype type = create_record_type(record_size);
 
     for (int r = 0; r < ranks->size; r++) {
       at[r]    = (int)first[r];
@@ -133,14 +133,14 @@ void *ranks_gather(const Ranks *ranks, size_t each, int64_t n, const void *mine,
 
 /* ---- plans ------------------------------------------------------------------------------------------------------- */
 
-void plan_make(const Ranks *ranks, int64_t n, const int to[], Plan *plan)
+void exchange_plan_create(const Ranks *ranks, int64_t n, const int to[], ExchangePlan *plan)
 {
   const int size = ranks->size;
   int64_t  *next;
   int       in_order = 1;
 
-  *plan     = (Plan){.ranks = ranks, .n = n, .m = n};
-  plan->out = ranks_clear(ranks, 2 * (int64_t)size, sizeof *plan->out);
+  *plan     = (ExchangePlan){.ranks = ranks, .n = n, .m = n};
+  plan->out = ranks_calloc(ranks, 2 * (int64_t)size, sizeof *plan->out);
   plan->in  = plan->out + size;
   if (size == 1) return;
   for (int64_t k = 0; k < n; k++) {
@@ -151,14 +151,14 @@ void plan_make(const Ranks *ranks, int64_t n, const int to[], Plan *plan)
   plan->m = 0;
   for (int r = 0; r < size; r++) plan->m += plan->in[r];
   if (in_order) return;
-  next        = ranks_clear(ranks, size, sizeof *next);
-  plan->place = ranks_take(ranks, n, sizeof *plan->place);
+  next        = ranks_calloc(ranks, size, sizeof *next);
+  plan->place = ranks_malloc(ranks, n, sizeof *plan->place);
   for (int r = 1; r < size; r++) next[r] = next[r - 1] + plan->out[r - 1];
   for (int64_t k = 0; k < n; k++) plan->place[k] = next[to[k]]++;
   free(next);
 }
 
-void plan_free(Plan *plan)
+void exchange_plan_free(ExchangePlan *plan)
 {
   free(plan->out);
   free(plan->place);
@@ -166,21 +166,21 @@ void plan_free(Plan *plan)
 }
 
 /* From send, where sends[r] records are for rank r, to receive. */
-static void exchange(const Plan *plan, size_t each, const char *send, const int sends[], char *receive,
-                     const int receives[])
+static void exchange_records(const ExchangePlan *plan, size_t record_size, const char *send, const int sends[],
+                             char *receive, const int receives[])
 {
   const Ranks *ranks   = plan->ranks;
-  MPI_Datatype type    = record(each);
-  MPI_Request *request = ranks_take(ranks, 2 * (int64_t)ranks->size, sizeof *request);
+  MPI_Datatype type    = create_record_type(record_size);
+  MPI_Request *request = ranks_malloc(ranks, 2 * (int64_t)ranks->size, sizeof *request);
   int          n       = 0;
   char        *own     = NULL;
 
-  for (int r = 0; r < ranks->size; receive += (size_t)receives[r++] * each) {
+  for (int r = 0; r < ranks->size; receive += (size_t)receives[r++] * record_size) {
     if (r == ranks->rank) own = receive;
     else if (receives[r]) (void)MPI_Irecv(receive, receives[r], type, r, TAG, ranks->comm, &request[n++]);
   }
-  for (int r = 0; r < ranks->size; send += (size_t)sends[r++] * each) {
-    if (r == ranks->rank) copy(own, send, sends[r], each);
+  for (int r = 0; r < ranks->size; send += (size_t)sends[r++] * record_size) {
+    if (r == ranks->rank) copy_records(own, send, sends[r], record_size);
     else if (sends[r]) (void)MPI_Isend(send, sends[r], type, r, TAG, ranks->comm, &request[n++]);
   }
   (void)MPI_Waitall(n, request, MPI_STATUSES_IGNORE);
@@ -188,36 +188,36 @@ static void exchange(const Plan *plan, size_t each, const char *send, const int 
   (void)MPI_Type_free(&type);
 }
 
-void plan_send_sorted(const Plan *plan, size_t each, const void *sorted, void *there)
+void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted, void *received)
 {
-  if (plan->ranks->size == 1) copy(there, sorted, plan->n, each);
-  else exchange(plan, each, sorted, plan->out, there, plan->in);
+  if (plan->ranks->size == 1) copy_records(received, sorted, plan->n, record_size);
+  else exchange_records(plan, record_size, sorted, plan->out, received, plan->in);
 }
 
-void plan_send(const Plan *plan, size_t each, const void *here, void *there)
+void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received)
 {
   char *sorted = NULL;
 
   if (plan->place) {
-    sorted = ranks_take(plan->ranks, plan->n, each);
+    sorted = ranks_malloc(plan->ranks, plan->n, record_size);
     for (int64_t k = 0; k < plan->n; k++)
-      memcpy(sorted + (size_t)plan->place[k] * each, (const char *)here + (size_t)k * each, each);
+      memcpy(sorted + (size_t)plan->place[k] * record_size, (const char *)local + (size_t)k * record_size, record_size);
   }
-  plan_send_sorted(plan, each, sorted ? sorted : here, there);
+  exchange_send_sorted(plan, record_size, sorted ? sorted : local, received);
   free(sorted);
 }
 
-void plan_back(const Plan *plan, size_t each, const void *answers, void *here)
+void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers, void *local)
 {
   char *sorted = NULL;
 
   if (plan->ranks->size == 1) {
-    copy(here, answers, plan->n, each);
+    copy_records(local, answers, plan->n, record_size);
     return;
   }
-  if (plan->place) sorted = ranks_take(plan->ranks, plan->n, each);
-  exchange(plan, each, answers, plan->in, sorted ? sorted : here, plan->out);
+  if (plan->place) sorted = ranks_malloc(plan->ranks, plan->n, record_size);
+  exchange_records(plan, record_size, answers, plan->in, sorted ? sorted : local, plan->out);
   for (int64_t k = 0; plan->place && k < plan->n; k++)
-    memcpy((char *)here + (size_t)k * each, sorted + (size_t)plan->place[k] * each, each);
+    memcpy((char *)local + (size_t)k * record_size, sorted + (size_t)plan->place[k] * record_size, record_size);
   free(sorted);
 }

@@ -6,19 +6,19 @@ enum { BITS = 21 }; /* of each of three coordinates */
 
 /* The place along the curve of a point of the cube [0, 2^BITS)^n, n <= 3 (Skilling 2004): from the coarsest octants to the finest; in each the curve is
    that of the whole, turned and reflected as Gray's code of the octants says. */
-static uint64_t along_curve(int n, uint32_t x[])
+static uint64_t hilbert_index(int n, uint32_t x[])
 {
   uint64_t key  = 0;
   uint32_t flip = 0;
 
   for (uint32_t bit = UINT32_C(1) << (BITS - 1); bit > 1; bit >>= 1)
     for (int c = 0; c < n; c++) {
-      const uint32_t exchanged = (x[0] ^ x[c]) & (bit - 1);
+      const uint32_t swapped = (x[0] ^ x[c]) & (bit - 1);
 
       if (x[c] & bit) x[0] ^= bit - 1;
       else {
-        x[0] ^= exchanged;
-        x[c] ^= exchanged;
+        x[0] ^= swapped;
+        x[c] ^= swapped;
       }
     }
   for (int c = 1; c < n; c++) x[c] ^= x[c - 1];
@@ -40,22 +40,23 @@ static int find_axes(const double size[3], double longest, int axis[3])
   return n;
 }
 
-void dealt_follow_curve(const Dealt *d, SortKey key[])
+void hilbert_keys(const DistributedMesh *d, SortKey key[])
 {
-  const double most = (1 << BITS) - 1;
+  const double max_coordinate = (1 << BITS) - 1;
   double       corner[3], size[3], longest;
   int          axis[3], n;
 
-  (void)dealt_box(d, corner, size);
+  (void)distributed_mesh_bounding_box(d, corner, size);
   longest = fmax(fmax(size[0], size[1]), size[2]);
   n       = find_axes(size, longest, axis);
   for (int c = 0; c < d->cells.ncells; c++) {
-    double   middle[3];
+    double   center[3];
     uint32_t point[3] = {0, 0, 0};
 
-    geometry_cell_middle(&d->cells, c, middle);
+    geometry_cell_center(&d->cells, c, center);
     for (int k = 0; k < n && longest > 0; k++)
-      point[k] = (uint32_t)fmin(most, fmax(0, (middle[axis[k]] - corner[axis[k]]) / longest * most));
-    key[c] = (SortKey){along_curve(n, point), 0, (uint32_t)c, d->cells.cell_number[c]};
+      point[k] =
+        (uint32_t)fmin(max_coordinate, fmax(0, (center[axis[k]] - corner[axis[k]]) / longest * max_coordinate));
+    key[c] = (SortKey){hilbert_index(n, point), 0, (uint32_t)c, d->cells.cell_number[c]};
   }
 }

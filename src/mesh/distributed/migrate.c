@@ -7,68 +7,68 @@
 typedef struct {
   int64_t number, node[SHAPE_MAX_NODES];
   int     sets, shape;
-} Moved;
+} CellRecord;
 
-static int compare_moved(const void *a, const void *b)
+static int compare_cell_records(const void *a, const void *b)
 {
-  const Moved *p = a, *q = b;
+  const CellRecord *p = a, *q = b;
 
   return (p->number > q->number) - (p->number < q->number);
 }
 
 /* cells = the n cells and what they need. */
-static void take_cells(Dealt *d, int64_t n, const Moved cell[])
+static void set_cells(DistributedMesh *d, int64_t n, const CellRecord cell[])
 {
-  Geometry *g     = &d->cells, made;
-  int64_t   nconn = 0, *number, *need;
+  Geometry *g     = &d->cells, result;
+  int64_t   nconn = 0, *number, *needed;
   int      *at, k = 0;
 
   for (int64_t c = 0; c < n; c++) nconn += shape_nodes((Shape)cell[c].shape);
-  number = ranks_take(d->ranks, nconn, sizeof *number);
-  at     = ranks_take(d->ranks, nconn, sizeof *at);
+  number = ranks_malloc(d->ranks, nconn, sizeof *number);
+  at     = ranks_malloc(d->ranks, nconn, sizeof *at);
   for (int64_t c = 0; c < n; c++)
     for (int i = 0; i < shape_nodes((Shape)cell[c].shape); i++) number[k++] = cell[c].node[i];
-  if (geometry_allocate(&made, (int)distinct_numbers(d->ranks, nconn, number, at, &need), (int)n, 0, g->nsets))
-    ranks_no_memory(d->ranks);
+  if (geometry_allocate(&result, (int)distinct_numbers(d->ranks, nconn, number, at, &needed), (int)n, 0, g->nsets))
+    ranks_out_of_memory(d->ranks);
   free(number);
-  free(made.conn);
-  made.conn = at;
-  memcpy(made.node_number, need, (size_t)made.nnodes * sizeof *need);
-  free(need);
+  free(result.conn);
+  result.conn = at;
+  memcpy(result.node_number, needed, (size_t)result.nnodes * sizeof *needed);
+  free(needed);
   for (int c = 0; c < (int)n; c++) {
-    made.offset[c + 1]  = made.offset[c] + shape_nodes((Shape)cell[c].shape);
-    made.shape[c]       = (unsigned char)cell[c].shape;
-    made.cell_sets[c]   = cell[c].sets;
-    made.cell_number[c] = cell[c].number;
+    result.offset[c + 1]  = result.offset[c] + shape_nodes((Shape)cell[c].shape);
+    result.shape[c]       = (unsigned char)cell[c].shape;
+    result.cell_sets[c]   = cell[c].sets;
+    result.cell_number[c] = cell[c].number;
   }
-  memcpy(made.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
-  made.lists = g->lists;
+  memcpy(result.set_name, g->set_name, (size_t)g->nsets * sizeof *g->set_name);
+  result.lists = g->lists;
   memset(&g->lists, 0, sizeof g->lists);
   geometry_free(g);
-  *g = made;
+  *g = result;
 }
 
-static void move_cells(Dealt *d, const int to[])
+static void send_cells(DistributedMesh *d, const int to[])
 {
   const Geometry *g = &d->cells;
-  Moved          *here, *there;
-  Plan            plan;
+  CellRecord     *local, *received;
+  ExchangePlan    plan;
 
-  plan_make(d->ranks, g->ncells, to, &plan);
-  here = ranks_take(d->ranks, g->ncells, sizeof *here);
+  exchange_plan_create(d->ranks, g->ncells, to, &plan);
+  local = ranks_malloc(d->ranks, g->ncells, sizeof *local);
   for (int c = 0; c < g->ncells; c++) {
-    Moved *cell = &here[plan.place ? plan.place[c] : c];
+    CellRecord *cell = &local[plan.place ? plan.place[c] : c];
 
-    *cell = (Moved){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
+    *cell = (CellRecord){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++) cell->node[k - g->offset[c]] = g->node_number[g->conn[k]];
   }
-  there = ranks_take(d->ranks, plan.m, sizeof *there);
-  plan_send_sorted(&plan, sizeof *there, here, there);
-  free(here);
-  qsort(there, (size_t)plan.m, sizeof *there, compare_moved);
-  take_cells(d, plan.m, there);
-  free(there);
-  plan_free(&plan);
+  received = ranks_malloc(d->ranks, plan.m, sizeof *received);
+  exchange_send_sorted(&plan, sizeof *received, local, received);
+  free(local);
+  qsort(received, (size_t)plan.m, sizeof *received, compare_cell_records);
+  set_cells(d, plan.m, received);
+  free(received);
+  exchange_plan_free(&plan);
 }
 
 /* ---- owners ------------------------------------------------------------------------------------------------------ */
@@ -76,53 +76,55 @@ static void move_cells(Dealt *d, const int to[])
 /* A rank that has a node, with some cells of it; node: its number there. */
 typedef struct {
   int rank, node, cells;
-} Holder;
+} NodeSharer;
 
 /* Most cells; of equal ones now the lower and now the higher rank, so that none gets the nodes of all its borders. */
-static int is_better(const Holder *a, const Holder *b)
+static int is_better_owner(const NodeSharer *a, const NodeSharer *b)
 {
   if (a->cells != b->cells) return a->cells > b->cells;
   return (a->rank + b->rank) % 2 ? a->rank > b->rank : a->rank < b->rank;
 }
 
 /* g->owner, owner_node. */
-static void find_owners(const Dealt *d, const Asked *asked, Geometry *g)
+static void choose_owners(const DistributedMesh *d, const NodeFetch *fetch, Geometry *g)
 {
-  const Ranks *ranks = d->ranks;
-  Holder *here = ranks_take(ranks, g->nnodes, sizeof *here), *there = ranks_take(ranks, asked->plan.m, sizeof *there);
-  Holder *best = ranks_clear(ranks, d->nodes.nnodes, sizeof *best);
+  const Ranks *ranks   = d->ranks;
+  NodeSharer  *local   = ranks_malloc(ranks, g->nnodes, sizeof *local),
+             *received = ranks_malloc(ranks, fetch->plan.m, sizeof *received);
+  NodeSharer *best     = ranks_calloc(ranks, d->nodes.nnodes, sizeof *best);
 
-  for (int i = 0; i < g->nnodes; i++) here[i] = (Holder){ranks->rank, i, 0};
-  for (int k = 0; k < g->offset[g->ncells]; k++) here[g->conn[k]].cells++;
-  plan_send(&asked->plan, sizeof *there, here, there);
-  for (int64_t k = 0; k < asked->plan.m; k++)
-    if (!best[asked->at[k]].cells || is_better(&there[k], &best[asked->at[k]])) best[asked->at[k]] = there[k];
-  free(there);
-  dealt_fetch(d, asked, sizeof *best, best, here);
-  g->owner      = ranks_take(ranks, g->nnodes, sizeof *g->owner);
-  g->owner_node = ranks_take(ranks, g->nnodes, sizeof *g->owner_node);
+  for (int i = 0; i < g->nnodes; i++) local[i] = (NodeSharer){ranks->rank, i, 0};
+  for (int k = 0; k < g->offset[g->ncells]; k++) local[g->conn[k]].cells++;
+  exchange_send(&fetch->plan, sizeof *received, local, received);
+  for (int64_t k = 0; k < fetch->plan.m; k++)
+    if (!best[fetch->at[k]].cells || is_better_owner(&received[k], &best[fetch->at[k]]))
+      best[fetch->at[k]] = received[k];
+  free(received);
+  distributed_mesh_fetch(d, fetch, sizeof *best, best, local);
+  g->owner      = ranks_malloc(ranks, g->nnodes, sizeof *g->owner);
+  g->owner_node = ranks_malloc(ranks, g->nnodes, sizeof *g->owner_node);
   for (int i = 0; i < g->nnodes; i++) {
-    g->owner[i]      = here[i].rank;
-    g->owner_node[i] = here[i].node;
+    g->owner[i]      = local[i].rank;
+    g->owner_node[i] = local[i].node;
   }
-  free(here);
+  free(local);
   free(best);
 }
 
-void dealt_make_pieces(Dealt *d, const int to[], Geometry *g)
+void migrate_cells(DistributedMesh *d, const int to[], Geometry *g)
 {
-  Asked asked;
+  NodeFetch fetch;
 
-  move_cells(d, to);
-  dealt_ask(d, &asked);
+  send_cells(d, to);
+  distributed_mesh_plan_fetch(d, &fetch);
   *g = d->cells;
   memset(&d->cells, 0, sizeof d->cells);
-  dealt_fetch(d, &asked, sizeof *g->x, d->nodes.x, g->x);
-  dealt_fetch(d, &asked, sizeof *g->id, d->nodes.id, g->id);
-  dealt_fetch(d, &asked, sizeof *g->place, d->nodes.place, g->place);
-  dealt_fetch(d, &asked, sizeof *g->node_sets, d->nodes.node_sets, g->node_sets);
+  distributed_mesh_fetch(d, &fetch, sizeof *g->x, d->nodes.x, g->x);
+  distributed_mesh_fetch(d, &fetch, sizeof *g->id, d->nodes.id, g->id);
+  distributed_mesh_fetch(d, &fetch, sizeof *g->place, d->nodes.place, g->place);
+  distributed_mesh_fetch(d, &fetch, sizeof *g->node_sets, d->nodes.node_sets, g->node_sets);
   g->nplaces = d->nodes.nplaces;
-  find_owners(d, &asked, g);
-  asked_free(&asked);
-  dealt_free(d);
+  choose_owners(d, &fetch, g);
+  node_fetch_free(&fetch);
+  distributed_mesh_free(d);
 }

@@ -7,9 +7,10 @@
 
 /* g = this rank's piece of d, with owners; d becomes empty. *method: its name. weight[cells.ncells]: the work of each cell; NULL: all are equal. Collective. Input error: a method that this
    PETSc does not have. */
-PetscErrorCode DistributeCells(FsOptions o, Dealt *d, const int weight[], Geometry *g, const char **method);
+PetscErrorCode PartitionAndMigrate(FsOptions o, DistributedMesh *d, const int weight[], Geometry *g,
+                                   const char **method);
 
 /* partition_graph.c: to[cells.ncells] = the rank of each cell, by ptscotch on the graph of cells that share a node. Collective. */
-PetscErrorCode GraphPartition(const Dealt *d, const int weight[], int to[]);
+PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[]);
 
 #endif

@@ -19,7 +19,7 @@ static PetscBool has_ptscotch(void)
 }
 
 /* *method = the one that was asked for. */
-static PetscErrorCode ChooseMethod(FsOptions o, const Dealt *d, PetscInt *method)
+static PetscErrorCode MethodFromOptions(FsOptions o, const DistributedMesh *d, PetscInt *method)
 {
   PetscBool set;
 
@@ -33,38 +33,39 @@ static PetscErrorCode ChooseMethod(FsOptions o, const Dealt *d, PetscInt *method
 
 /* Stretches of the curve if their borders are clearly shorter than those of the numbers, which are straight in regular meshes and leave rows whole:
    of a cube of beams on 3 ranks 0.97 of the copies on a bent border cost 1.2 times the iterations. */
-static PetscInt cut_best(const Dealt *d, const Asked *asked, const int weight[], int to[])
+static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, const int weight[], int to[])
 {
-  const double clearly = 0.8;
-  int         *curve   = ranks_take(d->ranks, d->cells.ncells, sizeof *curve), shorter;
+  const double clearly  = 0.8;
+  int         *by_curve = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
 
-  dealt_cut_numbers(d, weight, to);
-  dealt_cut_curve(d, weight, curve);
-  shorter = (double)dealt_count_border(d, asked, curve) < clearly * (double)dealt_count_border(d, asked, to);
-  if (shorter) memcpy(to, curve, (size_t)d->cells.ncells * sizeof *to);
-  free(curve);
-  return shorter ? CURVE : SIMPLE;
+  split_by_cell_number(d, weight, to);
+  split_along_hilbert_curve(d, weight, by_curve);
+  curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) < clearly * (double)count_ghost_nodes(d, fetch, to);
+  if (curve_is_better) memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
+  free(by_curve);
+  return curve_is_better ? CURVE : SIMPLE;
 }
 
-PetscErrorCode DistributeCells(FsOptions o, Dealt *d, const int weight[], Geometry *g, const char **method)
+PetscErrorCode PartitionAndMigrate(FsOptions o, DistributedMesh *d, const int weight[], Geometry *g,
+                                   const char **method)
 {
-  int     *to = ranks_clear(d->ranks, d->cells.ncells, sizeof *to);
-  PetscInt chosen;
-  Asked    asked;
+  int      *to = ranks_calloc(d->ranks, d->cells.ncells, sizeof *to);
+  PetscInt  method_index;
+  NodeFetch fetch;
 
   PetscFunctionBeginUser;
-  PetscCall(ChooseMethod(o, d, &chosen));
+  PetscCall(MethodFromOptions(o, d, &method_index));
   if (d->ranks->size > 1) {
-    dealt_ask(d, &asked);
-    dealt_fetch_places(d, &asked);
-    if (chosen == AUTO) chosen = cut_best(d, &asked, weight, to);
-    else if (chosen == CURVE) dealt_cut_curve(d, weight, to);
-    else if (chosen == SIMPLE) dealt_cut_numbers(d, weight, to);
-    else PetscCall(GraphPartition(d, weight, to));
-    asked_free(&asked);
+    distributed_mesh_plan_fetch(d, &fetch);
+    distributed_mesh_fetch_x(d, &fetch);
+    if (method_index == AUTO) method_index = split_best(d, &fetch, weight, to);
+    else if (method_index == CURVE) split_along_hilbert_curve(d, weight, to);
+    else if (method_index == SIMPLE) split_by_cell_number(d, weight, to);
+    else PetscCall(PartitionByGraph(d, weight, to));
+    node_fetch_free(&fetch);
   }
-  *method = methods[chosen];
-  dealt_make_pieces(d, to, g);
+  *method = methods[method_index];
+  migrate_cells(d, to, g);
   free(to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

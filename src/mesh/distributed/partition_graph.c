@@ -8,54 +8,54 @@
 
 typedef struct {
   int64_t from, to;
-} Edge;
+} GraphEdge;
 
-static int compare_edges(const void *a, const void *b)
+static int compare_graph_edges(const void *a, const void *b)
 {
-  const Edge *p = a, *q = b;
+  const GraphEdge *p = a, *q = b;
 
   if (p->from != q->from) return p->from < q->from ? -1 : 1;
   return (p->to > q->to) - (p->to < q->to);
 }
 
 /* For each node and cell that has it, on the rank that looks after the node: from the node to the cell; *n of them, malloc'ed. first[size + 1]: vertices of the ranks. */
-static Edge *cells_of_nodes(const Dealt *d, const int64_t first[], int64_t *n)
+static GraphEdge *gather_node_cells(const DistributedMesh *d, const int64_t first[], int64_t *n)
 {
-  const Geometry *g    = &d->cells;
-  const int       conn = g->offset[g->ncells];
-  Edge           *here = ranks_take(d->ranks, conn, sizeof *here), *there;
-  int            *to   = ranks_take(d->ranks, conn, sizeof *to);
-  Plan            plan;
+  const Geometry *g     = &d->cells;
+  const int       conn  = g->offset[g->ncells];
+  GraphEdge      *local = ranks_malloc(d->ranks, conn, sizeof *local), *received;
+  int            *to    = ranks_malloc(d->ranks, conn, sizeof *to);
+  ExchangePlan    plan;
 
   for (int c = 0; c < g->ncells; c++)
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++) {
-      here[k] = (Edge){g->node_number[g->conn[k]], first[d->ranks->rank] + c};
-      to[k]   = ranks_with(d->ranks, d->first, here[k].from);
+      local[k] = (GraphEdge){g->node_number[g->conn[k]], first[d->ranks->rank] + c};
+      to[k]    = ranks_find_owner(d->ranks, d->first, local[k].from);
     }
-  plan_make(d->ranks, conn, to, &plan);
-  there = ranks_take(d->ranks, plan.m, sizeof *there);
-  plan_send(&plan, sizeof *here, here, there);
+  exchange_plan_create(d->ranks, conn, to, &plan);
+  received = ranks_malloc(d->ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *local, local, received);
   *n = plan.m;
-  plan_free(&plan);
-  free(here);
+  exchange_plan_free(&plan);
+  free(local);
   free(to);
-  qsort(there, (size_t)*n, sizeof *there, compare_edges);
-  return there;
+  qsort(received, (size_t)*n, sizeof *received, compare_graph_edges);
+  return received;
 }
 
 typedef struct {
-  Edge   *at;
-  int64_t n, room;
-} Edges;
+  GraphEdge *at;
+  int64_t    n, capacity;
+} GraphEdges;
 
-static void add_edge(const Ranks *ranks, Edges *edges, int64_t from, int64_t to)
+static void add_edge(const Ranks *ranks, GraphEdges *edges, int64_t from, int64_t to)
 {
-  edges->at             = ranks_grow(ranks, edges->at, edges->n, &edges->room, sizeof *edges->at);
-  edges->at[edges->n++] = (Edge){from, to};
+  edges->at             = ranks_grow(ranks, edges->at, edges->n, &edges->capacity, sizeof *edges->at);
+  edges->at[edges->n++] = (GraphEdge){from, to};
 }
 
 /* Edges among the n cells of a node. */
-static void connect_cells(const Ranks *ranks, int64_t n, const Edge cell[], Edges *edges)
+static void connect_cells(const Ranks *ranks, int64_t n, const GraphEdge cell[], GraphEdges *edges)
 {
   const int64_t clique = 12; /* of more cells each has edges to the next and the one before */
 
@@ -69,43 +69,43 @@ static void connect_cells(const Ranks *ranks, int64_t n, const Edge cell[], Edge
 }
 
 /* The edges of this rank's cells, each once, in order; malloc'ed. */
-static Edge *find_edges(const Dealt *d, const int64_t first[], int64_t *n)
+static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], int64_t *n)
 {
-  int64_t count, kept = 0;
-  Edge   *cell  = cells_of_nodes(d, first, &count), *there;
-  Edges   edges = {.n = 0};
-  int    *to;
-  Plan    plan;
+  int64_t      count, kept = 0;
+  GraphEdge   *cell  = gather_node_cells(d, first, &count), *received;
+  GraphEdges   edges = {.n = 0};
+  int         *to;
+  ExchangePlan plan;
 
   for (int64_t begin = 0, end; begin < count; begin = end) {
     for (end = begin + 1; end < count && cell[end].from == cell[begin].from;) end++;
     connect_cells(d->ranks, end - begin, cell + begin, &edges);
   }
   free(cell);
-  to = ranks_take(d->ranks, edges.n, sizeof *to);
-  for (int64_t k = 0; k < edges.n; k++) to[k] = ranks_with(d->ranks, first, edges.at[k].from);
-  plan_make(d->ranks, edges.n, to, &plan);
+  to = ranks_malloc(d->ranks, edges.n, sizeof *to);
+  for (int64_t k = 0; k < edges.n; k++) to[k] = ranks_find_owner(d->ranks, first, edges.at[k].from);
+  exchange_plan_create(d->ranks, edges.n, to, &plan);
   free(to);
-  there = ranks_take(d->ranks, plan.m, sizeof *there);
-  plan_send(&plan, sizeof *there, edges.at, there);
+  received = ranks_malloc(d->ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *received, edges.at, received);
   free(edges.at);
-  qsort(there, (size_t)plan.m, sizeof *there, compare_edges);
+  qsort(received, (size_t)plan.m, sizeof *received, compare_graph_edges);
   for (int64_t k = 0; k < plan.m; k++)
-    if (!kept || compare_edges(&there[k], &there[kept - 1])) there[kept++] = there[k];
+    if (!kept || compare_graph_edges(&received[k], &received[kept - 1])) received[kept++] = received[k];
   *n = kept;
-  plan_free(&plan);
-  return there;
+  exchange_plan_free(&plan);
+  return received;
 }
 
 /* start[n + 1], adjacency[nedges] of the n cells of this rank. */
-static PetscErrorCode MakeGraph(const Dealt *d, PetscInt **start, PetscInt **adjacency)
+static PetscErrorCode CreateAdjacency(const DistributedMesh *d, PetscInt **start, PetscInt **adjacency)
 {
   const PetscInt n     = d->cells.ncells;
-  int64_t       *first = ranks_take(d->ranks, d->ranks->size + 1, sizeof *first), nedges;
-  Edge          *edge;
+  int64_t       *first = ranks_malloc(d->ranks, d->ranks->size + 1, sizeof *first), nedges;
+  GraphEdge     *edge;
 
   PetscFunctionBeginUser;
-  ranks_number(d->ranks, n, first);
+  ranks_offsets(d->ranks, n, first);
   edge = find_edges(d, first, &nedges);
   PetscCall(PetscCalloc1(n + 1, start));
   PetscCall(PetscMalloc1(nedges, adjacency));
@@ -119,7 +119,7 @@ static PetscErrorCode MakeGraph(const Dealt *d, PetscInt **start, PetscInt **adj
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MakeWeights(MPI_Comm comm, PetscInt n, const int weight[], PetscSection *section)
+static PetscErrorCode CreateWeightSection(MPI_Comm comm, PetscInt n, const int weight[], PetscSection *section)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscSectionCreate(comm, section));
@@ -129,26 +129,26 @@ static PetscErrorCode MakeWeights(MPI_Comm comm, PetscInt n, const int weight[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GraphPartition(const Dealt *d, const int weight[], int to[])
+PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[])
 {
   const MPI_Comm   comm = d->ranks->comm;
   PetscInt        *start, *adjacency;
   const PetscInt  *cell;
-  PetscPartitioner part;
+  PetscPartitioner partitioner;
   PetscSection     weights = NULL, parts;
   IS               cells;
 
   PetscFunctionBeginUser;
   /* its threads, as many as cores otherwise, call MPI at the same time, which PETSc has not asked MPI for: it ends by a signal on eight ranks */
   setenv("SCOTCH_PTHREAD_NUMBER", "1", 1);
-  PetscCall(MakeGraph(d, &start, &adjacency));
-  if (weight) PetscCall(MakeWeights(comm, d->cells.ncells, weight, &weights));
-  PetscCall(PetscPartitionerCreate(comm, &part));
-  PetscCall(PetscPartitionerSetType(part, PETSCPARTITIONERPTSCOTCH));
-  PetscCall(PetscPartitionerSetFromOptions(part));
+  PetscCall(CreateAdjacency(d, &start, &adjacency));
+  if (weight) PetscCall(CreateWeightSection(comm, d->cells.ncells, weight, &weights));
+  PetscCall(PetscPartitionerCreate(comm, &partitioner));
+  PetscCall(PetscPartitionerSetType(partitioner, PETSCPARTITIONERPTSCOTCH));
+  PetscCall(PetscPartitionerSetFromOptions(partitioner));
   PetscCall(PetscSectionCreate(comm, &parts));
   PetscCall(PetscSectionSetChart(parts, 0, d->ranks->size));
-  PetscCall(FsPartition(part, d->ranks->size, d->cells.ncells, start, adjacency, weights, parts, &cells));
+  PetscCall(FsPartition(partitioner, d->ranks->size, d->cells.ncells, start, adjacency, weights, parts, &cells));
   PetscCall(ISGetIndices(cells, &cell));
   for (PetscInt r = 0; r < d->ranks->size; r++) {
     PetscInt n, first;
@@ -161,7 +161,7 @@ PetscErrorCode GraphPartition(const Dealt *d, const int weight[], int to[])
   PetscCall(ISDestroy(&cells));
   PetscCall(PetscSectionDestroy(&parts));
   PetscCall(PetscSectionDestroy(&weights));
-  PetscCall(PetscPartitionerDestroy(&part));
+  PetscCall(PetscPartitionerDestroy(&partitioner));
   PetscCall(PetscFree(start));
   PetscCall(PetscFree(adjacency));
   PetscFunctionReturn(PETSC_SUCCESS);

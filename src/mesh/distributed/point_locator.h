@@ -1,5 +1,5 @@
 /* point_locator.h: find points of space that are near to one, among some that are numbered from 0. Called by what looks for nodes at one place.
-   Not collective; a Near that is made by near_begin has no points. */
+   Not collective; a Near that is made by point_locator_init has no points. */
 #ifndef FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 #define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 
@@ -7,27 +7,27 @@
 
 typedef struct {
   const double (*x)[3]; /* of all points, borrowed [m] */
-  double apart;         /* what is not farther is near [m]; > 0 */
-  double origin[3];     /* of the bins */
-  Index  index;         /* of the points that were added, by their bins */
-} Near;
+  double    tolerance;  /* what is not farther is near [m]; > 0 */
+  double    origin[3];  /* of the bins */
+  HashIndex index;      /* of the points that were added, by their bins */
+} PointLocator;
 
-static inline Near near_begin(const double (*x)[3], double apart, const double origin[3])
+static inline PointLocator point_locator_init(const double (*x)[3], double tolerance, const double origin[3])
 {
-  return (Near){
-    x, apart, {origin[0],  origin[1], origin[2]},
+  return (PointLocator){
+    x, tolerance, {origin[0],  origin[1], origin[2]},
       {.n = 0}
   };
 }
 
 /* Returns 0, or 1 when memory runs out. */
-int near_add(Near *near, int point);
+int point_locator_add(PointLocator *locator, int point);
 /* The nearest of the points that were added and are near to x, of equally near ones the first; -1: there is none. */
-int  near_find(const Near *near, const double x[3]);
-void near_free(Near *near);
+int  point_locator_find(const PointLocator *locator, const double x[3]);
+void point_locator_free(PointLocator *locator);
 
 /* Distance of two points [m]; corner of the box around n points, whose diagonal is returned [m]. */
-double near_distance(const double a[3], const double b[3]);
-double near_box(int n, const double (*x)[3], double corner[3]);
+double point_distance(const double a[3], const double b[3]);
+double points_bounding_box(int n, const double (*x)[3], double corner[3]);
 
 #endif

@@ -1,8 +1,8 @@
 /* sparse_exchange.c: first each rank learns who sends to it, and how much, then the records go. */
 #include "sparse_exchange.h"
 
-PetscErrorCode Post(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto, const PetscMPIInt to[], const PetscInt first[],
-                    const void *data, PetscInt *n, void *received)
+PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto, const PetscMPIInt to[],
+                              const PetscInt first[], const void *data, PetscInt *n, void *received)
 {
   PetscMPIInt  tag, nfrom, *from, size;
   PetscInt    *count, *expected; /* [nto] of data; [nfrom] of what comes */

@@ -11,31 +11,31 @@ typedef struct {
   int64_t  number;
   double   x[3];
   int      mesh;
-} Binned;
+} BinnedNode;
 
 /* The nodes of this rank in all bins that something near to them can be in; and, once they are shared, those bins in which there is more than
    one node, on the ranks that look after these. */
 typedef struct {
   const Ranks *ranks;
-  double       apart, corner[3];
-  int64_t      n, room;
+  double       tolerance, corner[3];
+  int64_t      n, capacity;
   uint64_t    *hash; /* [n] */
   int         *node; /* [n] numbers of the rank's nodes, of the second mesh -1 - number */
-  Plan         plan;
-  Binned      *there; /* [plan.m] */
-} Bins;
+  ExchangePlan plan;
+  BinnedNode  *received; /* [plan.m] */
+} SpatialBins;
 
 /* apart: what is not farther is near [m]; corner: where bins begin. */
-static inline Bins bins_begin(const Ranks *ranks, double apart, const double corner[3])
+static inline SpatialBins spatial_bins_init(const Ranks *ranks, double tolerance, const double corner[3])
 {
-  return (Bins){
-    .ranks = ranks, .apart = apart, .corner = {corner[0], corner[1], corner[2]}
+  return (SpatialBins){
+    .ranks = ranks, .tolerance = tolerance, .corner = {corner[0], corner[1], corner[2]}
   };
 }
 /* Add the nodes of d, for which wanted[nodes.nnodes] is not 0; NULL: all. mesh: 0 or 1. Local. */
-void bins_add(Bins *bins, const Dealt *d, const unsigned char wanted[], int mesh);
+void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[], int mesh);
 /* of[2]: the meshes whose nodes are in. */
-void bins_share(Bins *bins, const Dealt *const of[2]);
-void bins_free(Bins *bins);
+void spatial_bins_exchange(SpatialBins *bins, const DistributedMesh *const of[2]);
+void spatial_bins_free(SpatialBins *bins);
 
 #endif

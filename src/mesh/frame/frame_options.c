@@ -35,25 +35,25 @@ const FsOptionDoc frame_options[] = {
 };
 
 /* What is being read. Points come first in name, then members, links, patterns. */
-typedef enum { POINTS, MEMBERS, LINKS, PATTERNS, KINDS } Kind;
+typedef enum { POINTS, MEMBERS, LINKS, PATTERNS, KINDS } EntityKind;
 static const char *const kinds[KINDS] = {"point", "member", "link", "pattern"};
-static const double      most         = 2147483647 / 4.; /* nodes and cells */
+static const double      max_count    = 2147483647 / 4.; /* nodes and cells */
 typedef struct {
   FsOptions  o;
   MPI_Comm   comm;
   PetscInt   n[KINDS];
   char     **name[KINDS];
   FrameItem *item; /* [room] points, then lines, in the order of the options */
-  int        nitems, room;
-  Frame     *frame;
-} Reader;
+  int        nitems, capacity;
+  FrameMesh *frame;
+} FrameReader;
 
 /* ---- sets -------------------------------------------------------------------------------------------------------- */
 
 /* *set = number of a set, made if need be. */
-static PetscErrorCode SetNamed(Reader *r, const char name[], int *set)
+static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
 {
-  Frame *f = r->frame;
+  FrameMesh *f = r->frame;
 
   PetscFunctionBeginUser;
   for (*set = 0; *set < f->nsets; (*set)++)
@@ -68,20 +68,20 @@ static PetscErrorCode SetNamed(Reader *r, const char name[], int *set)
 }
 
 /* *list = that of the sets of a point, member or link; in_all: and of "all". */
-static PetscErrorCode ReadSets(Reader *r, Kind kind, const char name[], PetscBool in_all, int *list)
+static PetscErrorCode ReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all, int *list)
 {
   PetscInt n;
   char   **names;
   int      set;
 
   PetscFunctionBeginUser;
-  *list = in_all ? set_lists_with(&r->frame->lists, 0, 0) : 0;
-  PetscCall(SetNamed(r, name, &set));
-  *list = set_lists_with(&r->frame->lists, *list, set);
+  *list = in_all ? set_lists_with_set(&r->frame->lists, 0, 0) : 0;
+  PetscCall(FindOrAddSet(r, name, &set));
+  *list = set_lists_with_set(&r->frame->lists, *list, set);
   PetscCall(FsOptionsNames(r->o, FsOptionName(r->o, "-%s_%s_sets", kinds[kind], name), &n, &names));
   for (PetscInt i = 0; i < n; i++) {
-    PetscCall(SetNamed(r, names[i], &set));
-    *list = set_lists_with(&r->frame->lists, *list, set);
+    PetscCall(FindOrAddSet(r, names[i], &set));
+    *list = set_lists_with_set(&r->frame->lists, *list, set);
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscCheck(!r->frame->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
@@ -89,20 +89,20 @@ static PetscErrorCode ReadSets(Reader *r, Kind kind, const char name[], PetscBoo
 }
 
 /* Names of points, members and links are names of sets: each must be another. */
-static PetscErrorCode ReadNames(Reader *r)
+static PetscErrorCode ReadNames(FrameReader *r)
 {
   static const char *const lists[KINDS] = {"-points", "-members", "-links", "-patterns"};
 
   PetscFunctionBeginUser;
-  for (Kind k = POINTS; k < KINDS; k++) PetscCall(FsOptionsNames(r->o, lists[k], &r->n[k], &r->name[k]));
+  for (EntityKind k = POINTS; k < KINDS; k++) PetscCall(FsOptionsNames(r->o, lists[k], &r->n[k], &r->name[k]));
   PetscCheck(
     r->n[POINTS], r->comm, PETSC_ERR_USER_INPUT,
     "-mesh frame has no points: give -points a,b,... with -point_a x,y,z, and -members with -member_<name> a,b");
-  for (Kind k = POINTS; k <= LINKS; k++)
+  for (EntityKind k = POINTS; k <= LINKS; k++)
     for (PetscInt i = 0; i < r->n[k]; i++) {
       PetscCheck(strcmp(r->name[k][i], "all"), r->comm, PETSC_ERR_USER_INPUT,
                  "%s: 'all' is the set of everything; take another name", lists[k]);
-      for (Kind other = POINTS; other < k; other++)
+      for (EntityKind other = POINTS; other < k; other++)
         for (PetscInt j = 0; j < r->n[other]; j++)
           PetscCheck(strcasecmp(r->name[k][i], r->name[other][j]), r->comm, PETSC_ERR_USER_INPUT,
                      "'%s' is a %s and a %s: each is a set of this name; rename one", r->name[k][i], kinds[other],
@@ -113,18 +113,18 @@ static PetscErrorCode ReadNames(Reader *r)
 
 /* ---- points ------------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode AddItem(Reader *r, const FrameItem *item)
+static PetscErrorCode AppendItem(FrameReader *r, const FrameItem *item)
 {
   PetscFunctionBeginUser;
-  if (r->nitems == r->room) {
-    r->room = 2 * r->room + 64;
-    PetscCall(PetscRealloc((size_t)r->room * sizeof *r->item, &r->item));
+  if (r->nitems == r->capacity) {
+    r->capacity = 2 * r->capacity + 64;
+    PetscCall(PetscRealloc((size_t)r->capacity * sizeof *r->item, &r->item));
   }
   r->item[r->nitems++] = *item;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadPoints(Reader *r)
+static PetscErrorCode ReadPoints(FrameReader *r)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < r->n[POINTS]; i++) {
@@ -137,13 +137,13 @@ static PetscErrorCode ReadPoints(Reader *r)
     PetscCall(FsOptionsReals(r->o, option, 2, &three, item.x, &given));
     PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no place: give %s x,y,z", name, option);
     PetscCall(ReadSets(r, POINTS, name, (PetscBool)!r->n[MEMBERS], &item.list));
-    PetscCall(AddItem(r, &item));
+    PetscCall(AppendItem(r, &item));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *end = the point "a", "a+1" or "a+0+2" of text[length]. */
-static PetscErrorCode ReadEnd(Reader *r, const char option[], const char text[], size_t length, FrameEnd *end)
+static PetscErrorCode ReadEndPoint(FrameReader *r, const char option[], const char text[], size_t length, FrameEnd *end)
 {
   const size_t name     = PetscMin(length, strcspn(text, "+"));
   const char  *at       = text + name, *nearest;
@@ -161,7 +161,7 @@ static PetscErrorCode ReadEnd(Reader *r, const char option[], const char text[],
             nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
   }
   PetscCheck(
-    !frame_parse_copy(at, length - name, end->ahead), r->comm, PETSC_ERR_USER_INPUT,
+    !frame_parse_copy(at, length - name, end->copy_offset), r->comm, PETSC_ERR_USER_INPUT,
     "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, in the second direction",
     option, (int)length, text);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -170,19 +170,19 @@ static PetscErrorCode ReadEnd(Reader *r, const char option[], const char text[],
 /* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
 /* Input error: more nodes and cells than are numbered. */
-static PetscErrorCode CheckCount(Reader *r, double count)
+static PetscErrorCode CheckTotalCount(FrameReader *r, double count)
 {
   PetscFunctionBeginUser;
-  PetscCheck(count < most, r->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(count < max_count, r->comm, PETSC_ERR_USER_INPUT,
              "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most %.6g); take fewer copies",
-             count, most);
+             count, max_count);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The patterns, and of each point in which it is. */
-static PetscErrorCode ReadPatterns(Reader *r)
+static PetscErrorCode ReadPatterns(FrameReader *r)
 {
-  Frame *f = r->frame;
+  FrameMesh *f = r->frame;
 
   PetscFunctionBeginUser;
   f->npatterns = 1 + (int)r->n[PATTERNS];
@@ -200,14 +200,14 @@ static PetscErrorCode ReadPatterns(Reader *r)
     for (PetscInt i = 0; i < n; i++) {
       FrameEnd at;
 
-      PetscCall(ReadEnd(r, option, points[i], strlen(points[i]), &at));
+      PetscCall(ReadEndPoint(r, option, points[i], strlen(points[i]), &at));
       PetscCheck(!r->item[at.point].pattern, r->comm, PETSC_ERR_USER_INPUT, "%s: point '%s' is in pattern '%s', too",
                  option, points[i], r->name[PATTERNS][r->item[at.point].pattern - 1]);
       r->item[at.point].pattern = k;
     }
     PetscCall(PetscStrNArrayDestroy(n, &points));
     PetscCall(FramePatternFromOptions(r->o, r->comm, name, &f->pattern[k]));
-    PetscCall(CheckCount(r, 2. * (double)n * f->pattern[k].n[0] * f->pattern[k].n[1] * f->pattern[k].n[2]));
+    PetscCall(CheckTotalCount(r, 2. * (double)n * f->pattern[k].n[0] * f->pattern[k].n[1] * f->pattern[k].n[2]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -215,15 +215,16 @@ static PetscErrorCode ReadPatterns(Reader *r)
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
 /* *n, *order of cells from <stem>_n, <stem>_order; where these are absent they stay. */
-static PetscErrorCode ReadCells(Reader *r, const char stem[], int *n, int *order)
+static PetscErrorCode ReadCellOptions(FrameReader *r, const char stem[], int *n, int *order)
 {
-  const char *const count = FsOptionName(r->o, "%s_n", stem), *const degree = FsOptionName(r->o, "%s_order", stem);
+  const char *const count = FsOptionName(r->o, "%s_n", stem), *const order_option =
+                                                                FsOptionName(r->o, "%s_order", stem);
   PetscInt cells = *n, given = *order;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsInt(r->o, count, 1, &cells, NULL));
-  PetscCall(FsOptionsInt(r->o, degree, 1, &given, NULL));
-  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2", degree, given);
+  PetscCall(FsOptionsInt(r->o, order_option, 1, &given, NULL));
+  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2", order_option, given);
   PetscCheck(cells < 100000000, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be less than 1e8", count,
              cells);
   *n     = (int)cells;
@@ -232,32 +233,32 @@ static PetscErrorCode ReadCells(Reader *r, const char stem[], int *n, int *order
 }
 
 /* How a member runs. */
-static PetscErrorCode ReadCourse(Reader *r, const char name[], FrameItem *line)
+static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameItem *line)
 {
   const char *const center = FsOptionName(r->o, "-member_%s_center", name);
   PetscInt          three  = 3;
-  PetscBool         passes, turns;
+  PetscBool         has_through, has_center;
 
   PetscFunctionBeginUser;
-  PetscCall(ReadCells(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
-  PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x, &passes));
-  if (passes) line->kind = FRAME_THROUGH;
+  PetscCall(ReadCellOptions(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
+  PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x, &has_through));
+  if (has_through) line->kind = FRAME_ARC_THROUGH;
   three = 3;
-  PetscCall(FsOptionsReals(r->o, center, 2, &three, line->x, &turns));
-  PetscCheck(!passes || !turns, r->comm, PETSC_ERR_USER_INPUT, "member '%s' has both _through and _center: give one",
-             name);
-  if (turns) line->kind = FRAME_CENTER;
+  PetscCall(FsOptionsReals(r->o, center, 2, &three, line->x, &has_center));
+  PetscCheck(!has_through || !has_center, r->comm, PETSC_ERR_USER_INPUT,
+             "member '%s' has both _through and _center: give one", name);
+  if (has_center) line->kind = FRAME_ARC_CENTER;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether all copies of a point that is in no pattern would be at its place. */
-static PetscBool is_fixed(const FramePattern *p, const double x[3])
+static PetscBool copies_coincide(const FramePattern *p, const double x[3])
 {
   for (int d = 0; d < FRAME_DIRECTIONS; d++) {
     int    next[FRAME_DIRECTIONS] = {d == 0, d == 1, d == 2};
     double y[3], size = 0;
 
-    frame_copy(p, next, x, y);
+    frame_copy_point(p, next, x, y);
     for (int c = 0; c < 3; c++) size = PetscMax(size, PetscAbsReal(x[c] - p->point[c]));
     for (int c = 0; c < 3 && p->n[d] > 1; c++)
       if (PetscAbsReal(y[c] - x[c]) > 1e-9 * size) return PETSC_FALSE;
@@ -266,7 +267,7 @@ static PetscBool is_fixed(const FramePattern *p, const double x[3])
 }
 
 /* Input error: an arc that does not exist, or not for all copies. */
-static PetscErrorCode CheckArc(Reader *r, const char option[], const char text[], const FrameItem *line)
+static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char text[], const FrameItem *line)
 {
   const FramePattern *p = r->frame->pattern;
   FrameCurve          curve;
@@ -277,21 +278,22 @@ static PetscErrorCode CheckArc(Reader *r, const char option[], const char text[]
   for (int e = 0; e < 2; e++) {
     const FrameItem *point = &r->item[line->end[e].point];
 
-    frame_copy(&p[point->pattern], line->end[e].ahead, point->x, x[e]);
-    PetscCheck(point->pattern == line->pattern || is_fixed(&p[line->pattern], x[e]), r->comm, PETSC_ERR_USER_INPUT,
+    frame_copy_point(&p[point->pattern], line->end[e].copy_offset, point->x, x[e]);
+    PetscCheck(point->pattern == line->pattern || copies_coincide(&p[line->pattern], x[e]), r->comm,
+               PETSC_ERR_USER_INPUT,
                "%s %s: the arcs of the copies would differ, because one end is not copied; it must be on the axis",
                option, text);
   }
-  PetscCheck(!frame_curve(line->kind, line->x, x[0], x[1], &curve), r->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!frame_curve_init(line->kind, line->x, x[0], x[1], &curve), r->comm, PETSC_ERR_USER_INPUT,
              "%s %s: there is no such arc; %s", option, text,
-             line->kind == FRAME_CENTER
+             line->kind == FRAME_ARC_CENTER
                ? "its ends must be equally far from _center, and not opposite (give _through then)"
                : "_through must be a point off the line between its ends");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Find the pattern of a line between two points: that of its ends, or of the one that is in a pattern. */
-static PetscErrorCode FindPattern(Reader *r, const char option[], const char text[], FrameItem *line)
+static PetscErrorCode FindPattern(FrameReader *r, const char option[], const char text[], FrameItem *line)
 {
   PetscFunctionBeginUser;
   line->pattern = 0;
@@ -303,25 +305,26 @@ static PetscErrorCode FindPattern(Reader *r, const char option[], const char tex
                line->pattern ? r->name[PATTERNS][line->pattern - 1] : "", own ? r->name[PATTERNS][own - 1] : "");
     if (own) line->pattern = own;
     for (int d = 0; d < FRAME_DIRECTIONS; d++)
-      PetscCheck(!line->end[e].ahead[d] || (own && line->end[e].ahead[d] < r->frame->pattern[own].n[d]), r->comm,
-                 PETSC_ERR_USER_INPUT, "%s %s: +%d is behind the last copy of the point; %s", option, text,
-                 line->end[e].ahead[d], own ? "its pattern has fewer" : "it is in no pattern");
+      PetscCheck(!line->end[e].copy_offset[d] || (own && line->end[e].copy_offset[d] < r->frame->pattern[own].n[d]),
+                 r->comm, PETSC_ERR_USER_INPUT, "%s %s: +%d is behind the last copy of the point; %s", option, text,
+                 line->end[e].copy_offset[d], own ? "its pattern has fewer" : "it is in no pattern");
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input errors: a line from a point to itself; lines across a closed circle, of which each would be there twice. */
-static PetscErrorCode CheckEnds(Reader *r, const char option[], const char text[], const FrameItem *line)
+static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char text[], const FrameItem *line)
 {
   const FramePattern *const pattern = &r->frame->pattern[line->pattern];
-  const int *const a = line->end[0].ahead, *const b = line->end[1].ahead;
-  const PetscBool one   = (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
-  const int       apart = PetscAbsInt(a[0] - b[0]);
+  const int *const a = line->end[0].copy_offset, *const b = line->end[1].copy_offset;
+  const PetscBool same_point   = (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
+  const int       copies_apart = PetscAbsInt(a[0] - b[0]);
 
   PetscFunctionBeginUser;
-  PetscCheck(!one || apart, r->comm, PETSC_ERR_USER_INPUT, "%s %s: a line from a point to itself", option, text);
+  PetscCheck(!same_point || copies_apart, r->comm, PETSC_ERR_USER_INPUT, "%s %s: a line from a point to itself", option,
+             text);
   PetscCheck(
-    !one || !pattern->closed || 2 * apart != pattern->n[0] || line->kind != FRAME_STRAIGHT, r->comm,
+    !same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] || line->kind != FRAME_STRAIGHT, r->comm,
     PETSC_ERR_USER_INPUT,
     "%s %s: the copies would lie in pairs, one on the other, across the circle; make the opposite point one of "
     "the pattern, with half as many copies",
@@ -330,7 +333,7 @@ static PetscErrorCode CheckEnds(Reader *r, const char option[], const char text[
 }
 
 /* The lines from each of the points that an option lists to the next: item says the rest. */
-static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameItem item)
+static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[], FrameItem item)
 {
   const char *const option = FsOptionName(r->o, "-%s_%s", kinds[kind], name), *text = NULL;
   const PetscBool   arc = (PetscBool)(item.kind != FRAME_STRAIGHT);
@@ -345,12 +348,12 @@ static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameIte
     const size_t length = strcspn(p, ",");
 
     item.end[0] = item.end[1];
-    PetscCall(ReadEnd(r, option, p, length, &item.end[1]));
+    PetscCall(ReadEndPoint(r, option, p, length, &item.end[1]));
     if (n) {
       PetscCall(FindPattern(r, option, text, &item));
       PetscCall(CheckEnds(r, option, text, &item));
       PetscCall(CheckArc(r, option, text, &item));
-      PetscCall(AddItem(r, &item));
+      PetscCall(AppendItem(r, &item));
     }
     p = p[length] ? p + length + 1 : NULL;
   }
@@ -362,18 +365,18 @@ static PetscErrorCode AddLines(Reader *r, Kind kind, const char name[], FrameIte
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadLines(Reader *r)
+static PetscErrorCode ReadLines(FrameReader *r)
 {
   FrameItem       member = {.kind = FRAME_STRAIGHT, .n = 1, .order = 1};
   const FrameItem link   = member;
 
   PetscFunctionBeginUser;
-  if (r->n[MEMBERS]) PetscCall(ReadCells(r, "-members", &member.n, &member.order));
-  for (Kind kind = MEMBERS; kind <= LINKS; kind++)
+  if (r->n[MEMBERS]) PetscCall(ReadCellOptions(r, "-members", &member.n, &member.order));
+  for (EntityKind kind = MEMBERS; kind <= LINKS; kind++)
     for (PetscInt i = 0; i < r->n[kind]; i++) {
       FrameItem item = kind == MEMBERS ? member : link;
 
-      if (kind == MEMBERS) PetscCall(ReadCourse(r, r->name[kind][i], &item));
+      if (kind == MEMBERS) PetscCall(ReadMemberShape(r, r->name[kind][i], &item));
       PetscCall(ReadSets(r, kind, r->name[kind][i], (PetscBool)(kind == MEMBERS), &item.list));
       PetscCall(AddLines(r, kind, r->name[kind][i], item));
     }
@@ -381,10 +384,10 @@ static PetscErrorCode ReadLines(Reader *r)
 }
 
 /* The items in the order of their patterns, points first; ends of lines are renumbered. */
-static PetscErrorCode Arrange(Reader *r)
+static PetscErrorCode SortItemsByPattern(FrameReader *r)
 {
-  Frame *f = r->frame;
-  int   *number;
+  FrameMesh *f = r->frame;
+  int       *number;
 
   PetscFunctionBeginUser;
   f->item = malloc((size_t)r->nitems * sizeof *f->item);
@@ -404,34 +407,34 @@ static PetscErrorCode Arrange(Reader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, Frame *frame)
+PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame)
 {
-  Reader r     = {.o = o, .comm = comm, .frame = frame};
-  double count = 0;
-  int    all;
+  FrameReader r     = {.o = o, .comm = comm, .frame = frame};
+  double      count = 0;
+  int         all;
 
   PetscFunctionBeginUser;
   memset(frame, 0, sizeof *frame);
   PetscCall(ReadNames(&r));
-  PetscCall(SetNamed(&r, "all", &all));
+  PetscCall(FindOrAddSet(&r, "all", &all));
   PetscCall(ReadPoints(&r));
   PetscCall(ReadPatterns(&r));
   PetscCall(ReadLines(&r));
-  PetscCall(Arrange(&r));
-  frame_number(frame);
+  PetscCall(SortItemsByPattern(&r));
+  frame_number_items(frame);
   for (int i = 0; i < frame->nitems; i++) {
     const FrameCount each = frame_count_item(&frame->item[i]);
     const int *const m    = frame->item[i].m;
 
     count += (double)(each.cells + each.nodes) * m[0] * m[1] * m[2];
   }
-  PetscCall(CheckCount(&r, count));
-  for (Kind k = POINTS; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(r.n[k], &r.name[k]));
+  PetscCall(CheckTotalCount(&r, count));
+  for (EntityKind k = POINTS; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(r.n[k], &r.name[k]));
   PetscCall(PetscFree(r.item));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void frame_free(Frame *frame)
+void frame_free(FrameMesh *frame)
 {
   free(frame->pattern);
   free(frame->item);

@@ -2,17 +2,17 @@
 #include "frame_mesh.h"
 
 /* The copies of a pattern, and the vectors between them. */
-static PetscErrorCode ReadDirections(FsOptions o, MPI_Comm comm, const char name[], FramePattern *p)
+static PetscErrorCode ReadCopiesAndVectors(FsOptions o, MPI_Comm comm, const char name[], FramePattern *p)
 {
-  static const char *const behind[FRAME_DIRECTIONS] = {"", "2", "3"};
+  static const char *const suffix[FRAME_DIRECTIONS] = {"", "2", "3"};
   const char *const        option                   = FsOptionName(o, "-pattern_%s_n", name);
   PetscReal                n[FRAME_DIRECTIONS]      = {1, 1, 1};
   PetscInt                 count                    = FRAME_DIRECTIONS;
-  PetscBool                given;
+  PetscBool                is_set;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, option, 1, &count, n, &given));
-  PetscCheck(given, comm, PETSC_ERR_USER_INPUT, "pattern '%s' has no number of copies: give %s", name, option);
+  PetscCall(FsOptionsReals(o, option, 1, &count, n, &is_set));
+  PetscCheck(is_set, comm, PETSC_ERR_USER_INPUT, "pattern '%s' has no number of copies: give %s", name, option);
   for (int d = 0; d < FRAME_DIRECTIONS; d++) {
     PetscInt three = 3;
 
@@ -21,10 +21,10 @@ static PetscErrorCode ReadDirections(FsOptions o, MPI_Comm comm, const char name
     p->n[d] = (int)n[d];
     if (d && d >= count) continue;
     PetscCall(
-      FsOptionsReals(o, FsOptionName(o, "-pattern_%s_vector%s", name, behind[d]), 2, &three, p->step[d], &given));
-    PetscCheck(given || d == 0, comm, PETSC_ERR_USER_INPUT,
+      FsOptionsReals(o, FsOptionName(o, "-pattern_%s_vector%s", name, suffix[d]), 2, &three, p->step[d], &is_set));
+    PetscCheck(is_set || d == 0, comm, PETSC_ERR_USER_INPUT,
                "pattern '%s' has copies in direction %d: give -pattern_%s_vector%s, from one to the next", name, d + 1,
-               name, behind[d]);
+               name, suffix[d]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -34,17 +34,17 @@ PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char na
   const char *const axis    = FsOptionName(o, "-pattern_%s_axis", name);
   PetscReal         degrees = 0, length;
   PetscInt          three   = 3;
-  PetscBool         turns;
+  PetscBool         rotates;
 
   PetscFunctionBeginUser;
-  PetscCall(ReadDirections(o, comm, name, p));
-  PetscCall(FsOptionsReals(o, axis, 3, &three, p->axis, &turns));
+  PetscCall(ReadCopiesAndVectors(o, comm, name, p));
+  PetscCall(FsOptionsReals(o, axis, 3, &three, p->axis, &rotates));
   length = PetscSqrtReal(p->axis[0] * p->axis[0] + p->axis[1] * p->axis[1] + p->axis[2] * p->axis[2]);
-  PetscCheck(!turns || length > 0, comm, PETSC_ERR_USER_INPUT, "%s has no direction", axis);
-  PetscCheck(turns || p->n[0] == 1 || p->step[0][0] != 0 || p->step[0][1] != 0 || p->step[0][2] != 0, comm,
+  PetscCheck(!rotates || length > 0, comm, PETSC_ERR_USER_INPUT, "%s has no direction", axis);
+  PetscCheck(rotates || p->n[0] == 1 || p->step[0][0] != 0 || p->step[0][1] != 0 || p->step[0][2] != 0, comm,
              PETSC_ERR_USER_INPUT, "pattern '%s': give -pattern_%s_vector, from copy to copy, or -pattern_%s_axis",
              name, name, name);
-  if (!turns) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!rotates) PetscFunctionReturn(PETSC_SUCCESS);
   for (int c = 0; c < 3; c++) p->axis[c] /= length;
   three = 3;
   PetscCall(FsOptionsReals(o, FsOptionName(o, "-pattern_%s_point", name), 2, &three, p->point, NULL));

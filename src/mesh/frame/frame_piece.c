@@ -10,41 +10,41 @@ typedef struct {
   int64_t number, cell;
   double  x[3];
   int     list; /* of its sets */
-} Node;
+} FrameNode;
 
 /* The lines that end at a point, ahead as in FrameEnd. */
 typedef struct {
   int line, end;
-} Incident;
+} IncidentLine;
 
 /* The piece that is being made. */
 typedef struct {
-  const Frame *frame;
-  Geometry    *g;
-  int          rank, size;
-  int64_t      first_cell, end_cell, first_node, end_node; /* of this rank */
-  int         *first; /* [nitems + 1] the lines at point i are incident[first[i]], ... */
-  Incident    *incident;
-  uint64_t    *mask; /* [nitems] of the point's lines, those that were there when its sets were last asked for */
-  int         *list; /* [nitems] what the answer was; -1: none yet */
-  Node        *ghost;
-  size_t       nghosts, room;
-  int          failed; /* memory ran out */
-} Piece;
+  const FrameMesh *frame;
+  Geometry        *g;
+  int              rank, size;
+  int64_t          first_cell, end_cell, first_node, end_node; /* of this rank */
+  int             *first; /* [nitems + 1] the lines at point i are incident[first[i]], ... */
+  IncidentLine    *incident;
+  uint64_t        *mask; /* [nitems] of the point's lines, those that were there when its sets were last asked for */
+  int             *list; /* [nitems] what the answer was; -1: none yet */
+  FrameNode       *ghost;
+  size_t           nghosts, capacity;
+  int              failed; /* memory ran out */
+} FrameBuilder;
 
-static int64_t first_cell_of(const Frame *frame, int rank, int size) { return (frame->total.cells * rank) / size; }
+static int64_t first_cell_of(const FrameMesh *frame, int rank, int size) { return (frame->total.cells * rank) / size; }
 
-static int rank_of_cell(const Frame *frame, int size, int64_t cell)
+static int rank_of_cell(const FrameMesh *frame, int size, int64_t cell)
 {
   return (int)(((cell + 1) * size - 1) / frame->total.cells);
 }
 
 /* ---- sets of points ---------------------------------------------------------------------------------------------- */
 
-static int find_incident(Piece *p)
+static int list_incident_lines(FrameBuilder *p)
 {
-  const Frame *frame = p->frame;
-  const size_t n     = (size_t)frame->nitems;
+  const FrameMesh *frame = p->frame;
+  const size_t     n     = (size_t)frame->nitems;
 
   p->first    = calloc(n + 2, sizeof *p->first);
   p->incident = malloc((2 * n + 1) * sizeof *p->incident);
@@ -57,12 +57,12 @@ static int find_incident(Piece *p)
   for (int i = 0; i < frame->nitems; i++) p->first[i + 2] += p->first[i + 1];
   for (int i = 0; i < frame->nitems; i++)
     for (int e = 0; e < 2 && frame->item[i].kind != FRAME_POINT; e++)
-      p->incident[p->first[frame->item[i].end[e].point + 1]++] = (Incident){i, e};
+      p->incident[p->first[frame->item[i].end[e].point + 1]++] = (IncidentLine){i, e};
   return 0;
 }
 
 /* Whether the copy of a line exists that ends at a copy of a point. */
-static int is_there(const Frame *frame, const Incident *in, FrameInstance point)
+static int line_exists(const FrameMesh *frame, const IncidentLine *in, FrameInstance point)
 {
   const FrameItem    *line    = &frame->item[in->line];
   const FramePattern *pattern = &frame->pattern[line->pattern];
@@ -72,28 +72,28 @@ static int is_there(const Frame *frame, const Incident *in, FrameInstance point)
 
   if (frame->item[point.item].pattern == line->pattern)
     for (int d = 0; d < FRAME_DIRECTIONS; d++) {
-      at.copy[d] = point.copy[d] - line->end[in->end].ahead[d];
+      at.copy[d] = point.copy[d] - line->end[in->end].copy_offset[d];
       if (d == 0 && pattern->closed) at.copy[d] = (at.copy[d] + pattern->n[d]) % pattern->n[d];
     }
-  return frame_exists(frame, at);
+  return frame_instance_exists(frame, at);
 }
 
 /* The sets of a point's node: those of the point, of the lines that end there, and "all", which is set 0. */
-static int sets_of_point(Piece *p, FrameInstance point)
+static int sets_of_point(FrameBuilder *p, FrameInstance point)
 {
-  const Frame    *frame = p->frame;
-  const Incident *in = p->incident + p->first[point.item], *end = p->incident + p->first[point.item + 1];
-  uint64_t        mask = 0;
-  int             list;
+  const FrameMesh    *frame = p->frame;
+  const IncidentLine *in = p->incident + p->first[point.item], *end = p->incident + p->first[point.item + 1];
+  uint64_t            mask = 0;
+  int                 list;
 
-  for (const Incident *i = in; i < end && i < in + 64; i++)
-    if (is_there(frame, i, point)) mask |= (uint64_t)1 << (i - in);
+  for (const IncidentLine *i = in; i < end && i < in + 64; i++)
+    if (line_exists(frame, i, point)) mask |= (uint64_t)1 << (i - in);
   if (end - in <= 64 && p->list[point.item] >= 0 && p->mask[point.item] == mask) return p->list[point.item];
-  list = set_lists_with(&p->g->lists, frame->item[point.item].list, 0);
-  for (const Incident *i = in; i < end; i++) {
+  list = set_lists_with_set(&p->g->lists, frame->item[point.item].list, 0);
+  for (const IncidentLine *i = in; i < end; i++) {
     const int *sets, n = set_lists_get(&frame->lists, frame->item[i->line].list, &sets);
 
-    for (int s = 0; s < n && is_there(frame, i, point); s++) list = set_lists_with(&p->g->lists, list, sets[s]);
+    for (int s = 0; s < n && line_exists(frame, i, point); s++) list = set_lists_with_set(&p->g->lists, list, sets[s]);
   }
   p->mask[point.item]        = mask;
   return p->list[point.item] = list;
@@ -101,20 +101,20 @@ static int sets_of_point(Piece *p, FrameInstance point)
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-static void place_of_point(const Frame *frame, FrameInstance at, double x[3])
+static void point_position(const FrameMesh *frame, FrameInstance at, double x[3])
 {
-  frame_copy(&frame->pattern[frame->item[at.item].pattern], at.copy, frame->item[at.item].x, x);
+  frame_copy_point(&frame->pattern[frame->item[at.item].pattern], at.copy, frame->item[at.item].x, x);
 }
 
-static Node node_of_point(Piece *p, FrameInstance at)
+static FrameNode node_of_point(FrameBuilder *p, FrameInstance at)
 {
-  const FrameCount before = frame_before(p->frame, at);
-  Node             node   = {
-                  before.nodes, before.cells, {0, 0, 0},
-                    sets_of_point(p, at)
+  const FrameCount before = frame_count_before(p->frame, at);
+  FrameNode        node   = {
+             before.nodes, before.cells, {0, 0, 0},
+               sets_of_point(p, at)
   };
 
-  place_of_point(p->frame, at, node.x);
+  point_position(p->frame, at, node.x);
   return node;
 }
 
@@ -123,60 +123,60 @@ typedef struct {
   FrameInstance at;
   FrameCount    before;
   FrameCurve    curve;
-} Line;
+} FrameLine;
 
-static Line line_at(const Frame *frame, FrameInstance at, FrameCount before)
+static FrameLine line_instance(const FrameMesh *frame, FrameInstance at, FrameCount before)
 {
   const FrameItem *item = &frame->item[at.item];
-  Line             line = {at, before, {.straight = 1}};
+  FrameLine        line = {at, before, {.straight = 1}};
   double           x[2][3], place[3];
 
-  for (int e = 0; e < 2; e++) place_of_point(frame, frame_end(frame, at, e), x[e]);
-  frame_copy(&frame->pattern[item->pattern], at.copy, item->x, place);
-  (void)frame_curve(item->kind, place, x[0], x[1], &line.curve); /* checked when the options were read */
+  for (int e = 0; e < 2; e++) point_position(frame, frame_end_point(frame, at, e), x[e]);
+  frame_copy_point(&frame->pattern[item->pattern], at.copy, item->x, place);
+  (void)frame_curve_init(item->kind, place, x[0], x[1], &line.curve); /* checked when the options were read */
   return line;
 }
 
 /* Node i of a line's n order + 1. */
-static Node node_of_line(Piece *p, const Line *line, int64_t i)
+static FrameNode node_of_line(FrameBuilder *p, const FrameLine *line, int64_t i)
 {
   const FrameItem *item = &p->frame->item[line->at.item];
   const int64_t    n    = (int64_t)item->n * item->order;
-  Node             node = {
-                line->before.nodes + i - 1, line->before.cells + i / item->order, {0, 0, 0},
-                          item->list
+  FrameNode        node = {
+           line->before.nodes + i - 1, line->before.cells + i / item->order, {0, 0, 0},
+                     item->list
   };
 
-  if (i == 0 || i == n) return node_of_point(p, frame_end(p->frame, line->at, i == n));
+  if (i == 0 || i == n) return node_of_point(p, frame_end_point(p->frame, line->at, i == n));
   frame_curve_at(&line->curve, (double)i / (double)n, node.x);
   return node;
 }
 
 /* Keep a node if it belongs to another rank. */
-static void add_ghost(Piece *p, Node node)
+static void add_ghost(FrameBuilder *p, FrameNode node)
 {
   if (node.cell >= p->first_cell && node.cell < p->end_cell) return;
-  if (p->nghosts == p->room) {
-    Node *more = realloc(p->ghost, 2 * (p->room + 32) * sizeof *more);
+  if (p->nghosts == p->capacity) {
+    FrameNode *grown = realloc(p->ghost, 2 * (p->capacity + 32) * sizeof *grown);
 
-    if (!more) {
+    if (!grown) {
       p->failed = 1;
       return;
     }
-    p->ghost = more;
-    p->room  = 2 * (p->room + 32);
+    p->ghost    = grown;
+    p->capacity = 2 * (p->capacity + 32);
   }
   p->ghost[p->nghosts++] = node;
 }
 
 static int compare_nodes(const void *a, const void *b)
 {
-  const Node *x = a, *y = b;
+  const FrameNode *x = a, *y = b;
 
   return (x->number > y->number) - (x->number < y->number);
 }
 
-static void set_node(Piece *p, int local, const Node *node, int owner, int64_t first_of_owner)
+static void set_node(FrameBuilder *p, int local, const FrameNode *node, int owner, int64_t first_of_owner)
 {
   Geometry *g = p->g;
 
@@ -189,13 +189,13 @@ static void set_node(Piece *p, int local, const Node *node, int owner, int64_t f
 }
 
 /* The local number of a node, whose data are set if it belongs to this rank. */
-static int local_node(Piece *p, const Node *node)
+static int local_node(FrameBuilder *p, const FrameNode *node)
 {
-  const int   mine  = node->cell >= p->first_cell && node->cell < p->end_cell;
-  const int   local = (int)(node->number - p->first_node);
-  const Node *found;
+  const int        is_owned = node->cell >= p->first_cell && node->cell < p->end_cell;
+  const int        local    = (int)(node->number - p->first_node);
+  const FrameNode *found;
 
-  if (mine) {
+  if (is_owned) {
     set_node(p, local, node, p->rank, p->first_node);
     return local;
   }
@@ -206,18 +206,18 @@ static int local_node(Piece *p, const Node *node)
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 /* What is done with the cells first to end - 1 of a copy of an item, which has earlier cells and nodes before it. */
-typedef void (*Visit)(Piece *p, FrameInstance at, FrameCount before, int64_t first, int64_t end);
+typedef void (*CellVisitor)(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end);
 
-static void visit_cells(Piece *p, Visit visit)
+static void visit_local_cells(FrameBuilder *p, CellVisitor visit)
 {
-  const Frame  *frame = p->frame;
-  FrameInstance at;
-  FrameCount    before, each;
+  const FrameMesh *frame = p->frame;
+  FrameInstance    at;
+  FrameCount       before, each;
 
   if (p->first_cell == p->end_cell) return;
-  at     = frame_find_cell(frame, p->first_cell);
-  before = frame_before(frame, at);
-  for (; at.item >= 0 && before.cells < p->end_cell; at = frame_next(frame, at)) {
+  at     = frame_find_cell_instance(frame, p->first_cell);
+  before = frame_count_before(frame, at);
+  for (; at.item >= 0 && before.cells < p->end_cell; at = frame_next_instance(frame, at)) {
     const int64_t first = p->first_cell - before.cells, end = p->end_cell - before.cells;
 
     each = frame_count_item(&frame->item[at.item]);
@@ -227,18 +227,18 @@ static void visit_cells(Piece *p, Visit visit)
   }
 }
 
-static void find_ghosts(Piece *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
+static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
 {
   const FrameItem *item = &p->frame->item[at.item];
-  Line             line;
+  FrameLine        line;
 
   if (item->kind == FRAME_POINT) return;
-  line = line_at(p->frame, at, before);
+  line = line_instance(p->frame, at, before);
   if (first == 0) add_ghost(p, node_of_line(p, &line, 0));
   add_ghost(p, node_of_line(p, &line, end * item->order));
 }
 
-static void add_cell(Piece *p, int64_t number, Shape shape, const int nodes[], int list)
+static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const int nodes[], int list)
 {
   Geometry *g = p->g;
   const int c = g->ncells++, nn = shape_nodes(shape);
@@ -250,38 +250,38 @@ static void add_cell(Piece *p, int64_t number, Shape shape, const int nodes[], i
   g->cell_sets[c]   = list;
 }
 
-static void add_cells(Piece *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
+static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
 {
   const FrameItem *item = &p->frame->item[at.item];
   int              node[3];
-  Line             line;
+  FrameLine        line;
 
   if (item->kind == FRAME_POINT) {
-    const Node point = node_of_point(p, at);
+    const FrameNode point = node_of_point(p, at);
 
     node[0] = local_node(p, &point);
-    add_cell(p, before.cells, SHAPE_POINT, node, item->list);
+    add_frame_cell(p, before.cells, SHAPE_POINT, node, item->list);
     return;
   }
-  line = line_at(p->frame, at, before);
+  line = line_instance(p->frame, at, before);
   for (int64_t k = first; k < end; k++) {
     for (int i = 0; i <= item->order; i++) {
       const int place[2][3] = {
         {0,  1},
         { 0, 2, 1}
       }; /* in the cell: ends first */
-      const Node at_i = node_of_line(p, &line, k * item->order + i);
+      const FrameNode at_i = node_of_line(p, &line, k * item->order + i);
 
       node[place[item->order - 1][i]] = local_node(p, &at_i);
     }
-    add_cell(p, before.cells + k, item->order == 2 ? SHAPE_LINE3 : SHAPE_LINE, node, item->list);
+    add_frame_cell(p, before.cells + k, item->order == 2 ? SHAPE_LINE3 : SHAPE_LINE, node, item->list);
   }
 }
 
 /* ---- the piece --------------------------------------------------------------------------------------------------- */
 
 /* Sort the ghosts, each once. */
-static void order_ghosts(Piece *p)
+static void sort_ghosts(FrameBuilder *p)
 {
   size_t n = 0;
 
@@ -292,16 +292,16 @@ static void order_ghosts(Piece *p)
 }
 
 /* The lists get the same numbers. */
-static void copy_sets(const Frame *frame, Geometry *g)
+static void copy_sets(const FrameMesh *frame, Geometry *g)
 {
   for (int l = 1; l <= frame->lists.n; l++) {
     const int *sets, n = set_lists_get(&frame->lists, l, &sets);
 
-    (void)set_lists_find(&g->lists, sets, n);
+    (void)set_lists_find_or_add(&g->lists, sets, n);
   }
 }
 
-static void set_ghosts(Piece *p)
+static void set_ghosts(FrameBuilder *p)
 {
   const int nowned = (int)(p->end_node - p->first_node);
   int64_t   first  = 0;
@@ -316,45 +316,45 @@ static void set_ghosts(Piece *p)
   }
 }
 
-static int make_piece(Piece *p)
+static int build_local_mesh(FrameBuilder *p)
 {
-  const Frame *frame = p->frame;
-  Geometry    *g     = p->g, whole;
-  const int    cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
+  const FrameMesh *frame = p->frame;
+  Geometry        *g     = p->g, whole;
+  const int        cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
 
   memset(g, 0, sizeof *g);
   copy_sets(frame, g); /* node_of_point adds to them */
-  if (find_incident(p)) return 1;
-  visit_cells(p, find_ghosts);
-  order_ghosts(p);
+  if (list_incident_lines(p)) return 1;
+  visit_local_cells(p, add_ghosts_of_item);
+  sort_ghosts(p);
   if (p->failed || geometry_allocate(&whole, nowned + (int)p->nghosts, cells, 3 * cells, frame->nsets)) return 1;
   whole.lists   = g->lists;
   *g            = whole;
-  g->ncells     = 0; /* add_cell counts up */
+  g->ncells     = 0; /* add_frame_cell counts up */
   g->owner      = malloc(((size_t)g->nnodes + 1) * sizeof *g->owner);
   g->owner_node = malloc(((size_t)g->nnodes + 1) * sizeof *g->owner_node);
   if (!g->owner || !g->owner_node) return 1;
   memcpy(g->set_name, frame->set_name, (size_t)frame->nsets * sizeof *g->set_name);
-  visit_cells(p, add_cells);
+  visit_local_cells(p, add_cells_of_item);
   set_ghosts(p);
   return g->lists.failed;
 }
 
-int frame_piece(const Frame *frame, int rank, int size, Geometry *g)
+int frame_local_mesh(const FrameMesh *frame, int rank, int size, Geometry *g)
 {
-  Piece piece = {.frame = frame, .g = g, .rank = rank, .size = size};
-  int   bad;
+  FrameBuilder builder = {.frame = frame, .g = g, .rank = rank, .size = size};
+  int          bad;
 
-  piece.first_cell = first_cell_of(frame, rank, size);
-  piece.end_cell   = first_cell_of(frame, rank + 1, size);
-  piece.first_node = frame_nodes_before_cell(frame, piece.first_cell);
-  piece.end_node   = frame_nodes_before_cell(frame, piece.end_cell);
-  bad              = make_piece(&piece);
+  builder.first_cell = first_cell_of(frame, rank, size);
+  builder.end_cell   = first_cell_of(frame, rank + 1, size);
+  builder.first_node = frame_nodes_before_cell(frame, builder.first_cell);
+  builder.end_node   = frame_nodes_before_cell(frame, builder.end_cell);
+  bad                = build_local_mesh(&builder);
   if (bad) geometry_free(g);
-  free(piece.first);
-  free(piece.incident);
-  free(piece.mask);
-  free(piece.list);
-  free(piece.ghost);
+  free(builder.first);
+  free(builder.incident);
+  free(builder.mask);
+  free(builder.list);
+  free(builder.ghost);
   return bad;
 }

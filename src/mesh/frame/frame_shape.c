@@ -5,18 +5,18 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-void frame_copy(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS], const double x[3], double y[3])
+void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS], const double x[3], double y[3])
 {
-  double moved[3], arm[3], turn[3], q[4], R[9];
+  double shifted[3], arm[3], theta[3], q[4], R[9];
 
   for (int c = 0; c < 3; c++) {
-    moved[c] = x[c] + copy[1] * pattern->step[1][c] + copy[2] * pattern->step[2][c];
-    arm[c]   = moved[c] - pattern->point[c];
-    turn[c]  = copy[0] * pattern->angle * pattern->axis[c];
+    shifted[c] = x[c] + copy[1] * pattern->step[1][c] + copy[2] * pattern->step[2][c];
+    arm[c]     = shifted[c] - pattern->point[c];
+    theta[c]   = copy[0] * pattern->angle * pattern->axis[c];
   }
-  memcpy(y, moved, sizeof moved);
+  memcpy(y, shifted, sizeof shifted);
   if (pattern->angle != 0 && copy[0]) {
-    rotation_exp(turn, q);
+    rotation_exp(theta, q);
     rotation_matrix(q, R);
     mat_vec(R, arm, y);
     for (int c = 0; c < 3; c++) y[c] += pattern->point[c];
@@ -38,7 +38,7 @@ static void circle_center(const double a[3], const double p[3], const double b[3
   for (int c = 0; c < 3; c++) center[c] = a[c] + across[c] / (2 * dot(n, n));
 }
 
-int frame_curve(FrameKind kind, const double place[3], const double a[3], const double b[3], FrameCurve *curve)
+int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3], const double b[3], FrameCurve *curve)
 {
   const double flat = 1e-8; /* sine of an angle that is none; relative difference of radii that are equal */
   double       d[3], e[3], n[3], last[3], side[3], least;
@@ -49,17 +49,17 @@ int frame_curve(FrameKind kind, const double place[3], const double a[3], const 
   memcpy(curve->b, b, sizeof curve->b);
   if (curve->straight) return 0;
   for (int c = 0; c < 3; c++) { /* to both ends, from the center or from the place that the arc passes through */
-    d[c] = a[c] - place[c];
-    e[c] = b[c] - place[c];
+    d[c] = a[c] - arc_point[c];
+    e[c] = b[c] - arc_point[c];
   }
   cross(d, e, n);
   least = flat * norm(d) * norm(e);
   if (!(norm(n) > least)) return 1;
-  if (kind == FRAME_CENTER) {
-    memcpy(curve->center, place, sizeof curve->center);
+  if (kind == FRAME_ARC_CENTER) {
+    memcpy(curve->center, arc_point, sizeof curve->center);
   } else {
     for (int c = 0; c < 3; c++) n[c] = -n[c]; /* about which the arc turns from a by the place to b */
-    circle_center(a, place, b, n, curve->center);
+    circle_center(a, arc_point, b, n, curve->center);
   }
   for (int c = 0; c < 3; c++) {
     curve->first[c] = a[c] - curve->center[c];

@@ -4,20 +4,20 @@
 #include <string.h>
 #include "frame_mesh.h"
 
-struct _n_Copies {
-  Frame frame; /* whose numbers of cells are those of the mesh */
+struct _n_PatternCopies {
+  FrameMesh frame; /* whose numbers of cells are those of the mesh */
 };
 
-PetscErrorCode CopiesCreate(Frame *frame, Copies *copies)
+PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscNew(copies));
   (*copies)->frame = *frame;
-  *frame           = (Frame){.nsets = 0};
+  *frame           = (FrameMesh){.nsets = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CopiesDestroy(Copies *copies)
+PetscErrorCode PatternCopiesDestroy(PatternCopies *copies)
 {
   PetscFunctionBeginUser;
   if (!*copies) PetscFunctionReturn(PETSC_SUCCESS);
@@ -27,13 +27,13 @@ PetscErrorCode CopiesDestroy(Copies *copies)
 }
 
 /* Whether an instance exists and is in a set. */
-static PetscBool is_chosen(const Frame *f, int set, FrameInstance at)
+static PetscBool instance_in_set(const FrameMesh *f, int set, FrameInstance at)
 {
-  return (PetscBool)(set_lists_has(&f->lists, f->item[at.item].list, set) && frame_exists(f, at));
+  return (PetscBool)(set_lists_has_set(&f->lists, f->item[at.item].list, set) && frame_instance_exists(f, at));
 }
 
 /* The first of a rank's cells, which are in ascending order of their numbers, from a number on; ncells: there is none. */
-static int first_from(const Geometry *g, int64_t number)
+static int first_cell_from(const Geometry *g, int64_t number)
 {
   int low = 0, high = g->ncells;
 
@@ -47,46 +47,46 @@ static int first_from(const Geometry *g, int64_t number)
 }
 
 /* Choose the cells of a copy, and their nodes. Returns how many instances there are, on all ranks together. */
-static int choose(const Frame *f, const Geometry *g, int set, const int copy[], unsigned char chosen[],
-                  unsigned char chosen_cell[])
+static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int copy[], unsigned char selected[],
+                       unsigned char selected_cell[])
 {
-  int found = 0;
+  int ninstances = 0;
 
   for (int i = 0; i < f->nitems; i++) {
     FrameInstance at = {.item = i};
     int64_t       begin, end;
 
     memcpy(at.copy, copy, sizeof at.copy);
-    if (!is_chosen(f, set, at)) continue;
-    found++;
-    begin = frame_before(f, at).cells;
+    if (!instance_in_set(f, set, at)) continue;
+    ninstances++;
+    begin = frame_count_before(f, at).cells;
     end   = begin + frame_count_item(&f->item[i]).cells;
-    for (int c = first_from(g, begin); c < g->ncells && g->cell_number[c] < end; c++) {
-      chosen_cell[c] = 1;
-      for (int k = g->offset[c]; k < g->offset[c + 1]; k++) chosen[g->conn[k]] = 1;
+    for (int c = first_cell_from(g, begin); c < g->ncells && g->cell_number[c] < end; c++) {
+      selected_cell[c] = 1;
+      for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
     }
   }
-  return found;
+  return ninstances;
 }
 
 /* text = the last copy of a set, "+11" or "+9+4". */
-static void last_copy(const Frame *f, int set, char text[], size_t size)
+static void last_copy_name(const FrameMesh *f, int set, char text[], size_t size)
 {
-  int most[FRAME_DIRECTIONS] = {1, 1, 1}, directions = 1;
+  int ncopies[FRAME_DIRECTIONS] = {1, 1, 1}, directions = 1;
 
   text[0] = 0;
   for (int i = 0; i < f->nitems; i++)
-    for (int d = 0; d < FRAME_DIRECTIONS && set_lists_has(&f->lists, f->item[i].list, set); d++)
-      most[d] = PetscMax(most[d], f->item[i].m[d]);
+    for (int d = 0; d < FRAME_DIRECTIONS && set_lists_has_set(&f->lists, f->item[i].list, set); d++)
+      ncopies[d] = PetscMax(ncopies[d], f->item[i].m[d]);
   for (int d = 0; d < FRAME_DIRECTIONS; d++)
-    if (most[d] > 1) directions = d + 1;
-  for (int d = 0; d < directions; d++) snprintf(text + strlen(text), size - strlen(text), "+%d", most[d] - 1);
+    if (ncopies[d] > 1) directions = d + 1;
+  for (int d = 0; d < directions; d++) snprintf(text + strlen(text), size - strlen(text), "+%d", ncopies[d] - 1);
 }
 
-PetscErrorCode CopiesChoose(Copies copies, MPI_Comm comm, const Geometry *g, const char option[], const char name[],
-                            int set, unsigned char chosen[], unsigned char chosen_cell[])
+PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Geometry *g, const char option[],
+                                   const char name[], int set, unsigned char selected[], unsigned char selected_cell[])
 {
-  const char *const behind = strchr(name, '+');
+  const char *const suffix = strchr(name, '+');
   const char *const base   = g->set_name[set];
   int               copy[FRAME_DIRECTIONS];
   char              last[48];
@@ -96,11 +96,11 @@ PetscErrorCode CopiesChoose(Copies copies, MPI_Comm comm, const Geometry *g, con
              "%s %s: only a mesh that is a frame alone (-mesh frame) has copies with names; say where it is "
              "(docs/meshes.md, Places)",
              option, name);
-  PetscCheck(behind && behind[1] && !frame_parse_copy(behind, strlen(behind), copy), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(suffix && suffix[1] && !frame_parse_copy(suffix, strlen(suffix), copy), comm, PETSC_ERR_USER_INPUT,
              "%s: '%s' is no copy; behind a name comes +0, of the first copy, +1, or +0+1, in the second direction",
              option, name);
-  last_copy(&copies->frame, set, last, sizeof last);
-  PetscCheck(choose(&copies->frame, g, set, copy, chosen, chosen_cell), comm, PETSC_ERR_USER_INPUT,
+  last_copy_name(&copies->frame, set, last, sizeof last);
+  PetscCheck(select_copy(&copies->frame, g, set, copy, selected, selected_cell), comm, PETSC_ERR_USER_INPUT,
              "%s: there is no '%s'; the last copy of '%s' is %s%s", option, name, base, base, last);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,14 +13,14 @@
 #include "gmsh_reader.h"
 
 /* Section $MeshFormat. */
-static int read_format(Reader *r)
+static int read_format(GmshReader *r)
 {
   double  version;
   int64_t binary, size;
-  int32_t one = 0;
+  int32_t byte_order = 0;
 
   if (r->version) return gmsh_fail(r, "a second $MeshFormat");
-  if (gmsh_real(r, &version) || gmsh_int(r, &binary) || gmsh_int(r, &size)) return 1;
+  if (gmsh_read_real(r, &version) || gmsh_read_int(r, &binary) || gmsh_read_int(r, &size)) return 1;
   r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
   if (!r->version)
     return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
@@ -29,8 +29,8 @@ static int read_format(Reader *r)
   if (binary) {
     gmsh_skip_line(r);
     r->binary = 1;
-    if (gmsh_bytes(r, &one, sizeof one)) return 1;
-    if (one != 1) return gmsh_fail(r, "binary file of the other byte order; export it as text");
+    if (gmsh_read_bytes(r, &byte_order, sizeof byte_order)) return 1;
+    if (byte_order != 1) return gmsh_fail(r, "binary file of the other byte order; export it as text");
   }
   return 0;
 }
@@ -39,8 +39,8 @@ static int read_format(Reader *r)
    binary file their data are binary and begin right after the line break. */
 typedef struct {
   const char *name;
-  int (*read)(Reader *);
-  int (*outline)(Reader *, int64_t index, int64_t end);
+  int (*read)(GmshReader *);
+  int (*outline)(GmshReader *, int64_t index, int64_t end);
   int binary;
 } Section;
 static const Section sections[] = {
@@ -52,7 +52,7 @@ static const Section sections[] = {
 };
 
 /* *section = that of a name, NULL: it is not read. Fails if it cannot be here. */
-static int find_section(Reader *r, const char name[], const Section **section)
+static int find_section(GmshReader *r, const char name[], const Section **section)
 {
   *section = NULL;
   if (!*name) return gmsh_fail(r, "a section has no name");
@@ -65,48 +65,48 @@ static int find_section(Reader *r, const char name[], const Section **section)
 
 /* ---- by bytes: a binary file, and the first section -------------------------------------------------------------- */
 
-static int is_at(Reader *r, const char mark[])
+static int is_at_mark(GmshReader *r, const char mark[])
 {
-  return gmsh_ahead(r, strlen(mark)) >= strlen(mark) && !memcmp(r->p, mark, strlen(mark));
+  return gmsh_fill_window(r, strlen(mark)) >= strlen(mark) && !memcmp(r->p, mark, strlen(mark));
 }
 
 /* Move to the end mark of a section that is not read. */
-static int skip_section(Reader *r, const char mark[])
+static int skip_section(GmshReader *r, const char mark[])
 {
-  while (gmsh_ahead(r, strlen(mark)) >= strlen(mark)) {
+  while (gmsh_fill_window(r, strlen(mark)) >= strlen(mark)) {
     const char *dollar = memchr(r->p, '$', (size_t)(r->end - r->p));
 
     r->p = dollar ? dollar : r->end;
-    if (dollar && is_at(r, mark)) return 0;
+    if (dollar && is_at_mark(r, mark)) return 0;
     if (dollar) r->p++;
   }
   return gmsh_fail(r, "%s is missing; export the file again", mark);
 }
 
-static int read_name(Reader *r, char name[], size_t size)
+static int read_section_name(GmshReader *r, char name[], size_t size)
 {
   size_t n = 0;
 
   if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
-  (void)gmsh_ahead(r, size + 1);
+  (void)gmsh_fill_window(r, size + 1);
   for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < size - 1; r->p++) name[n++] = *r->p;
   name[n] = 0;
   return 0;
 }
 
-static int read_section(Reader *r)
+static int read_section(GmshReader *r)
 {
   const Section *section;
   char           name[64], mark[80];
 
-  if (read_name(r, name, sizeof name) || find_section(r, name, &section)) return 1;
+  if (read_section_name(r, name, sizeof name) || find_section(r, name, &section)) return 1;
   if (section) {
     if (section->binary && r->binary) gmsh_skip_line(r);
     if (section->read ? section->read(r) : section->outline(r, 0, 0)) return 1;
   }
   snprintf(mark, sizeof mark, "$End%s", name);
   gmsh_skip_space(r);
-  if (!is_at(r, mark)) {
+  if (!is_at_mark(r, mark)) {
     if (section) return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
     if (skip_section(r, mark)) return 1;
   }
@@ -114,9 +114,9 @@ static int read_section(Reader *r)
   return 0;
 }
 
-static int read_sections(Reader *r)
+static int read_sections(GmshReader *r)
 {
-  while (gmsh_skip_space(r), gmsh_ahead(r, 1)) {
+  while (gmsh_skip_space(r), gmsh_fill_window(r, 1)) {
     if (read_section(r)) return 1;
     if (!r->binary) return 0; /* the first one is enough to know that */
   }
@@ -127,17 +127,17 @@ static int read_sections(Reader *r)
 /* ---- by lines: a text file --------------------------------------------------------------------------------------- */
 
 /* Go to the beginning of a mark. */
-static void seek_mark(Reader *r, const Mark *mark)
+static void seek_mark(GmshReader *r, const SectionMark *mark)
 {
   r->by_line = 0;
   gmsh_seek(r, mark->at, mark->line, r->size);
 }
 
 /* The end mark of the section that begins at mark m; fails if there is none. It is the next mark of a section that is read. */
-static int find_end(Reader *r, int64_t m, const Section *section, int64_t *end)
+static int find_end_mark(GmshReader *r, int64_t m, const Section *section, int64_t *end)
 {
-  const Mark *const marks = r->lines.marks.at;
-  char              name[80];
+  const SectionMark *const marks = r->lines.marks.at;
+  char                     name[80];
 
   snprintf(name, sizeof name, "End%s", marks[m].name);
   name[sizeof marks[m].name - 1] = 0;
@@ -152,24 +152,24 @@ static int find_end(Reader *r, int64_t m, const Section *section, int64_t *end)
 }
 
 /* The section that begins at mark *m, which becomes the one behind it. */
-static int read_marked(Reader *r, int64_t *m)
+static int read_section_at_mark(GmshReader *r, int64_t *m)
 {
-  const Mark *const mark = &r->lines.marks.at[*m];
-  const Section    *section;
-  int64_t           end;
+  const SectionMark *const mark = &r->lines.marks.at[*m];
+  const Section           *section;
+  int64_t                  end;
 
   seek_mark(r, mark);
   if (find_section(r, mark->name, &section)) return 1;
   if (section && section->read) {
-    (void)gmsh_ahead(r, 1 + strlen(mark->name));
+    (void)gmsh_fill_window(r, 1 + strlen(mark->name));
     r->p += 1 + strlen(mark->name);
     if (section->read(r)) return 1;
   }
-  if (find_end(r, *m, section, &end)) return 1;
+  if (find_end_mark(r, *m, section, &end)) return 1;
   if (section && section->outline && section->outline(r, mark->index + 1, r->lines.marks.at[end].index)) return 1;
   if (section && section->read) {
     gmsh_skip_space(r);
-    if (gmsh_place(r) != r->lines.marks.at[end].at)
+    if (gmsh_position(r) != r->lines.marks.at[end].at)
       return gmsh_fail(r, "expected $End%s; the section has more or fewer entries than it says", mark->name);
   }
   *m = end + 1;
@@ -177,17 +177,17 @@ static int read_marked(Reader *r, int64_t *m)
 }
 
 /* The lines between sections must be blank. */
-static int read_marks(Reader *r)
+static int read_marked_sections(GmshReader *r)
 {
   const int64_t lines = r->lines.first[r->ranks->size];
   int64_t       m     = 0, next;
 
-  while (m < r->lines.marks.n && r->lines.marks.at[m].at < gmsh_place(r)) m++; /* $MeshFormat */
+  while (m < r->lines.marks.n && r->lines.marks.at[m].at < gmsh_position(r)) m++; /* $MeshFormat */
   next = m ? r->lines.marks.at[m - 1].index + 1 : 0;
   while (next < lines) {
     if (m == r->lines.marks.n || r->lines.marks.at[m].index != next)
-      return gmsh_show_line(r, next) || gmsh_fail(r, "expected a section that begins with $");
-    if (read_marked(r, &m)) return 1;
+      return gmsh_broadcast_line(r, next) || gmsh_fail(r, "expected a section that begins with $");
+    if (read_section_at_mark(r, &m)) return 1;
     next = r->lines.marks.at[m - 1].index + 1;
   }
   return 0;
@@ -195,45 +195,45 @@ static int read_marks(Reader *r)
 
 /* ---- the whole file ---------------------------------------------------------------------------------------------- */
 
-static int read_outline(Reader *r)
+static int read_outline(GmshReader *r)
 {
-  const int64_t most_here = INT32_MAX / 8; /* so that a rank counts by 32 bits */
-  int64_t       place;
+  const int64_t max_per_rank = INT32_MAX / 8; /* so that a rank counts by 32 bits */
+  int64_t       position;
 
   gmsh_seek(r, 0, 1, r->size);
   if (read_sections(r)) return 1;
   if (!r->binary) {
-    place = gmsh_place(r);
+    position = gmsh_position(r);
     gmsh_find_lines(r);
-    gmsh_seek(r, place, 1, r->size);
-    if (read_marks(r)) return 1;
+    gmsh_seek(r, position, 1, r->size);
+    if (read_marked_sections(r)) return 1;
   }
-  if (r->nnodes / r->ranks->size > most_here || r->ncells / r->ranks->size > most_here)
-    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks", (long long)most_here);
+  if (r->nnodes / r->ranks->size > max_per_rank || r->ncells / r->ranks->size > max_per_rank)
+    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks", (long long)max_per_rank);
   return 0;
 }
 
-static int read_parts(Reader *r)
+static int read_parts(GmshReader *r)
 {
   int bad;
 
   r->shared = r->by_line = 0;
-  r->lines.here          = INT64_MAX / 2;
+  r->lines.current       = INT64_MAX / 2;
   bad                    = gmsh_read_nodes(r);
-  if (ranks_agree(r->ranks, bad, r->message, r->message_size)) return 1;
+  if (ranks_any_failed(r->ranks, bad, r->message, r->message_size)) return 1;
   bad = gmsh_read_elements(r);
-  return ranks_agree(r->ranks, bad, r->message, r->message_size);
+  return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
-static void free_reader(Reader *r)
+static void free_reader(GmshReader *r)
 {
   for (int64_t s = 0; s < r->names.n; s++) free(r->names.at[s]);
   free(r->names.at);
   free(r->groups.at);
-  free(r->fresh.at);
-  index_free(&r->name_index);
-  index_free(&r->group_index);
-  index_free(&r->fresh_index);
+  free(r->unnamed_groups.at);
+  hash_index_free(&r->name_index);
+  hash_index_free(&r->group_index);
+  hash_index_free(&r->unnamed_index);
   free(r->entities.at);
   set_lists_free(&r->lists);
   free(r->lines.first);
@@ -251,19 +251,24 @@ static void free_reader(Reader *r)
   free(r->buffer);
 }
 
-static int read_file(Reader *r, Dealt *d)
+static int read_file(GmshReader *r, DistributedMesh *d)
 {
-  const int bad = read_outline(r) || read_parts(r) || gmsh_deal(r, d);
+  const int bad = read_outline(r) || read_parts(r) || gmsh_create_mesh(r, d);
 
   free_reader(r);
   return bad;
 }
 
-int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks, int64_t most, Dealt *d,
-               char message[], size_t size)
+int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks, int64_t max_count,
+               DistributedMesh *d, char message[], size_t size)
 {
-  Reader r = {
-    .path = path, .ranks = ranks, .file = -1, .memory = data, .size = (int64_t)length, .most = most, .shared = 1};
+  GmshReader r = {.path      = path,
+                  .ranks     = ranks,
+                  .file      = -1,
+                  .memory    = data,
+                  .size      = (int64_t)length,
+                  .max_count = max_count,
+                  .shared    = 1};
 
   r.message      = message;
   r.message_size = size;
@@ -281,33 +286,34 @@ static const char *kind_of_file(mode_t mode)
 static int open_file(const char path[], int64_t *length, char message[], size_t size)
 {
   const int   file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
-  struct stat about;
+  struct stat status;
 
-  if (file < 0 || fstat(file, &about)) {
+  if (file < 0 || fstat(file, &status)) {
     snprintf(message, size, "%s cannot be read (%s); check the path and its permissions", path, strerror(errno));
-  } else if (!S_ISREG(about.st_mode)) {
-    snprintf(message, size, "%s cannot be read: it is %s; give a file", path, kind_of_file(about.st_mode));
+  } else if (!S_ISREG(status.st_mode)) {
+    snprintf(message, size, "%s cannot be read: it is %s; give a file", path, kind_of_file(status.st_mode));
   } else {
-    *length = (int64_t)about.st_size;
+    *length = (int64_t)status.st_size;
     return file;
   }
   if (file >= 0) close(file);
   return -1;
 }
 
-int gmsh_read(const char path[], const Ranks *ranks, int64_t most, Dealt *d, int64_t *bytes, char message[],
-              size_t size)
+int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d, int64_t *bytes,
+              char message[], size_t size)
 {
-  Reader r = {.path = path, .ranks = ranks, .most = most, .shared = 1, .message = message, .message_size = size};
-  int    bad;
+  GmshReader r = {
+    .path = path, .ranks = ranks, .max_count = max_count, .shared = 1, .message = message, .message_size = size};
+  int bad;
 
   memset(d, 0, sizeof *d);
   *bytes = 0;
   r.file = open_file(path, &r.size, message, size);
-  bad    = ranks_agree(ranks, r.file < 0, message, size);
+  bad    = ranks_any_failed(ranks, r.file < 0, message, size);
   if (!bad && ranks->size > 1) (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* it may grow */
   if (!bad) bad = read_file(&r, d);
-  *bytes = r.got;
+  *bytes = r.bytes_read;
   if (r.file >= 0) close(r.file);
   return bad;
 }

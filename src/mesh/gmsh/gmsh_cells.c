@@ -4,7 +4,7 @@
 #include "gmsh_reader.h"
 
 /* The numbers from *first to *end - 1, of those of a block, that this rank reads from a binary file: an equal part of all n. */
-static void own_part(const Reader *r, const Block *b, int64_t n, int64_t *first, int64_t *end)
+static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_t *first, int64_t *end)
 {
   const int64_t size = r->ranks->size, rank = r->ranks->rank;
   const int64_t from = n / size * rank + n % size * rank / size,
@@ -16,59 +16,59 @@ static void own_part(const Reader *r, const Block *b, int64_t n, int64_t *first,
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-static int read_place(Reader *r, double x[3], int nparameters)
+static int read_coordinates(GmshReader *r, double x[3], int nparameters)
 {
   for (int c = 0; c < 3; c++)
-    if (gmsh_real(r, &x[c])) return 1;
+    if (gmsh_read_real(r, &x[c])) return 1;
   return gmsh_skip_reals(r, nparameters);
 }
 
-static void take_nodes(Reader *r, int64_t n)
+static void allocate_nodes(GmshReader *r, int64_t n)
 {
-  r->here_nodes = (int)n;
-  r->tag        = ranks_take(r->ranks, n, sizeof *r->tag);
-  r->x          = ranks_take(r->ranks, n, sizeof *r->x);
+  r->local_nodes = (int)n;
+  r->tag         = ranks_malloc(r->ranks, n, sizeof *r->tag);
+  r->x           = ranks_malloc(r->ranks, n, sizeof *r->x);
 }
 
-static int read_binary_nodes(Reader *r)
+static int read_binary_nodes(GmshReader *r)
 {
-  const Block all = {.n = r->nnodes};
-  int64_t     first, end, k = 0;
+  const GmshBlock all = {.n = r->nnodes};
+  int64_t         first, end, k = 0;
 
-  own_part(r, &all, r->nnodes, &first, &end);
-  take_nodes(r, end - first);
+  own_range(r, &all, r->nnodes, &first, &end);
+  allocate_nodes(r, end - first);
   for (int64_t block = 0; block < r->node_blocks.n; block++) {
-    const Block  *b     = &r->node_blocks.at[block];
-    const int64_t reals = 8 * (3 + b->parameters), x = b->at + 8 * b->n;
-    int64_t       begin = k;
+    const GmshBlock *b     = &r->node_blocks.at[block];
+    const int64_t    reals = 8 * (3 + b->parameters), x = b->at + 8 * b->n;
+    int64_t          begin = k;
 
-    own_part(r, b, r->nnodes, &first, &end);
+    own_range(r, b, r->nnodes, &first, &end);
     if (first >= end) continue;
     if (r->version == 22) {
       gmsh_seek(r, b->at + 28 * (first - b->first), 1, b->at + 28 * (end - b->first));
       for (int64_t i = first; i < end; i++, k++)
-        if (gmsh_int(r, &r->tag[k]) || read_place(r, r->x[k], 0)) return 1;
+        if (gmsh_read_int(r, &r->tag[k]) || read_coordinates(r, r->x[k], 0)) return 1;
       continue;
     }
     gmsh_seek(r, b->at + 8 * (first - b->first), 1, b->at + 8 * (end - b->first));
     for (int64_t i = first; i < end; i++)
-      if (gmsh_size(r, &r->tag[begin++])) return 1;
+      if (gmsh_read_size(r, &r->tag[begin++])) return 1;
     gmsh_seek(r, x + reals * (first - b->first), 1, x + reals * (end - b->first));
     for (int64_t i = first; i < end; i++, k++)
-      if (read_place(r, r->x[k], b->parameters)) return 1;
+      if (read_coordinates(r, r->x[k], b->parameters)) return 1;
   }
   return 0;
 }
 
-static int read_text_nodes_22(Reader *r)
+static int read_text_nodes_22(GmshReader *r)
 {
-  const Block *b     = &r->node_blocks.at[0];
-  int64_t      first = b->at, end = b->at + b->n;
+  const GmshBlock *b     = &r->node_blocks.at[0];
+  int64_t          first = b->at, end = b->at + b->n;
 
-  gmsh_own_lines(r, &first, &end);
-  take_nodes(r, end - first);
-  for (int i = 0; i < r->here_nodes; i++) {
-    if (gmsh_int(r, &r->tag[i]) || read_place(r, r->x[i], 0) || gmsh_end_of_line(r)) return 1;
+  gmsh_seek_own_lines(r, &first, &end);
+  allocate_nodes(r, end - first);
+  for (int i = 0; i < r->local_nodes; i++) {
+    if (gmsh_read_int(r, &r->tag[i]) || read_coordinates(r, r->x[i], 0) || gmsh_require_line_end(r)) return 1;
     gmsh_next_line(r);
   }
   return 0;
@@ -79,87 +79,88 @@ typedef struct {
   LIST(int64_t) node; /* numbers of the nodes of the tags, then of the places */
   LIST(int64_t) tag;
   LIST(double) x;
-} Halves;
+} TextNodeData;
 
-static int read_tag_lines(Reader *r, const Block *b, Halves *h)
+static int read_tag_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
 {
   int64_t first = b->at, end = b->at + b->n, tag;
 
-  gmsh_own_lines(r, &first, &end);
+  gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
-    if (gmsh_size(r, &tag) || gmsh_end_of_line(r)) return 1;
-    ADD(r, h->tag, tag);
-    ADD(r, h->node, b->first + k - b->at);
+    if (gmsh_read_size(r, &tag) || gmsh_require_line_end(r)) return 1;
+    LIST_ADD(r, h->tag, tag);
+    LIST_ADD(r, h->node, b->first + k - b->at);
     gmsh_next_line(r);
   }
   return 0;
 }
 
-static int read_place_lines(Reader *r, const Block *b, Halves *h)
+static int read_coordinate_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
 {
   int64_t first = b->at + b->n, end = b->at + 2 * b->n;
   double  x[3];
 
-  gmsh_own_lines(r, &first, &end);
+  gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
-    if (read_place(r, x, b->parameters) || gmsh_end_of_line(r)) return 1;
-    for (int c = 0; c < 3; c++) ADD(r, h->x, x[c]);
-    ADD(r, h->node, b->first + k - b->at - b->n);
+    if (read_coordinates(r, x, b->parameters) || gmsh_require_line_end(r)) return 1;
+    for (int c = 0; c < 3; c++) LIST_ADD(r, h->x, x[c]);
+    LIST_ADD(r, h->node, b->first + k - b->at - b->n);
     gmsh_next_line(r);
   }
   return 0;
 }
 
-/* Send values[n] of each bytes of nodes to the ranks that have an equal part of all nodes: to[here_nodes]. Collective. */
-static void send_half(Reader *r, const int64_t first[], int64_t n, const int64_t node[], size_t each,
-                      const void *values, void *to)
+/* Send values[n] of each bytes of nodes to the ranks that have an equal part of all nodes: to[local_nodes]. Collective. */
+static void send_node_data(GmshReader *r, const int64_t first[], int64_t n, const int64_t node[], size_t each,
+                           const void *values, void *to)
 {
-  int     *with = ranks_take(r->ranks, n, sizeof *with);
-  int64_t *number;
-  char    *there;
-  Plan     plan;
+  int         *destination = ranks_malloc(r->ranks, n, sizeof *destination);
+  int64_t     *number;
+  char        *received;
+  ExchangePlan plan;
 
-  for (int64_t k = 0; k < n; k++) with[k] = ranks_with(r->ranks, first, node[k]);
-  plan_make(r->ranks, n, with, &plan);
-  free(with);
-  number = ranks_take(r->ranks, plan.m, sizeof *number);
-  there  = ranks_take(r->ranks, plan.m, each);
-  plan_send(&plan, sizeof *number, node, number);
-  plan_send(&plan, each, values, there);
+  for (int64_t k = 0; k < n; k++) destination[k] = ranks_find_owner(r->ranks, first, node[k]);
+  exchange_plan_create(r->ranks, n, destination, &plan);
+  free(destination);
+  number   = ranks_malloc(r->ranks, plan.m, sizeof *number);
+  received = ranks_malloc(r->ranks, plan.m, each);
+  exchange_send(&plan, sizeof *number, node, number);
+  exchange_send(&plan, each, values, received);
   for (int64_t k = 0; k < plan.m; k++)
-    memcpy((char *)to + (size_t)(number[k] - first[r->ranks->rank]) * each, there + (size_t)k * each, each);
+    memcpy((char *)to + (size_t)(number[k] - first[r->ranks->rank]) * each, received + (size_t)k * each, each);
   free(number);
-  free(there);
-  plan_free(&plan);
+  free(received);
+  exchange_plan_free(&plan);
 }
 
-static int read_text_nodes_41(Reader *r)
+static int read_text_nodes_41(GmshReader *r)
 {
   const Ranks *ranks = r->ranks;
-  int64_t     *first = ranks_take(ranks, ranks->size + 1, sizeof *first);
-  Halves       tags = {.tag = {.n = 0}}, places = {.tag = {.n = 0}};
+  int64_t     *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first);
+  TextNodeData tags = {.tag = {.n = 0}}, coordinates = {.tag = {.n = 0}};
   int          bad = 0;
 
   for (int64_t k = 0; k < r->node_blocks.n && !bad; k++)
-    bad = read_tag_lines(r, &r->node_blocks.at[k], &tags) || read_place_lines(r, &r->node_blocks.at[k], &places);
-  bad = ranks_agree(ranks, bad, r->message, r->message_size);
+    bad =
+      read_tag_lines(r, &r->node_blocks.at[k], &tags) || read_coordinate_lines(r, &r->node_blocks.at[k], &coordinates);
+  bad = ranks_any_failed(ranks, bad, r->message, r->message_size);
   for (int s = 0; s <= ranks->size; s++) first[s] = r->nnodes * s / ranks->size;
-  take_nodes(r, first[ranks->rank + 1] - first[ranks->rank]);
+  allocate_nodes(r, first[ranks->rank + 1] - first[ranks->rank]);
   if (!bad) {
-    send_half(r, first, tags.tag.n, tags.node.at, sizeof *r->tag, tags.tag.at, r->tag);
-    send_half(r, first, places.x.n / 3, places.node.at, sizeof *r->x, places.x.at, r->x);
+    send_node_data(r, first, tags.tag.n, tags.node.at, sizeof *r->tag, tags.tag.at, r->tag);
+    send_node_data(r, first, coordinates.x.n / 3, coordinates.node.at, sizeof *r->x, coordinates.x.at, r->x);
   }
   free(tags.node.at);
   free(tags.tag.at);
-  free(places.node.at);
-  free(places.x.at);
+  free(coordinates.node.at);
+  free(coordinates.x.at);
   free(first);
   return bad;
 }
 
-int gmsh_read_nodes(Reader *r)
+int gmsh_read_nodes(GmshReader *r)
 {
-  if (!r->node_blocks.n) take_nodes(r, 0);
+  if (!r->node_blocks.n) allocate_nodes(r, 0);
   else if (r->binary) return read_binary_nodes(r);
   else if (r->version == 22) return read_text_nodes_22(r);
   else return read_text_nodes_41(r);
@@ -168,7 +169,7 @@ int gmsh_read_nodes(Reader *r)
 
 /* ---- elements ---------------------------------------------------------------------------------------------------- */
 
-Shape gmsh_shape(int64_t type, const char **reason)
+Shape gmsh_shape_of_type(int64_t type, const char **reason)
 {
   /* Gmsh's order of nodes is that of shape.h. */
   static const struct {
@@ -200,7 +201,7 @@ Shape gmsh_shape(int64_t type, const char **reason)
 }
 
 /* Let a line or surface run the other way round, from the same first node of a surface. */
-static void turn(Shape shape, int64_t node[])
+static void reverse_cell(Shape shape, int64_t node[])
 {
   const int nn = shape_nodes(shape), dim = shape_dimension(shape);
   const int a = dim == 2, b = dim == 2 ? nn - 1 : 1; /* the two nodes that change places */
@@ -214,10 +215,10 @@ static void turn(Shape shape, int64_t node[])
 }
 
 /* Read the nodes of an element and append it; set: as in Reader.set. */
-static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int set, int turned)
+static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity, int set, int reversed)
 {
   const char *reason;
-  const Shape shape = gmsh_shape(type, &reason);
+  const Shape shape = gmsh_shape_of_type(type, &reason);
   int64_t     node[SHAPE_MAX_NODES];
   int         nn;
 
@@ -225,93 +226,93 @@ static int add_cell(Reader *r, int64_t number, int64_t type, int64_t entity, int
     return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type, reason);
   nn = shape_nodes(shape);
   for (int i = 0; i < nn; i++)
-    if (r->version == 41 ? gmsh_size(r, &node[i]) : gmsh_int(r, &node[i])) return 1;
+    if (r->version == 41 ? gmsh_read_size(r, &node[i]) : gmsh_read_int(r, &node[i])) return 1;
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < i; j++)
       if (node[i] == node[j])
         return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)node[i]);
-  if (turned) turn(shape, node);
-  for (int i = 0; i < nn; i++) ADD(r, r->conn, node[i]);
-  ADD(r, r->number, number);
-  ADD(r, r->set, set);
-  ADD(r, r->shape, (unsigned char)shape);
-  if (r->version == 22) ADD(r, r->entity, entity);
+  if (reversed) reverse_cell(shape, node);
+  for (int i = 0; i < nn; i++) LIST_ADD(r, r->conn, node[i]);
+  LIST_ADD(r, r->number, number);
+  LIST_ADD(r, r->set, set);
+  LIST_ADD(r, r->shape, (unsigned char)shape);
+  if (r->version == 22) LIST_ADD(r, r->entity, entity);
   return 0;
 }
 
 /* Read the tags of an element of 2.2: the first is its physical group (0: none), the second its entity, others are
    ignored. *set: as in Reader.set. */
-static int read_tags(Reader *r, int64_t type, int64_t ntags, int64_t *entity, int *set)
+static int read_tags(GmshReader *r, int64_t type, int64_t ntags, int64_t *entity, int *set)
 {
   const char *reason;
-  const Shape shape = gmsh_shape(type, &reason);
+  const Shape shape = gmsh_shape_of_type(type, &reason);
   int64_t     tag, physical = 0;
 
   if (ntags < 0 || ntags > 64) return gmsh_fail(r, "an element has %lld tags", (long long)ntags);
   for (int64_t k = 0; k < ntags; k++) {
-    if (gmsh_int(r, &tag)) return 1;
+    if (gmsh_read_int(r, &tag)) return 1;
     if (k == 0) physical = tag;
     if (k == 1) *entity = tag;
   }
   *set = -1;
-  return physical && gmsh_fresh_set(r, shape == SHAPES ? 2 : shape_dimension(shape), physical,
-                                    set); /* of SHAPES: any, add_cell refuses them */
+  return physical && gmsh_set_of_group(r, shape == SHAPES ? 2 : shape_dimension(shape), physical,
+                                       set); /* of SHAPES: any, read_cell refuses them */
 }
 
 /* An element of 2.2; of text the line tells its type and how many tags there are. */
-static int read_element_22(Reader *r, const Block *b)
+static int read_element_22(GmshReader *r, const GmshBlock *b)
 {
   int64_t number, type = b->type, ntags = b->ntags, entity = 0;
   int     set;
 
-  if (gmsh_int(r, &number)) return 1;
-  if (!r->binary && (gmsh_int(r, &type) || gmsh_int(r, &ntags))) return 1;
-  return read_tags(r, type, ntags, &entity, &set) || add_cell(r, number, type, entity, set, 0);
+  if (gmsh_read_int(r, &number)) return 1;
+  if (!r->binary && (gmsh_read_int(r, &type) || gmsh_read_int(r, &ntags))) return 1;
+  return read_tags(r, type, ntags, &entity, &set) || read_cell(r, number, type, entity, set, 0);
 }
 
-static int read_element(Reader *r, const Block *b)
+static int read_element(GmshReader *r, const GmshBlock *b)
 {
   int64_t number;
 
   if (r->version == 22) return read_element_22(r, b);
-  return gmsh_size(r, &number) || add_cell(r, number, b->type, b->entity, b->list, b->turned);
+  return gmsh_read_size(r, &number) || read_cell(r, number, b->type, b->entity, b->list, b->reversed);
 }
 
-static int read_lines(Reader *r, const Block *b)
+static int read_text_block(GmshReader *r, const GmshBlock *b)
 {
   int64_t first = b->at, end = b->at + b->n;
 
-  gmsh_own_lines(r, &first, &end);
+  gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
-    if (read_element(r, b) || gmsh_end_of_line(r)) return 1;
+    if (read_element(r, b) || gmsh_require_line_end(r)) return 1;
     gmsh_next_line(r);
   }
-  r->here_cells += (int)(end - first);
+  r->local_cells += (int)(end - first);
   return 0;
 }
 
 /* In 2.2 each so many elements have a head of 12 bytes. */
-static int read_binary(Reader *r, const Block *b)
+static int read_binary_block(GmshReader *r, const GmshBlock *b)
 {
   const char   *reason;
-  const int64_t nn    = shape_nodes(gmsh_shape(b->type, &reason));
-  const int64_t bytes = r->version == 22 ? 4 * (1 + b->ntags + nn) : 8 * (1 + nn), head = r->version == 22 ? 12 : 0;
+  const int64_t nn    = shape_nodes(gmsh_shape_of_type(b->type, &reason));
+  const int64_t bytes = r->version == 22 ? 4 * (1 + b->ntags + nn) : 8 * (1 + nn), header = r->version == 22 ? 12 : 0;
   int64_t       first, end;
 
-  own_part(r, b, r->ncells, &first, &end);
+  own_range(r, b, r->ncells, &first, &end);
   for (int64_t k = first - b->first; k < end - b->first; k++) {
     if (k == first - b->first || k % b->each == 0)
-      gmsh_seek(r, b->at + k / b->each * head + k * bytes, 1,
-                b->at + (end - b->first - 1) / b->each * head + (end - b->first) * bytes);
+      gmsh_seek(r, b->at + k / b->each * header + k * bytes, 1,
+                b->at + (end - b->first - 1) / b->each * header + (end - b->first) * bytes);
     if (read_element(r, b)) return 1;
   }
-  if (first < end) r->here_cells += (int)(end - first);
+  if (first < end) r->local_cells += (int)(end - first);
   return 0;
 }
 
-int gmsh_read_elements(Reader *r)
+int gmsh_read_elements(GmshReader *r)
 {
   for (int64_t k = 0; k < r->blocks.n; k++)
-    if (r->binary ? read_binary(r, &r->blocks.at[k]) : read_lines(r, &r->blocks.at[k])) return 1;
+    if (r->binary ? read_binary_block(r, &r->blocks.at[k]) : read_text_block(r, &r->blocks.at[k])) return 1;
   return 0;
 }

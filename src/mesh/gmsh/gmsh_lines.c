@@ -8,13 +8,13 @@
 enum { STRIDE = 256, WINDOW = 2048 }; /* lines from sample to sample; bytes that are shown of a line, and behind it */
 
 /* Move to what is first on the next line that is not blank; 0: the file ends. */
-static int find_text(Reader *r)
+static int skip_blank_lines(GmshReader *r)
 {
   gmsh_skip_space(r);
-  return gmsh_ahead(r, 1) > 0;
+  return gmsh_fill_window(r, 1) > 0;
 }
 
-static int64_t line_here(const Reader *r)
+static int64_t current_line_number(const GmshReader *r)
 {
   int64_t line = r->line;
 
@@ -23,43 +23,43 @@ static int64_t line_here(const Reader *r)
 }
 
 /* Read the name of a mark; reading goes on at the $. */
-static Mark read_mark(Reader *r, int64_t line, int64_t index)
+static SectionMark read_mark(GmshReader *r, int64_t line, int64_t index)
 {
-  Mark   mark = {.at = gmsh_place(r), .line = line, .index = index};
-  size_t n    = 0;
+  SectionMark mark = {.at = gmsh_position(r), .line = line, .index = index};
+  size_t      n    = 0;
 
-  (void)gmsh_ahead(r, sizeof mark.name + 1);
+  (void)gmsh_fill_window(r, sizeof mark.name + 1);
   for (const char *p = r->p + 1; p < r->end && isalnum((unsigned char)*p) && n < sizeof mark.name - 1; p++)
     mark.name[n++] = *p;
   return mark;
 }
 
 /* Byte at which the first line begins that does not begin before at. */
-static void seek_line_start(Reader *r, int64_t at)
+static void seek_line_start(GmshReader *r, int64_t at)
 {
   gmsh_seek(r, at ? at - 1 : 0, 1, r->lines.end);
   if (at) gmsh_skip_line(r);
   r->line = 1; /* of this rank; counted from what is now the beginning of the window */
-  (void)gmsh_ahead(r, 1);
-  r->at = gmsh_place(r);
+  (void)gmsh_fill_window(r, 1);
+  r->at = gmsh_position(r);
   memmove(r->buffer, r->p, (size_t)(r->end - r->p) + 1);
   r->end -= r->p - r->buffer;
   r->p = r->buffer;
 }
 
 /* Count the lines of this rank; *newlines: all, blank ones, too. Samples and marks are numbered from here on. */
-static int64_t count_own_lines(Reader *r, int64_t *newlines)
+static int64_t count_own_lines(GmshReader *r, int64_t *newlines)
 {
-  Lines  *l     = &r->lines;
-  int64_t count = 0, line = 1;
+  TextLines *l     = &r->lines;
+  int64_t    count = 0, line = 1;
 
   seek_line_start(r, l->begin);
-  while (gmsh_place(r) < l->end && gmsh_ahead(r, 1)) {
-    while (gmsh_ahead(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
-    if (!gmsh_ahead(r, 1)) break;
+  while (gmsh_position(r) < l->end && gmsh_fill_window(r, 1)) {
+    while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
+    if (!gmsh_fill_window(r, 1)) break;
     if (*r->p != '\n') {
-      if (count % STRIDE == 0) ADD(r, l->samples, (Sample){gmsh_place(r), line});
-      if (*r->p == '$') ADD(r, l->marks, read_mark(r, line, count));
+      if (count % STRIDE == 0) LIST_ADD(r, l->samples, (LineSample){gmsh_position(r), line});
+      if (*r->p == '$') LIST_ADD(r, l->marks, read_mark(r, line, count));
       count++;
     }
     gmsh_skip_line(r);
@@ -69,98 +69,98 @@ static int64_t count_own_lines(Reader *r, int64_t *newlines)
   return count;
 }
 
-void gmsh_find_lines(Reader *r)
+void gmsh_find_lines(GmshReader *r)
 {
   const Ranks *ranks = r->ranks;
-  Lines       *l     = &r->lines;
-  int64_t     *lines = ranks_take(ranks, ranks->size + 1, sizeof *lines), newlines, total;
+  TextLines   *l     = &r->lines;
+  int64_t     *lines = ranks_malloc(ranks, ranks->size + 1, sizeof *lines), newlines, total;
   int64_t      count;
-  Mark        *all;
+  SectionMark *all;
 
   r->shared = 0;
   l->begin  = r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
   l->end    = r->size / ranks->size * (ranks->rank + 1) + r->size % ranks->size * (ranks->rank + 1) / ranks->size;
-  l->first  = ranks_take(ranks, ranks->size + 1, sizeof *l->first);
+  l->first  = ranks_malloc(ranks, ranks->size + 1, sizeof *l->first);
   count     = count_own_lines(r, &newlines);
-  ranks_number(ranks, count, l->first);
-  ranks_number(ranks, newlines, lines);
+  ranks_offsets(ranks, count, l->first);
+  ranks_offsets(ranks, newlines, lines);
   for (int64_t s = 0; s < l->samples.n; s++) l->samples.at[s].line += lines[ranks->rank];
   for (int64_t m = 0; m < l->marks.n; m++) {
     l->marks.at[m].line += lines[ranks->rank];
     l->marks.at[m].index += l->first[ranks->rank];
   }
-  all = ranks_gather(ranks, sizeof *all, l->marks.n, l->marks.at, &total);
+  all = ranks_allgather(ranks, sizeof *all, l->marks.n, l->marks.at, &total);
   free(l->marks.at);
   l->marks.at = all;
-  l->marks.n = l->marks.room = total;
+  l->marks.n = l->marks.capacity = total;
   free(lines);
   r->shared = 1;
 }
 
 /* Go to a line of this rank. */
-static void seek_line(Reader *r, int64_t index)
+static void seek_line(GmshReader *r, int64_t index)
 {
-  const int64_t own  = index - r->lines.first[r->ranks->rank];
-  const Sample  from = r->lines.samples.at[own / STRIDE];
+  const int64_t    own  = index - r->lines.first[r->ranks->rank];
+  const LineSample from = r->lines.samples.at[own / STRIDE];
 
   r->by_line = 0;
   gmsh_seek(r, from.at, from.line, r->lines.end);
-  (void)gmsh_ahead(r, 1);
+  (void)gmsh_fill_window(r, 1);
   for (int64_t k = 0; k < own % STRIDE; k++) gmsh_next_line(r);
-  r->lines.here = index;
+  r->lines.current = index;
 }
 
-void gmsh_next_line(Reader *r)
+void gmsh_next_line(GmshReader *r)
 {
   const int by_line = r->by_line;
 
   r->by_line = 0;
-  r->lines.here++;
+  r->lines.current++;
   gmsh_skip_line(r);
-  (void)find_text(r);
+  (void)skip_blank_lines(r);
   r->by_line = by_line;
 }
 
-int gmsh_show_line(Reader *r, int64_t index)
+int gmsh_broadcast_line(GmshReader *r, int64_t index)
 {
-  const int with = ranks_with(r->ranks, r->lines.first, index);
+  const int owner = ranks_find_owner(r->ranks, r->lines.first, index);
   struct {
     int64_t at, line, length;
     char    text[WINDOW + 1];
-  } shown;
+  } broadcast;
 
   r->by_line = 0;
   if (index >= r->lines.first[r->ranks->size]) {
     gmsh_seek(r, r->size, r->line, r->size);
     return gmsh_fail(r, "the file ends in the middle of a section; export it again");
   }
-  if (with == r->ranks->rank) {
+  if (owner == r->ranks->rank) {
     r->shared = 0;
     seek_line(r, index);
-    shown.length = (int64_t)gmsh_ahead(r, WINDOW);
-    if (shown.length > WINDOW) shown.length = WINDOW;
-    shown.at   = gmsh_place(r);
-    shown.line = line_here(r);
-    memcpy(shown.text, r->p, (size_t)shown.length);
+    broadcast.length = (int64_t)gmsh_fill_window(r, WINDOW);
+    if (broadcast.length > WINDOW) broadcast.length = WINDOW;
+    broadcast.at   = gmsh_position(r);
+    broadcast.line = current_line_number(r);
+    memcpy(broadcast.text, r->p, (size_t)broadcast.length);
     r->shared = 1;
   }
-  if (r->ranks->size > 1) (void)MPI_Bcast(&shown, (int)sizeof shown, MPI_CHAR, with, r->ranks->comm);
-  gmsh_seek(r, shown.at, shown.line, shown.at + shown.length);
-  if (r->room <= (size_t)shown.length) {
+  if (r->ranks->size > 1) (void)MPI_Bcast(&broadcast, (int)sizeof broadcast, MPI_CHAR, owner, r->ranks->comm);
+  gmsh_seek(r, broadcast.at, broadcast.line, broadcast.at + broadcast.length);
+  if (r->capacity <= (size_t)broadcast.length) {
     free(r->buffer);
-    r->room   = sizeof shown.text;
-    r->buffer = ranks_take(r->ranks, (int64_t)r->room, 1);
+    r->capacity = sizeof broadcast.text;
+    r->buffer   = ranks_malloc(r->ranks, (int64_t)r->capacity, 1);
   }
-  memcpy(r->buffer, shown.text, (size_t)shown.length);
-  r->p                    = r->buffer;
-  r->end                  = r->buffer + shown.length;
-  r->buffer[shown.length] = 0;
-  r->by_line              = 1;
-  r->lines.here           = INT64_MAX / 2; /* none of this rank */
+  memcpy(r->buffer, broadcast.text, (size_t)broadcast.length);
+  r->p                        = r->buffer;
+  r->end                      = r->buffer + broadcast.length;
+  r->buffer[broadcast.length] = 0;
+  r->by_line                  = 1;
+  r->lines.current            = INT64_MAX / 2; /* none of this rank */
   return 0;
 }
 
-void gmsh_own_lines(Reader *r, int64_t *first, int64_t *end)
+void gmsh_seek_own_lines(GmshReader *r, int64_t *first, int64_t *end)
 {
   const int64_t *own = r->lines.first + r->ranks->rank;
 
@@ -170,7 +170,7 @@ void gmsh_own_lines(Reader *r, int64_t *first, int64_t *end)
     *first = *end = 0;
     return;
   }
-  if (r->lines.here > *first || r->lines.here < *first - STRIDE) seek_line(r, *first);
-  while (r->lines.here < *first) gmsh_next_line(r);
+  if (r->lines.current > *first || r->lines.current < *first - STRIDE) seek_line(r, *first);
+  while (r->lines.current < *first) gmsh_next_line(r);
   r->by_line = 1;
 }

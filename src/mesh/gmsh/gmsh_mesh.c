@@ -9,18 +9,18 @@
 typedef struct {
   int64_t entity, node[SHAPE_MAX_NODES], number;
   int     shape, set;
-} Repeated;
+} RepeatedCell;
 
-static Repeated repeated_cell(const Reader *r, const Geometry *g, int c, int64_t first)
+static RepeatedCell repeated_cell(const GmshReader *r, const Geometry *g, int c, int64_t first)
 {
-  Repeated cell = {.entity = r->entity.at[c], .number = first + c, .shape = g->shape[c], .set = r->set.at[c]};
+  RepeatedCell cell = {.entity = r->entity.at[c], .number = first + c, .shape = g->shape[c], .set = r->set.at[c]};
 
   for (int i = 0; i < SHAPE_MAX_NODES; i++)
     cell.node[i] = i < geometry_cell_size(g, c) ? g->node_number[g->conn[g->offset[c] + i]] : -1;
   return cell;
 }
 
-static int compare_same(const Repeated *p, const Repeated *q)
+static int compare_cells(const RepeatedCell *p, const RepeatedCell *q)
 {
   if (p->entity != q->entity) return p->entity < q->entity ? -1 : 1;
   if (p->shape != q->shape) return p->shape < q->shape ? -1 : 1;
@@ -32,77 +32,80 @@ static int compare_same(const Repeated *p, const Repeated *q)
 /* Order by entity, shape and nodes, equal elements in the order of the file. */
 static int compare_repeated(const void *a, const void *b)
 {
-  const Repeated *p = *(Repeated *const *)a, *q = *(Repeated *const *)b;
-  const int       order = compare_same(p, q);
+  const RepeatedCell *p = *(RepeatedCell *const *)a, *q = *(RepeatedCell *const *)b;
+  const int           order = compare_cells(p, q);
 
   return order ? order : (p->number > q->number) - (p->number < q->number);
 }
 
 /* twin[n] = number of the first element that is the same as each of n, or its own. Cells of the same group are never the same, even with the same nodes: they may be
    two springs side by side. */
-static void find_twins(const Ranks *ranks, int64_t n, const Repeated cell[], int64_t twin[])
+static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cell[], int64_t original[])
 {
-  const Repeated **order = ranks_take(ranks, n, sizeof(Repeated *)), *first = NULL;
+  const RepeatedCell **order = ranks_malloc(ranks, n, sizeof(RepeatedCell *)), *first = NULL;
 
   for (int64_t k = 0; k < n; k++) order[k] = &cell[k];
-  qsort(order, (size_t)n, sizeof(Repeated *), compare_repeated);
+  qsort(order, (size_t)n, sizeof(RepeatedCell *), compare_repeated);
   for (int64_t k = 0; k < n; k++) {
-    if (!first || compare_same(order[k], first) || order[k]->set == order[k - 1]->set || order[k]->set == first->set)
+    if (!first || compare_cells(order[k], first) || order[k]->set == order[k - 1]->set || order[k]->set == first->set)
       first = order[k];
-    twin[order[k] - cell] = first->number;
+    original[order[k] - cell] = first->number;
   }
   free(order);
 }
 
 /* The number of all ranks' elements with a group that may be there again, here[n] and to[n]; malloc'ed. */
-static int64_t find_suspects(const Reader *r, const Dealt *d, int64_t first, Repeated **here, int **to)
+static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh *d, int64_t first, RepeatedCell **local,
+                                     int **to)
 {
-  const Ranks   *ranks = r->ranks;
-  uint64_t      *hash  = ranks_take(ranks, r->here_cells, sizeof *hash);
-  unsigned char *equal = ranks_take(ranks, r->here_cells, 1);
-  int64_t        n     = 0;
+  const Ranks   *ranks     = r->ranks;
+  uint64_t      *hash      = ranks_malloc(ranks, r->local_cells, sizeof *hash);
+  unsigned char *duplicate = ranks_malloc(ranks, r->local_cells, 1);
+  int64_t        n         = 0;
 
-  for (int c = 0; c < r->here_cells; c++) {
-    Repeated cell = repeated_cell(r, &d->cells, c, 0);
+  for (int c = 0; c < r->local_cells; c++) {
+    RepeatedCell cell = repeated_cell(r, &d->cells, c, 0);
 
-    hash[c] = index_hash((uint64_t)cell.shape, &cell, offsetof(Repeated, number));
+    hash[c] = hash_bytes((uint64_t)cell.shape, &cell, offsetof(RepeatedCell, number));
   }
-  ranks_find_equal(ranks, r->here_cells, hash, equal);
-  for (int c = 0; c < r->here_cells; c++) n += equal[c] && r->set.at[c] >= 0;
-  *here = ranks_take(ranks, n, sizeof **here);
-  *to   = ranks_take(ranks, n, sizeof **to);
-  n     = 0;
-  for (int c = 0; c < r->here_cells; c++)
-    if (equal[c] && r->set.at[c] >= 0) {
-      (*here)[n] = repeated_cell(r, &d->cells, c, first);
-      (*to)[n++] = ranks_of_hash(ranks, hash[c]);
+  ranks_flag_duplicates(ranks, r->local_cells, hash, duplicate);
+  for (int c = 0; c < r->local_cells; c++) n += duplicate[c] && r->set.at[c] >= 0;
+  *local = ranks_malloc(ranks, n, sizeof **local);
+  *to    = ranks_malloc(ranks, n, sizeof **to);
+  n      = 0;
+  for (int c = 0; c < r->local_cells; c++)
+    if (duplicate[c] && r->set.at[c] >= 0) {
+      (*local)[n] = repeated_cell(r, &d->cells, c, first);
+      (*to)[n++]  = ranks_owner_of_hash(ranks, hash[c]);
     }
   free(hash);
-  free(equal);
+  free(duplicate);
   return n;
 }
 
 /* The sets of the elements here[n] also to their twins; first[size + 1]: numbers of the ranks' elements. */
-static void give_sets(Dealt *d, const int64_t first[], int64_t n, const Repeated here[], const int64_t twin[])
+static void add_sets_to_originals(DistributedMesh *d, const int64_t first[], int64_t n, const RepeatedCell local[],
+                                  const int64_t original[])
 {
   const Ranks *ranks = d->ranks;
-  int         *to = ranks_take(ranks, n, sizeof *to), *set = ranks_take(ranks, n, sizeof *set), *sets;
-  int64_t     *number = ranks_take(ranks, n, sizeof *number), *numbers, moved = 0;
-  Plan         plan;
+  int         *to = ranks_malloc(ranks, n, sizeof *to), *set = ranks_malloc(ranks, n, sizeof *set), *sets;
+  int64_t     *number = ranks_malloc(ranks, n, sizeof *number), *numbers, nmoved = 0;
+  ExchangePlan plan;
 
   for (int64_t k = 0; k < n; k++) {
-    if (twin[k] == here[k].number) continue;
-    number[moved] = twin[k];
-    set[moved]    = here[k].set;
-    to[moved++]   = ranks_with(ranks, first, twin[k]);
+    if (original[k] == local[k].number) continue;
+    number[nmoved] = original[k];
+    set[nmoved]    = local[k].set;
+    to[nmoved++]   = ranks_find_owner(ranks, first, original[k]);
   }
-  plan_make(ranks, moved, to, &plan);
-  numbers = ranks_take(ranks, plan.m, sizeof *numbers);
-  sets    = ranks_take(ranks, plan.m, sizeof *sets);
-  plan_send(&plan, sizeof *number, number, numbers);
-  plan_send(&plan, sizeof *set, set, sets);
-  for (int64_t k = 0; k < plan.m; k++) geometry_add_cell(&d->cells, (int)(numbers[k] - first[ranks->rank]), sets[k]);
-  plan_free(&plan);
+  exchange_plan_create(ranks, nmoved, to, &plan);
+  numbers = ranks_malloc(ranks, plan.m, sizeof *numbers);
+  sets    = ranks_malloc(ranks, plan.m, sizeof *sets);
+  exchange_send(&plan, sizeof *number, number, numbers);
+  exchange_send(&plan, sizeof *set, set, sets);
+  for (int64_t k = 0; k < plan.m; k++)
+    geometry_add_cell_to_set(&d->cells, (int)(numbers[k] - first[ranks->rank]), sets[k]);
+  exchange_plan_free(&plan);
   free(to);
   free(set);
   free(sets);
@@ -111,7 +114,7 @@ static void give_sets(Dealt *d, const int64_t first[], int64_t n, const Repeated
 }
 
 /* Leave out the cells whose kept[] is 0. */
-static void keep_cells(Geometry *g, const unsigned char kept[])
+static void compress_cells(Geometry *g, const unsigned char kept[])
 {
   int n = 0, nconn = 0;
 
@@ -131,46 +134,46 @@ static void keep_cells(Geometry *g, const unsigned char kept[])
 
 /* Version 2.2 writes an element again, with another number, for each further physical group of its entity: the first one gets the sets of all, and the others are
    left out. */
-static void join_repeated(Reader *r, Dealt *d)
+static void merge_repeated_cells(GmshReader *r, DistributedMesh *d)
 {
   const Ranks   *ranks = r->ranks;
-  int64_t       *first = ranks_take(ranks, ranks->size + 1, sizeof *first), *twin, *twins, n;
-  unsigned char *kept  = ranks_take(ranks, r->here_cells, 1);
-  Repeated      *here, *there;
+  int64_t       *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *original, *originals, n;
+  unsigned char *kept  = ranks_malloc(ranks, r->local_cells, 1);
+  RepeatedCell  *local, *received;
   int           *to;
-  Plan           plan;
+  ExchangePlan   plan;
 
-  ranks_number(ranks, r->here_cells, first);
-  n = find_suspects(r, d, first[ranks->rank], &here, &to);
-  plan_make(ranks, n, to, &plan);
-  there = ranks_take(ranks, plan.m, sizeof *there);
-  twins = ranks_take(ranks, plan.m, sizeof *twins);
-  twin  = ranks_take(ranks, n, sizeof *twin);
-  plan_send(&plan, sizeof *there, here, there);
-  find_twins(ranks, plan.m, there, twins);
-  plan_back(&plan, sizeof *twins, twins, twin);
-  give_sets(d, first, n, here, twin);
-  memset(kept, 1, (size_t)r->here_cells);
+  ranks_offsets(ranks, r->local_cells, first);
+  n = find_possible_repeats(r, d, first[ranks->rank], &local, &to);
+  exchange_plan_create(ranks, n, to, &plan);
+  received  = ranks_malloc(ranks, plan.m, sizeof *received);
+  originals = ranks_malloc(ranks, plan.m, sizeof *originals);
+  original  = ranks_malloc(ranks, n, sizeof *original);
+  exchange_send(&plan, sizeof *received, local, received);
+  find_originals(ranks, plan.m, received, originals);
+  exchange_send_back(&plan, sizeof *originals, originals, original);
+  add_sets_to_originals(d, first, n, local, original);
+  memset(kept, 1, (size_t)r->local_cells);
   for (int64_t k = 0; k < n; k++)
-    if (twin[k] != here[k].number) kept[here[k].number - first[ranks->rank]] = 0;
-  keep_cells(&d->cells, kept);
-  plan_free(&plan);
+    if (original[k] != local[k].number) kept[local[k].number - first[ranks->rank]] = 0;
+  compress_cells(&d->cells, kept);
+  exchange_plan_free(&plan);
   free(first);
   free(kept);
   free(to);
-  free(here);
-  free(there);
-  free(twin);
-  free(twins);
+  free(local);
+  free(received);
+  free(original);
+  free(originals);
 }
 
 /* ---- sets -------------------------------------------------------------------------------------------------------- */
 
 /* The lists of sets of the cells, and Reader.set: sets themselves in version 2.2. */
-static int find_sets(Reader *r, Dealt *d)
+static int find_sets(GmshReader *r, DistributedMesh *d)
 {
   Geometry *g   = &d->cells;
-  int       bad = gmsh_share_fresh(r);
+  int       bad = gmsh_share_unnamed_groups(r);
 
   g->lists = r->lists;
   memset(&r->lists, 0, sizeof r->lists);
@@ -179,28 +182,28 @@ static int find_sets(Reader *r, Dealt *d)
 
     if (r->version == 41) g->cell_sets[c] = *set;
     else if (*set != -1) {
-      if (*set < -1) *set = r->fresh.at[-2 - *set].set;
-      geometry_add_cell(g, c, *set);
+      if (*set < -1) *set = r->unnamed_groups.at[-2 - *set].set;
+      geometry_add_cell_to_set(g, c, *set);
     }
   }
   return bad;
 }
 
 /* The names, and a set for all nodes and the cells of the highest dimension, which is *all; -1: the file has one of its own. */
-static int name_sets(Reader *r, Geometry *g, int *all)
+static int name_sets(GmshReader *r, Geometry *g, int *all)
 {
   *all = -1;
   for (int64_t n = 0; n < r->names.n; n++)
     if (!strcmp(r->names.at[n], "all")) *all = -2;
-  if (*all == -1 && (*all = gmsh_set_of_name(r, "all")) < 0) return 1;
+  if (*all == -1 && (*all = gmsh_find_or_add_set(r, "all")) < 0) return 1;
   free(g->set_name);
   g->nsets    = (int)r->names.n;
-  g->set_name = ranks_clear(r->ranks, g->nsets, sizeof *g->set_name);
+  g->set_name = ranks_calloc(r->ranks, g->nsets, sizeof *g->set_name);
   for (int64_t s = 0; s < r->names.n; s++) strcpy(g->set_name[s], r->names.at[s]);
   return 0;
 }
 
-static int add_sets(Reader *r, Dealt *d)
+static int add_sets(GmshReader *r, DistributedMesh *d)
 {
   Geometry *g   = &d->cells;
   int       top = 0, all;
@@ -210,29 +213,29 @@ static int add_sets(Reader *r, Dealt *d)
   if (name_sets(r, g, &all)) return 1;
   for (int c = 0; c < g->ncells; c++)
     if (shape_dimension((Shape)g->shape[c]) > top) top = shape_dimension((Shape)g->shape[c]);
-  top = (int)ranks_most(r->ranks, top);
+  top = (int)ranks_max(r->ranks, top);
   for (int c = 0; c < g->ncells && all >= 0; c++)
-    if (shape_dimension((Shape)g->shape[c]) == top) geometry_add_cell(g, c, all);
-  dealt_nodes_of_sets(d, all);
+    if (shape_dimension((Shape)g->shape[c]) == top) geometry_add_cell_to_set(g, c, all);
+  distributed_mesh_sets_to_nodes(d, all);
   return 0;
 }
 
-int gmsh_deal(Reader *r, Dealt *d)
+int gmsh_create_mesh(GmshReader *r, DistributedMesh *d)
 {
-  int64_t *first = ranks_take(r->ranks, r->ranks->size + 1, sizeof *first);
+  int64_t *first = ranks_malloc(r->ranks, r->ranks->size + 1, sizeof *first);
   int      bad;
 
-  r->whole = 1;
-  d->ranks = r->ranks;
-  bad      = gmsh_resolve_nodes(r, d) || find_sets(r, d);
+  r->complete = 1;
+  d->ranks    = r->ranks;
+  bad         = gmsh_resolve_nodes(r, d) || find_sets(r, d);
   if (!bad) {
-    if (r->version == 22) join_repeated(r, d);
-    ranks_number(r->ranks, d->cells.ncells, first);
+    if (r->version == 22) merge_repeated_cells(r, d);
+    ranks_offsets(r->ranks, d->cells.ncells, first);
     d->ncells = first[r->ranks->size];
     for (int c = 0; c < d->cells.ncells; c++) d->cells.cell_number[c] = first[r->ranks->rank] + c;
     bad = add_sets(r, d);
   }
-  if (bad) dealt_free(d);
+  if (bad) distributed_mesh_free(d);
   free(first);
   return bad;
 }

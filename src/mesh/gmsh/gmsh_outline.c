@@ -1,89 +1,92 @@
 /* gmsh_outline.c: where nodes and elements are: the heads of their blocks are read, and what is between them is left out. Numbers such as 28 or 8 in
-   gmsh_count are the fewest bytes that an item takes in a binary or text file. next: line of a text file that comes next. */
+   gmsh_read_count are the fewest bytes that an item takes in a binary or text file. next: line of a text file that comes next. */
 #include <stdlib.h>
 #include "gmsh_reader.h"
 
 /* The block b whose head has been read; go behind it. Its items have bytes each, or lines each. */
-static int place_block(Reader *r, Block *b, int64_t bytes, int64_t lines, int64_t *next)
+static int locate_block(GmshReader *r, GmshBlock *b, int64_t bytes, int64_t lines, int64_t *next)
 {
   if (!r->binary) {
     b->at = *next;
     *next += b->n * lines;
     return 0;
   }
-  b->at = gmsh_place(r);
-  if (b->n * bytes > gmsh_left(r)) return gmsh_fail(r, "the file ends in the middle of a section; export it again");
+  b->at = gmsh_position(r);
+  if (b->n * bytes > gmsh_bytes_left(r))
+    return gmsh_fail(r, "the file ends in the middle of a section; export it again");
   gmsh_seek(r, b->at + b->n * bytes, 1, r->size);
   return 0;
 }
 
-static int fail_at_line(Reader *r, int64_t index, const char mark[])
+static int fail_at_line(GmshReader *r, int64_t index, const char mark[])
 {
-  return gmsh_show_line(r, index) ||
+  return gmsh_broadcast_line(r, index) ||
          gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
 }
 
 /* The head of a block of 4.1, which begins at next: three integers and a count. */
-static int read_head(Reader *r, const char mark[], int64_t *next, int64_t end, int64_t head[3], const char what[],
-                     int64_t least, int64_t *n)
+static int read_block_header(GmshReader *r, const char mark[], int64_t *next, int64_t end, int64_t header[3],
+                             const char item_name[], int64_t min_bytes, int64_t *n)
 {
   if (!r->binary) {
     if (*next >= end) return fail_at_line(r, end, mark);
-    if (gmsh_show_line(r, (*next)++)) return 1;
+    if (gmsh_broadcast_line(r, (*next)++)) return 1;
   }
   for (int k = 0; k < 3; k++)
-    if (gmsh_int(r, &head[k])) return 1;
-  return gmsh_count(r, what, least, gmsh_size, n) || (!r->binary && gmsh_end_of_line(r));
+    if (gmsh_read_int(r, &header[k])) return 1;
+  return gmsh_read_count(r, item_name, min_bytes, gmsh_read_size, n) || (!r->binary && gmsh_require_line_end(r));
 }
 
 /* The first line of $Nodes and $Elements of 4.1: the number of blocks, of all items, and two tags. */
-static int read_sums(Reader *r, const char blocks[], const char items[], int64_t *n)
+static int read_totals(GmshReader *r, const char blocks[], const char items[], int64_t *n)
 {
   int64_t total, tag;
 
-  return gmsh_count(r, blocks, items[0] == 'n' ? 6 : 8, gmsh_size, n) || gmsh_count(r, items, 2, gmsh_size, &total) ||
-         gmsh_size(r, &tag) || gmsh_size(r, &tag) || (!r->binary && gmsh_end_of_line(r));
+  return gmsh_read_count(r, blocks, items[0] == 'n' ? 6 : 8, gmsh_read_size, n) ||
+         gmsh_read_count(r, items, 2, gmsh_read_size, &total) || gmsh_read_size(r, &tag) || gmsh_read_size(r, &tag) ||
+         (!r->binary && gmsh_require_line_end(r));
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-static int outline_nodes_22(Reader *r, int64_t *next)
+static int outline_nodes_22(GmshReader *r, int64_t *next)
 {
-  Block b = {.each = 1};
+  GmshBlock b = {.each = 1};
 
-  if (gmsh_count_22(r, "nodes", r->binary ? 28 : 8, &b.n) || (!r->binary && gmsh_end_of_line(r))) return 1;
-  if (place_block(r, &b, 28, 1, next)) return 1;
+  if (gmsh_read_count_22(r, "nodes", r->binary ? 28 : 8, &b.n) || (!r->binary && gmsh_require_line_end(r))) return 1;
+  if (locate_block(r, &b, 28, 1, next)) return 1;
   r->nnodes = b.n;
-  ADD(r, r->node_blocks, b);
+  LIST_ADD(r, r->node_blocks, b);
   return 0;
 }
 
-static int outline_nodes_41(Reader *r, int64_t *next, int64_t end)
+static int outline_nodes_41(GmshReader *r, int64_t *next, int64_t end)
 {
-  int64_t blocks, head[3]; /* dimension, tag of the entity, whether its parameters are there */
+  int64_t blocks, header[3]; /* dimension, tag of the entity, whether its parameters are there */
 
-  if (read_sums(r, "node blocks", "nodes", &blocks)) return 1;
+  if (read_totals(r, "node blocks", "nodes", &blocks)) return 1;
   for (int64_t k = 0; k < blocks; k++) {
-    Block b = {.first = r->nnodes, .each = 1};
+    GmshBlock b = {.first = r->nnodes, .each = 1};
 
-    if (read_head(r, "$EndNodes", next, end, head, "nodes", r->binary ? 32 : 8, &b.n)) return 1;
-    if (head[0] < 0 || head[0] > 3 || head[2] < 0 || head[2] > 1)
-      return gmsh_fail(r, "a block of nodes has dimension %lld", (long long)head[0]);
-    b.parameters = head[2] ? (int)head[0] : 0;
-    if (place_block(r, &b, 32 + 8 * b.parameters, 2, next)) return 1;
+    if (read_block_header(r, "$EndNodes", next, end, header, "nodes", r->binary ? 32 : 8, &b.n)) return 1;
+    if (header[0] < 0 || header[0] > 3 || header[2] < 0 || header[2] > 1)
+      return gmsh_fail(r, "a block of nodes has dimension %lld", (long long)header[0]);
+    b.parameters = header[2] ? (int)header[0] : 0;
+    if (locate_block(r, &b, 32 + 8 * b.parameters, 2, next)) return 1;
     r->nnodes += b.n;
-    if (r->nnodes > r->most) return gmsh_fail(r, "more than %lld nodes; make the mesh coarser", (long long)r->most);
-    ADD(r, r->node_blocks, b);
+    if (r->nnodes > r->max_count)
+      return gmsh_fail(r, "more than %lld nodes; make the mesh coarser", (long long)r->max_count);
+    LIST_ADD(r, r->node_blocks, b);
   }
   return 0;
 }
 
-int gmsh_outline_nodes(Reader *r, int64_t index, int64_t end)
+int gmsh_outline_nodes(GmshReader *r, int64_t index, int64_t end)
 {
   int64_t next = index + 1;
 
   if (r->seen_nodes++) return gmsh_fail(r, "a second $Nodes");
-  if (!r->binary && gmsh_show_line(r, index)) return 1;
+  if (!r->binary && gmsh_broadcast_line(r, index)) return 1;
   if (r->version == 22 ? outline_nodes_22(r, &next) : outline_nodes_41(r, &next, end)) return 1;
   return !r->binary && next != end && fail_at_line(r, next < end ? next : end, "$EndNodes");
 }
@@ -92,57 +95,61 @@ int gmsh_outline_nodes(Reader *r, int64_t index, int64_t end)
 
 /* *bytes of an element of a block: with a tag of wide bytes, ntags and the tags of its nodes. Input error, with the tag of the first one: the type is
    not read. */
-static int bytes_of_element(Reader *r, Block *b, int wide, int64_t next, int64_t *bytes)
+static int bytes_of_element(GmshReader *r, GmshBlock *b, int int_size, int64_t next, int64_t *bytes)
 {
   const char *reason;
-  const Shape shape = gmsh_shape(b->type, &reason);
+  const Shape shape = gmsh_shape_of_type(b->type, &reason);
   int64_t     number;
 
-  *bytes = wide * (1 + b->ntags + (shape == SHAPES ? 0 : shape_nodes(shape)));
+  *bytes = int_size * (1 + b->ntags + (shape == SHAPES ? 0 : shape_nodes(shape)));
   if (shape != SHAPES || !b->n) return 0;
-  if ((!r->binary && gmsh_show_line(r, next)) || (wide == 4 ? gmsh_int(r, &number) : gmsh_size(r, &number))) return 1;
+  if ((!r->binary && gmsh_broadcast_line(r, next)) ||
+      (int_size == 4 ? gmsh_read_int(r, &number) : gmsh_read_size(r, &number)))
+    return 1;
   return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)b->type, reason);
 }
 
 /* Add a block of 2.2 behind its head of 12 bytes, to the last one if that is alike: some files have a head for each element. */
-static void add_block_22(Reader *r, Block b, int64_t bytes)
+static void add_block_22(GmshReader *r, GmshBlock b, int64_t bytes)
 {
-  Block *last = r->blocks.n ? &r->blocks.at[r->blocks.n - 1] : NULL;
+  GmshBlock *last = r->blocks.n ? &r->blocks.at[r->blocks.n - 1] : NULL;
 
   if (last && last->type == b.type && last->ntags == b.ntags && last->each == b.each &&
       last->at + last->n / last->each * (12 + last->each * bytes) == b.at)
     last->n += b.n;
-  else ADD(r, r->blocks, b);
+  else LIST_ADD(r, r->blocks, b);
 }
 
-static int outline_binary_22(Reader *r, int64_t n)
+static int outline_binary_22(GmshReader *r, int64_t n)
 {
   int64_t bytes;
 
   while (r->ncells < n) {
-    Block b = {.first = r->ncells};
+    GmshBlock b = {.first = r->ncells};
 
-    if (gmsh_int(r, &b.type) || gmsh_count(r, "elements", 8, gmsh_int, &b.n) || gmsh_int(r, &b.ntags)) return 1;
+    if (gmsh_read_int(r, &b.type) || gmsh_read_count(r, "elements", 8, gmsh_read_int, &b.n) ||
+        gmsh_read_int(r, &b.ntags))
+      return 1;
     if (b.n < 1 || b.n > n - r->ncells)
       return gmsh_fail(r, "a block of %lld elements among %lld", (long long)b.n, (long long)n);
     if (b.ntags < 0 || b.ntags > 64) return gmsh_fail(r, "an element has %lld tags", (long long)b.ntags);
     b.each = b.n;
-    if (bytes_of_element(r, &b, 4, 0, &bytes) || place_block(r, &b, bytes, 1, NULL)) return 1;
+    if (bytes_of_element(r, &b, 4, 0, &bytes) || locate_block(r, &b, bytes, 1, NULL)) return 1;
     r->ncells += b.n;
     add_block_22(r, b, bytes);
   }
   return 0;
 }
 
-static int outline_elements_22(Reader *r, int64_t *next)
+static int outline_elements_22(GmshReader *r, int64_t *next)
 {
-  Block b = {.each = 1, .type = -1};
+  GmshBlock b = {.each = 1, .type = -1};
 
-  if (gmsh_count_22(r, "elements", 8, &b.n) || (!r->binary && gmsh_end_of_line(r))) return 1;
+  if (gmsh_read_count_22(r, "elements", 8, &b.n) || (!r->binary && gmsh_require_line_end(r))) return 1;
   if (r->binary) return outline_binary_22(r, b.n);
   r->ncells = b.n;
-  (void)place_block(r, &b, 0, 1, next);
-  ADD(r, r->blocks, b);
+  (void)locate_block(r, &b, 0, 1, next);
+  LIST_ADD(r, r->blocks, b);
   return 0;
 }
 
@@ -153,40 +160,42 @@ static int compare_entities(const void *a, const void *b)
   return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim) : (p->tag > q->tag) - (p->tag < q->tag);
 }
 
-static int outline_elements_41(Reader *r, int64_t *next, int64_t end)
+static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
 {
-  int64_t blocks, bytes, head[3]; /* dimension, tag of the entity, type */
+  int64_t blocks, bytes, header[3]; /* dimension, tag of the entity, type */
 
-  if (read_sums(r, "element blocks", "elements", &blocks)) return 1;
+  if (read_totals(r, "element blocks", "elements", &blocks)) return 1;
   if (r->entities.n) qsort(r->entities.at, (size_t)r->entities.n, sizeof *r->entities.at, compare_entities);
   for (int64_t k = 0; k < blocks; k++) {
-    Block         b   = {.first = r->ncells};
+    GmshBlock     b   = {.first = r->ncells};
     Entity        key = {.dim = 0};
     const Entity *e;
 
-    if (read_head(r, "$EndElements", next, end, head, "elements", r->binary ? 16 : 4, &b.n)) return 1;
-    if (head[0] < 0 || head[0] > 3) return gmsh_fail(r, "a block of elements has dimension %lld", (long long)head[0]);
-    key.dim = (int)head[0];
-    key.tag = b.entity = head[1];
-    b.type             = head[2];
+    if (read_block_header(r, "$EndElements", next, end, header, "elements", r->binary ? 16 : 4, &b.n)) return 1;
+    if (header[0] < 0 || header[0] > 3)
+      return gmsh_fail(r, "a block of elements has dimension %lld", (long long)header[0]);
+    key.dim = (int)header[0];
+    key.tag = b.entity = header[1];
+    b.type             = header[2];
     b.each             = b.n;
     e      = r->entities.n ? bsearch(&key, r->entities.at, (size_t)r->entities.n, sizeof key, compare_entities) : NULL;
     b.list = e ? e->list : 0;
-    b.turned = e && e->turned;
-    if (bytes_of_element(r, &b, 8, *next, &bytes) || place_block(r, &b, bytes, 1, next)) return 1;
+    b.reversed = e && e->reversed;
+    if (bytes_of_element(r, &b, 8, *next, &bytes) || locate_block(r, &b, bytes, 1, next)) return 1;
     r->ncells += b.n;
-    if (r->ncells > r->most) return gmsh_fail(r, "more than %lld elements; make the mesh coarser", (long long)r->most);
-    if (b.n) ADD(r, r->blocks, b);
+    if (r->ncells > r->max_count)
+      return gmsh_fail(r, "more than %lld elements; make the mesh coarser", (long long)r->max_count);
+    if (b.n) LIST_ADD(r, r->blocks, b);
   }
   return 0;
 }
 
-int gmsh_outline_elements(Reader *r, int64_t index, int64_t end)
+int gmsh_outline_elements(GmshReader *r, int64_t index, int64_t end)
 {
   int64_t next = index + 1;
 
   if (r->seen_elements++) return gmsh_fail(r, "a second $Elements");
-  if (!r->binary && gmsh_show_line(r, index)) return 1;
+  if (!r->binary && gmsh_broadcast_line(r, index)) return 1;
   if (r->version == 22 ? outline_elements_22(r, &next) : outline_elements_41(r, &next, end)) return 1;
   return !r->binary && next != end && fail_at_line(r, next < end ? next : end, "$EndElements");
 }

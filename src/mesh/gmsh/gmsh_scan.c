@@ -9,7 +9,11 @@
 #include <unistd.h>
 #include "gmsh_reader.h"
 
-enum { LEAST = 4096, MOST = 1 << 18, TOKEN = 1024 }; /* bytes of windows, of a number with what follows it */
+enum {
+  MIN_WINDOW = 4096,
+  MAX_WINDOW = 1 << 18,
+  MAX_TOKEN  = 1024
+}; /* bytes of windows, of a number with what follows it */
 
 static int64_t count_lines(const char *from, const char *to)
 {
@@ -19,11 +23,11 @@ static int64_t count_lines(const char *from, const char *to)
   return lines;
 }
 
-int gmsh_fail(Reader *r, const char format[], ...)
+int gmsh_fail(GmshReader *r, const char format[], ...)
 {
   va_list args;
 
-  if (r->binary || r->whole) snprintf(r->message, r->message_size, "%s: ", r->path);
+  if (r->binary || r->complete) snprintf(r->message, r->message_size, "%s: ", r->path);
   else
     snprintf(r->message, r->message_size, "%s:%lld: ", r->path,
              (long long)(r->buffer ? r->line + count_lines(r->buffer, r->p) : 1));
@@ -35,98 +39,98 @@ int gmsh_fail(Reader *r, const char format[], ...)
 
 /* ---- the window -------------------------------------------------------------------------------------------------- */
 
-int64_t gmsh_place(const Reader *r) { return r->at + (r->p - r->buffer); }
-int64_t gmsh_left(const Reader *r) { return r->size - gmsh_place(r); }
+int64_t gmsh_position(const GmshReader *r) { return r->at + (r->p - r->buffer); }
+int64_t gmsh_bytes_left(const GmshReader *r) { return r->size - gmsh_position(r); }
 
-static size_t read_bytes(Reader *r, int64_t at, size_t n, char *to)
+static size_t read_bytes(GmshReader *r, int64_t at, size_t n, char *to)
 {
-  size_t  done = 0;
-  ssize_t got  = 1;
+  size_t  done       = 0;
+  ssize_t bytes_read = 1;
 
   if (r->file < 0) {
     memcpy(to, r->memory + at, n);
     return n;
   }
-  while (done < n && got > 0) {
-    got = pread(r->file, to + done, n - done, (off_t)(at + (int64_t)done));
-    if (got > 0) done += (size_t)got;
+  while (done < n && bytes_read > 0) {
+    bytes_read = pread(r->file, to + done, n - done, (off_t)(at + (int64_t)done));
+    if (bytes_read > 0) done += (size_t)bytes_read;
   }
-  r->got += (int64_t)done;
+  r->bytes_read += (int64_t)done;
   return done;
 }
 
 /* Bytes that are worth reading behind those that are there. */
-static size_t bytes_to_read(Reader *r, size_t there, size_t n)
+static size_t bytes_to_read(GmshReader *r, size_t available, size_t n)
 {
-  const int64_t behind = r->at + (int64_t)there;
-  int64_t       want   = (int64_t)(n > r->ahead ? n : r->ahead);
+  const int64_t window_end = r->at + (int64_t)available;
+  int64_t       count      = (int64_t)(n > r->next_window_size ? n : r->next_window_size);
 
-  if (want > r->until - behind) want = r->until - behind;
-  if (want < (int64_t)(n - there)) want = (int64_t)(n - there);
-  if (want > r->size - behind) want = r->size - behind;
-  if (r->ahead < MOST) r->ahead *= 2;
-  return (size_t)want;
+  if (count > r->limit - window_end) count = r->limit - window_end;
+  if (count < (int64_t)(n - available)) count = (int64_t)(n - available);
+  if (count > r->size - window_end) count = r->size - window_end;
+  if (r->next_window_size < MAX_WINDOW) r->next_window_size *= 2;
+  return (size_t)count;
 }
 
 /* A file that cannot be read to its end, because it has shrunk or the disk has failed, ends where it can be read. */
-size_t gmsh_ahead(Reader *r, size_t n)
+size_t gmsh_fill_window(GmshReader *r, size_t n)
 {
-  size_t there = (size_t)(r->end - r->p), more;
+  size_t available = (size_t)(r->end - r->p), more;
 
-  if (there >= n || gmsh_left(r) == (int64_t)there) return there;
+  if (available >= n || gmsh_bytes_left(r) == (int64_t)available) return available;
   if (r->p > r->buffer) {
     r->line += r->binary ? 0 : count_lines(r->buffer, r->p);
-    r->at = gmsh_place(r);
-    memmove(r->buffer, r->p, there);
+    r->at = gmsh_position(r);
+    memmove(r->buffer, r->p, available);
   }
-  more = bytes_to_read(r, there, n);
-  if (there + more >= r->room) {
-    const size_t offset = there + more + 1;
+  more = bytes_to_read(r, available, n);
+  if (available + more >= r->capacity) {
+    const size_t new_capacity = available + more + 1;
 
-    r->buffer = realloc(r->buffer, offset);
-    r->room   = offset;
-    if (!r->buffer) ranks_no_memory(r->ranks);
+    r->buffer   = realloc(r->buffer, new_capacity);
+    r->capacity = new_capacity;
+    if (!r->buffer) ranks_out_of_memory(r->ranks);
   }
   if (!r->shared || r->ranks->rank == 0) {
-    const size_t got = read_bytes(r, r->at + (int64_t)there, more, r->buffer + there);
+    const size_t bytes_read = read_bytes(r, r->at + (int64_t)available, more, r->buffer + available);
 
-    if (got < more) memset(r->buffer + there + got, 0, more - got);
+    if (bytes_read < more) memset(r->buffer + available + bytes_read, 0, more - bytes_read);
   }
-  if (r->shared && r->ranks->size > 1) (void)MPI_Bcast(r->buffer + there, (int)more, MPI_CHAR, 0, r->ranks->comm);
-  r->p                    = r->buffer;
-  r->end                  = r->buffer + there + more;
-  r->buffer[there + more] = 0;
-  return there + more;
+  if (r->shared && r->ranks->size > 1) (void)MPI_Bcast(r->buffer + available, (int)more, MPI_CHAR, 0, r->ranks->comm);
+  r->p                        = r->buffer;
+  r->end                      = r->buffer + available + more;
+  r->buffer[available + more] = 0;
+  return available + more;
 }
 
-void gmsh_seek(Reader *r, int64_t at, int64_t line, int64_t until)
+void gmsh_seek(GmshReader *r, int64_t at, int64_t line, int64_t limit)
 {
-  r->until = until;
+  r->limit = limit;
   if (r->binary && at >= r->at && at <= r->at + (r->end - r->buffer)) {
     r->p = r->buffer + (at - r->at);
     return;
   }
   if (!r->buffer) {
-    r->room   = LEAST;
-    r->buffer = ranks_take(r->ranks, LEAST, 1);
+    r->capacity = MIN_WINDOW;
+    r->buffer   = ranks_malloc(r->ranks, MIN_WINDOW, 1);
   }
-  r->p = r->end = r->buffer;
-  r->buffer[0]  = 0;
-  r->at         = at;
-  r->line       = line;
-  r->ahead      = LEAST;
+  r->p = r->end       = r->buffer;
+  r->buffer[0]        = 0;
+  r->at               = at;
+  r->line             = line;
+  r->next_window_size = MIN_WINDOW;
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 
-void gmsh_skip_space(Reader *r)
+void gmsh_skip_space(GmshReader *r)
 {
-  while (gmsh_ahead(r, 1) && isspace((unsigned char)*r->p) && !(r->by_line && *r->p == '\n')) r->p++;
+  while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && !(r->by_line && *r->p == '\n')) r->p++;
 }
 
-void gmsh_skip_line(Reader *r)
+void gmsh_skip_line(GmshReader *r)
 {
-  while (gmsh_ahead(r, 1)) {
+  while (gmsh_fill_window(r, 1)) {
     const char *newline = memchr(r->p, '\n', (size_t)(r->end - r->p));
 
     r->p = newline ? newline + 1 : r->end;
@@ -134,36 +138,36 @@ void gmsh_skip_line(Reader *r)
   }
 }
 
-int gmsh_end_of_line(Reader *r)
+int gmsh_require_line_end(GmshReader *r)
 {
   gmsh_skip_space(r);
-  if (gmsh_ahead(r, 1) && *r->p != '\n')
+  if (gmsh_fill_window(r, 1) && *r->p != '\n')
     return gmsh_fail(
       r, "expected the end of the line: it has more or fewer entries than it should; export the file again");
   return 0;
 }
 
 /* strtoll and strtod cannot run beyond the window, which ends with a 0. They skip no end of a line that is not skipped here. */
-static int at_number(Reader *r)
+static int skip_to_number(GmshReader *r)
 {
   gmsh_skip_space(r);
-  return gmsh_ahead(r, TOKEN) && !isspace((unsigned char)*r->p);
+  return gmsh_fill_window(r, MAX_TOKEN) && !isspace((unsigned char)*r->p);
 }
 
 /* Whether a number that has been read is a word of its own, and no piece of one that is longer than the window. */
-static int ends_well(Reader *r, const char *end)
+static int is_complete_word(GmshReader *r, const char *end)
 {
-  return end > r->p && (!*end || isspace((unsigned char)*end)) && (end < r->end || gmsh_left(r) == r->end - r->p);
+  return end > r->p && (!*end || isspace((unsigned char)*end)) && (end < r->end || gmsh_bytes_left(r) == r->end - r->p);
 }
 
-int gmsh_text_int(Reader *r, int64_t *value)
+int gmsh_read_text_int(GmshReader *r, int64_t *value)
 {
   char *end;
 
-  if (!at_number(r)) return gmsh_fail(r, "expected an integer; the file is damaged");
+  if (!skip_to_number(r)) return gmsh_fail(r, "expected an integer; the file is damaged");
   errno  = 0;
   *value = strtoll(r->p, &end, 10);
-  if (!ends_well(r, end)) return gmsh_fail(r, "expected an integer; the file is damaged");
+  if (!is_complete_word(r, end)) return gmsh_fail(r, "expected an integer; the file is damaged");
   if (errno == ERANGE)
     return gmsh_fail(r, "the integer %.*s has more than 64 bits; the file is damaged",
                      end - r->p < 30 ? (int)(end - r->p) : 30, r->p);
@@ -171,73 +175,74 @@ int gmsh_text_int(Reader *r, int64_t *value)
   return 0;
 }
 
-int gmsh_real(Reader *r, double *value)
+int gmsh_read_real(GmshReader *r, double *value)
 {
   char *end;
 
   if (r->binary) {
-    if (gmsh_bytes(r, value, sizeof *value)) return 1;
+    if (gmsh_read_bytes(r, value, sizeof *value)) return 1;
   } else {
-    if (!at_number(r)) return gmsh_fail(r, "expected a number; the file is damaged");
+    if (!skip_to_number(r)) return gmsh_fail(r, "expected a number; the file is damaged");
     *value = strtod(r->p, &end);
-    if (!ends_well(r, end)) return gmsh_fail(r, "expected a number; the file is damaged");
+    if (!is_complete_word(r, end)) return gmsh_fail(r, "expected a number; the file is damaged");
     r->p = end;
   }
   if (!isfinite(*value)) return gmsh_fail(r, "a coordinate is not finite; the file is damaged");
   return 0;
 }
 
-int gmsh_skip_reals(Reader *r, int n)
+int gmsh_skip_reals(GmshReader *r, int n)
 {
   double ignored;
 
   while (n--)
-    if (gmsh_real(r, &ignored)) return 1;
+    if (gmsh_read_real(r, &ignored)) return 1;
   return 0;
 }
 
 /* ---- binary ------------------------------------------------------------------------------------------------------ */
 
-int gmsh_bytes(Reader *r, void *to, size_t n)
+int gmsh_read_bytes(GmshReader *r, void *to, size_t n)
 {
-  if (gmsh_ahead(r, n) < n) return gmsh_fail(r, "the file ends in the middle of a section; export it again");
+  if (gmsh_fill_window(r, n) < n) return gmsh_fail(r, "the file ends in the middle of a section; export it again");
   memcpy(to, r->p, n);
   r->p += n;
   return 0;
 }
 
-int gmsh_int(Reader *r, int64_t *value)
+int gmsh_read_int(GmshReader *r, int64_t *value)
 {
   int32_t i = 0;
 
-  if (!r->binary) return gmsh_text_int(r, value);
-  if (gmsh_bytes(r, &i, sizeof i)) return 1;
+  if (!r->binary) return gmsh_read_text_int(r, value);
+  if (gmsh_read_bytes(r, &i, sizeof i)) return 1;
   *value = i;
   return 0;
 }
 
-int gmsh_size(Reader *r, int64_t *value)
+int gmsh_read_size(GmshReader *r, int64_t *value)
 {
-  if (!r->binary) return gmsh_text_int(r, value);
-  return gmsh_bytes(r, value, sizeof *value);
+  if (!r->binary) return gmsh_read_text_int(r, value);
+  return gmsh_read_bytes(r, value, sizeof *value);
 }
 
 /* ---- counts ------------------------------------------------------------------------------------------------------ */
 
-int gmsh_count(Reader *r, const char what[], int64_t least, int (*read)(Reader *, int64_t *), int64_t *n)
+int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes, int (*read)(GmshReader *, int64_t *),
+                    int64_t *n)
 {
   if (read(r, n)) return 1;
-  if (*n > r->most)
+  if (*n > r->max_count)
     return gmsh_fail(r, "%lld %s are more than %lld, the most that 32-bit numbers serve for; make the mesh coarser",
-                     (long long)*n, what, (long long)r->most);
-  if (*n < 0 || *n > gmsh_left(r) / least)
-    return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again", (long long)*n, what);
+                     (long long)*n, item_name, (long long)r->max_count);
+  if (*n < 0 || *n > gmsh_bytes_left(r) / min_bytes)
+    return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again", (long long)*n, item_name);
   return 0;
 }
 
-int gmsh_count_22(Reader *r, const char what[], int64_t least, int64_t *n)
+int gmsh_read_count_22(GmshReader *r, const char item_name[], int64_t min_bytes, int64_t *n)
 {
-  if (gmsh_count(r, what, least, gmsh_text_int, n)) return 1;
+  if (gmsh_read_count(r, item_name, min_bytes, gmsh_read_text_int, n)) return 1;
   if (r->binary) gmsh_skip_line(r);
   return 0;
 }

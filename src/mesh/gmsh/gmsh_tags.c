@@ -7,100 +7,101 @@
 typedef struct {
   int64_t tag, number;
   int     used;
-} Entry;
+} TagEntry;
 
 /* The tags that this rank looks after, in ascending order. */
 typedef struct {
   const Ranks *ranks;
-  int64_t      least, most; /* tags of the file */
+  int64_t      min_tag, max_tag; /* tags of the file */
   int          dense;
   int64_t      n;
-  Entry       *entry;
-} Directory;
+  TagEntry    *entry;
+} TagDirectory;
 
-static int rank_of_tag(const Directory *dir, int64_t tag)
+static int rank_of_tag(const TagDirectory *directory, int64_t tag)
 {
-  if (tag < dir->least || tag > dir->most) return 0;
-  if (!dir->dense) return ranks_of_hash(dir->ranks, index_hash(0, &tag, sizeof tag));
-  return (int)((tag - dir->least) / ((dir->most - dir->least) / dir->ranks->size + 1));
+  if (tag < directory->min_tag || tag > directory->max_tag) return 0;
+  if (!directory->dense) return ranks_owner_of_hash(directory->ranks, hash_bytes(0, &tag, sizeof tag));
+  return (int)((tag - directory->min_tag) / ((directory->max_tag - directory->min_tag) / directory->ranks->size + 1));
 }
 
 static int compare_entries(const void *a, const void *b)
 {
-  const Entry *p = a, *q = b;
+  const TagEntry *p = a, *q = b;
 
   return (p->tag > q->tag) - (p->tag < q->tag);
 }
 
 /* A plan to the ranks of n tags. */
-static void plan_tags(const Directory *dir, int64_t n, const int64_t tag[], Plan *plan)
+static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const int64_t tag[], ExchangePlan *plan)
 {
-  int *to = ranks_take(dir->ranks, n, sizeof *to);
+  int *to = ranks_malloc(directory->ranks, n, sizeof *to);
 
-  for (int64_t k = 0; k < n; k++) to[k] = rank_of_tag(dir, tag[k]);
-  plan_make(dir->ranks, n, to, plan);
+  for (int64_t k = 0; k < n; k++) to[k] = rank_of_tag(directory, tag[k]);
+  exchange_plan_create(directory->ranks, n, to, plan);
   free(to);
 }
 
 /* What the ranks have read; first[size + 1]: numbers in the file of their nodes. Fails if a tag is there twice. */
-static int make_directory(Reader *r, const int64_t first[], Directory *dir)
+static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *directory)
 {
   const Ranks *ranks  = r->ranks;
-  int64_t     *number = ranks_take(ranks, r->here_nodes, sizeof *number), *tags, *numbers, least = INT64_MAX,
-          most = INT64_MIN;
-  int  bad     = 0;
-  Plan plan;
+  int64_t     *number = ranks_malloc(ranks, r->local_nodes, sizeof *number), *tags, *numbers, min_tag = INT64_MAX,
+          max_tag  = INT64_MIN;
+  int          bad = 0;
+  ExchangePlan plan;
 
-  for (int i = 0; i < r->here_nodes; i++) {
-    if (r->tag[i] < least) least = r->tag[i];
-    if (r->tag[i] > most) most = r->tag[i];
+  for (int i = 0; i < r->local_nodes; i++) {
+    if (r->tag[i] < min_tag) min_tag = r->tag[i];
+    if (r->tag[i] > max_tag) max_tag = r->tag[i];
     number[i] = first[ranks->rank] + i;
   }
-  *dir       = (Directory){.ranks = ranks, .least = ~ranks_most(ranks, ~least), .most = ranks_most(ranks, most)};
-  dir->dense = (uint64_t)dir->most - (uint64_t)dir->least < 8 * (uint64_t)first[ranks->size];
-  plan_tags(dir, r->here_nodes, r->tag, &plan);
-  tags    = ranks_take(ranks, plan.m, sizeof *tags);
-  numbers = ranks_take(ranks, plan.m, sizeof *numbers);
-  plan_send(&plan, sizeof *tags, r->tag, tags);
-  plan_send(&plan, sizeof *numbers, number, numbers);
+  *directory =
+    (TagDirectory){.ranks = ranks, .min_tag = ~ranks_max(ranks, ~min_tag), .max_tag = ranks_max(ranks, max_tag)};
+  directory->dense = (uint64_t)directory->max_tag - (uint64_t)directory->min_tag < 8 * (uint64_t)first[ranks->size];
+  plan_to_tag_owners(directory, r->local_nodes, r->tag, &plan);
+  tags    = ranks_malloc(ranks, plan.m, sizeof *tags);
+  numbers = ranks_malloc(ranks, plan.m, sizeof *numbers);
+  exchange_send(&plan, sizeof *tags, r->tag, tags);
+  exchange_send(&plan, sizeof *numbers, number, numbers);
   free(number);
-  dir->n     = plan.m;
-  dir->entry = ranks_take(ranks, plan.m, sizeof *dir->entry);
-  for (int64_t k = 0; k < plan.m; k++) dir->entry[k] = (Entry){tags[k], numbers[k], 0};
-  plan_free(&plan);
+  directory->n     = plan.m;
+  directory->entry = ranks_malloc(ranks, plan.m, sizeof *directory->entry);
+  for (int64_t k = 0; k < plan.m; k++) directory->entry[k] = (TagEntry){tags[k], numbers[k], 0};
+  exchange_plan_free(&plan);
   free(tags);
   free(numbers);
-  qsort(dir->entry, (size_t)dir->n, sizeof *dir->entry, compare_entries);
-  for (int64_t k = 1; k < dir->n && !bad; k++)
-    if (dir->entry[k].tag == dir->entry[k - 1].tag)
-      bad = gmsh_fail(r, "node %lld is there twice", (long long)dir->entry[k].tag);
-  return ranks_agree(ranks, bad, r->message, r->message_size);
+  qsort(directory->entry, (size_t)directory->n, sizeof *directory->entry, compare_entries);
+  for (int64_t k = 1; k < directory->n && !bad; k++)
+    if (directory->entry[k].tag == directory->entry[k - 1].tag)
+      bad = gmsh_fail(r, "node %lld is there twice", (long long)directory->entry[k].tag);
+  return ranks_any_failed(ranks, bad, r->message, r->message_size);
 }
 
 /* place[n] of entries that are asked for, which become used; -1: there is none. */
-static void look_up(Directory *dir, int64_t n, const int64_t tag[], int64_t place[])
+static void look_up_tags(TagDirectory *directory, int64_t n, const int64_t tag[], int64_t slot[])
 {
   for (int64_t k = 0; k < n; k++) {
-    const Entry key   = {.tag = tag[k]};
-    Entry      *found = bsearch(&key, dir->entry, (size_t)dir->n, sizeof key, compare_entries);
+    const TagEntry key   = {.tag = tag[k]};
+    TagEntry      *found = bsearch(&key, directory->entry, (size_t)directory->n, sizeof key, compare_entries);
 
-    place[k] = found ? found - dir->entry : -1;
+    slot[k] = found ? found - directory->entry : -1;
     if (found) found->used = 1;
   }
 }
 
-/* The nodes that are used move up and get numbers, in the order of the file; number[here_nodes]. d->first, d->nodes. */
-static void number_used(Reader *r, const unsigned char used[], int64_t number[], Dealt *d)
+/* The nodes that are used move up and get numbers, in the order of the file; number[local_nodes]. d->first, d->nodes. */
+static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t number[], DistributedMesh *d)
 {
   const Ranks *ranks = r->ranks;
   int          n     = 0;
 
-  for (int i = 0; i < r->here_nodes; i++) n += used[i];
-  d->first = ranks_take(ranks, ranks->size + 1, sizeof *d->first);
-  ranks_number(ranks, n, d->first);
-  if (geometry_allocate(&d->nodes, n, 0, 0, 0)) ranks_no_memory(ranks);
+  for (int i = 0; i < r->local_nodes; i++) n += used[i];
+  d->first = ranks_malloc(ranks, ranks->size + 1, sizeof *d->first);
+  ranks_offsets(ranks, n, d->first);
+  if (geometry_allocate(&d->nodes, n, 0, 0, 0)) ranks_out_of_memory(ranks);
   n = 0;
-  for (int i = 0; i < r->here_nodes; i++) {
+  for (int i = 0; i < r->local_nodes; i++) {
     if (!used[i]) continue;
     memcpy(d->nodes.x[n], r->x[i], sizeof *r->x);
     d->nodes.id[n] = r->tag[i];
@@ -113,103 +114,103 @@ static void number_used(Reader *r, const unsigned char used[], int64_t number[],
 }
 
 /* Tell those who have read the nodes which ones are used, and learn their numbers, which replace those in the file. */
-static void number_entries(Reader *r, const int64_t first[], Directory *dir, Dealt *d)
+static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory, DistributedMesh *d)
 {
-  const Ranks   *ranks = r->ranks;
-  int           *to    = ranks_take(ranks, dir->n, sizeof *to);
-  int64_t       *asked = ranks_take(ranks, dir->n, sizeof *asked), *there, *number, n = 0;
-  unsigned char *used = ranks_clear(ranks, r->here_nodes, 1);
-  Plan           plan;
+  const Ranks   *ranks     = r->ranks;
+  int           *to        = ranks_malloc(ranks, directory->n, sizeof *to);
+  int64_t       *requested = ranks_malloc(ranks, directory->n, sizeof *requested), *received, *number, n = 0;
+  unsigned char *used = ranks_calloc(ranks, r->local_nodes, 1);
+  ExchangePlan   plan;
 
-  for (int64_t k = 0; k < dir->n; k++) {
-    if (!dir->entry[k].used) continue;
-    asked[n] = dir->entry[k].number;
-    to[n++]  = ranks_with(ranks, first, dir->entry[k].number);
+  for (int64_t k = 0; k < directory->n; k++) {
+    if (!directory->entry[k].used) continue;
+    requested[n] = directory->entry[k].number;
+    to[n++]      = ranks_find_owner(ranks, first, directory->entry[k].number);
   }
-  plan_make(ranks, n, to, &plan);
+  exchange_plan_create(ranks, n, to, &plan);
   free(to);
-  there = ranks_take(ranks, plan.m, sizeof *there);
-  plan_send(&plan, sizeof *there, asked, there);
-  for (int64_t k = 0; k < plan.m; k++) used[there[k] -= first[ranks->rank]] = 1;
-  number = ranks_take(ranks, r->here_nodes, sizeof *number);
-  number_used(r, used, number, d);
-  for (int64_t k = 0; k < plan.m; k++) there[k] = number[there[k]];
-  plan_back(&plan, sizeof *there, there, asked);
+  received = ranks_malloc(ranks, plan.m, sizeof *received);
+  exchange_send(&plan, sizeof *received, requested, received);
+  for (int64_t k = 0; k < plan.m; k++) used[received[k] -= first[ranks->rank]] = 1;
+  number = ranks_malloc(ranks, r->local_nodes, sizeof *number);
+  number_used_nodes(r, used, number, d);
+  for (int64_t k = 0; k < plan.m; k++) received[k] = number[received[k]];
+  exchange_send_back(&plan, sizeof *received, received, requested);
   n = 0;
-  for (int64_t k = 0; k < dir->n; k++)
-    if (dir->entry[k].used) dir->entry[k].number = asked[n++];
-  plan_free(&plan);
-  free(asked);
-  free(there);
+  for (int64_t k = 0; k < directory->n; k++)
+    if (directory->entry[k].used) directory->entry[k].number = requested[n++];
+  exchange_plan_free(&plan);
+  free(requested);
+  free(received);
   free(number);
   free(used);
 }
 
 /* The tags need[n], of which conn[] has the places: fails if there is no such node; number[need]: -1. */
-static int check_known(Reader *r, const int64_t need[], const int64_t number[], const int conn[])
+static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_t number[], const int conn[])
 {
   int bad = 0;
 
-  for (int64_t c = 0, k = 0; c < r->here_cells && !bad; c++)
+  for (int64_t c = 0, k = 0; c < r->local_cells && !bad; c++)
     for (int i = 0; i < shape_nodes((Shape)r->shape.at[c]) && !bad; i++, k++)
       if (number[conn[k]] < 0)
         bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)r->number.at[c],
-                        (long long)need[conn[k]]);
-  return ranks_agree(r->ranks, bad, r->message, r->message_size);
+                        (long long)needed[conn[k]]);
+  return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
 /* need[n], which are tags, become numbers; d->first, d->nodes. */
-static int find_numbers(Reader *r, int64_t n, int64_t need[], const int conn[], Dealt *d)
+static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int conn[], DistributedMesh *d)
 {
   const Ranks *ranks = r->ranks;
-  int64_t     *first = ranks_take(ranks, ranks->size + 1, sizeof *first), *there, *place, *number;
-  Directory    dir;
-  Plan         plan;
+  int64_t     *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *received, *slot, *number;
+  TagDirectory directory;
+  ExchangePlan plan;
   int          bad;
 
-  ranks_number(ranks, r->here_nodes, first);
-  bad    = make_directory(r, first, &dir);
-  number = ranks_take(ranks, n, sizeof *number);
+  ranks_offsets(ranks, r->local_nodes, first);
+  bad    = make_directory(r, first, &directory);
+  number = ranks_malloc(ranks, n, sizeof *number);
   if (!bad) {
-    plan_tags(&dir, n, need, &plan);
-    there = ranks_take(ranks, plan.m, sizeof *there);
-    place = ranks_take(ranks, plan.m, sizeof *place);
-    plan_send(&plan, sizeof *there, need, there);
-    look_up(&dir, plan.m, there, place);
-    number_entries(r, first, &dir, d);
-    for (int64_t k = 0; k < plan.m; k++) there[k] = place[k] < 0 ? -1 : dir.entry[place[k]].number;
-    plan_back(&plan, sizeof *there, there, number);
-    plan_free(&plan);
-    free(there);
-    free(place);
-    bad = check_known(r, need, number, conn);
+    plan_to_tag_owners(&directory, n, needed, &plan);
+    received = ranks_malloc(ranks, plan.m, sizeof *received);
+    slot     = ranks_malloc(ranks, plan.m, sizeof *slot);
+    exchange_send(&plan, sizeof *received, needed, received);
+    look_up_tags(&directory, plan.m, received, slot);
+    number_entries(r, first, &directory, d);
+    for (int64_t k = 0; k < plan.m; k++) received[k] = slot[k] < 0 ? -1 : directory.entry[slot[k]].number;
+    exchange_send_back(&plan, sizeof *received, received, number);
+    exchange_plan_free(&plan);
+    free(received);
+    free(slot);
+    bad = check_nodes_exist(r, needed, number, conn);
   }
-  memcpy(need, number, (size_t)n * sizeof *need);
+  memcpy(needed, number, (size_t)n * sizeof *needed);
   free(number);
   free(first);
-  free(dir.entry);
+  free(directory.entry);
   return bad;
 }
 
-int gmsh_resolve_nodes(Reader *r, Dealt *d)
+int gmsh_resolve_nodes(GmshReader *r, DistributedMesh *d)
 {
   const int64_t nconn = r->conn.n;
-  int          *conn  = ranks_take(r->ranks, nconn, sizeof *conn), bad, n;
-  int64_t      *need;
+  int          *conn  = ranks_malloc(r->ranks, nconn, sizeof *conn), bad, n;
+  int64_t      *needed;
 
-  n = (int)distinct_numbers(r->ranks, nconn, r->conn.at, conn, &need);
+  n = (int)distinct_numbers(r->ranks, nconn, r->conn.at, conn, &needed);
   free(r->conn.at);
   r->conn.at = NULL;
-  bad        = find_numbers(r, n, need, conn, d);
-  if (geometry_allocate(&d->cells, n, r->here_cells, 0, 0)) ranks_no_memory(r->ranks);
+  bad        = resolve_tags(r, n, needed, conn, d);
+  if (geometry_allocate(&d->cells, n, r->local_cells, 0, 0)) ranks_out_of_memory(r->ranks);
   free(d->cells.conn);
   d->cells.conn = conn;
-  memcpy(d->cells.node_number, need, (size_t)n * sizeof *need);
-  free(need);
-  for (int c = 0; c < r->here_cells; c++) {
+  memcpy(d->cells.node_number, needed, (size_t)n * sizeof *needed);
+  free(needed);
+  for (int c = 0; c < r->local_cells; c++) {
     d->cells.shape[c]      = r->shape.at[c];
     d->cells.offset[c + 1] = d->cells.offset[c] + shape_nodes((Shape)r->shape.at[c]);
   }
-  if (!bad) dealt_order_needed(r->ranks, &d->cells);
+  if (!bad) sort_needed_nodes(r->ranks, &d->cells);
   return bad;
 }

@@ -31,15 +31,15 @@ void JointNodes(Model model, const Joint *j, PetscInt e, PetscInt node[2])
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[])
 {
   PetscInt *rows;
-  Table     table;
+  MeshTable table;
 
   PetscFunctionBeginUser;
-  PetscCall(TableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
+  PetscCall(MeshTableCreateCells(model->mesh, joint->ncells, joint->cells, &table));
   PetscCall(PetscMalloc1(table.n, &rows));
   for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
-  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, number));
+  PetscCall(MeshTableScatter(&table, MPIU_INT, 1, rows, number));
   PetscCall(PetscFree(rows));
-  PetscCall(TableDestroy(&table));
+  PetscCall(MeshTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -202,7 +202,7 @@ static PetscErrorCode FindCells(Model model, Joint *j)
   for (int pass = 0; pass < 2; pass++) {
     j->ncells = 0;
     for (int c = 0; c < g->ncells; c++) {
-      if (!geometry_cell_in(g, c, (int)j->set)) continue;
+      if (!geometry_cell_in_set(g, c, (int)j->set)) continue;
       if (shape_dimension((Shape)g->shape[c]) > 1) continue;
       if (pass) j->cells[j->ncells] = c;
       j->ncells++;

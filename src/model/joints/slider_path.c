@@ -21,7 +21,7 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Rec
   for (int c = 0; c < g->ncells; c++) {
     const int *conn = g->conn + g->offset[c];
 
-    if (!geometry_cell_in(g, c, (int)set) || shape_dimension((Shape)g->shape[c]) != 1) continue;
+    if (!geometry_cell_in_set(g, c, (int)set) || shape_dimension((Shape)g->shape[c]) != 1) continue;
     mine[count][CELL]  = (PetscReal)g->cell_number[c];
     mine[count][RANK]  = rank;
     mine[count][NODES] = geometry_cell_size(g, c);

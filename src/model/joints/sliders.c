@@ -93,7 +93,7 @@ static PetscErrorCode FindNode(Model model, Slider *s)
   PetscFunctionBeginUser;
   s->cell = s->node = -1;
   for (int c = 0; c < g->ncells; c++)
-    if (geometry_cell_in(g, c, (int)s->set) && shape_dimension((Shape)g->shape[c]) == 0) {
+    if (geometry_cell_in_set(g, c, (int)s->set) && shape_dimension((Shape)g->shape[c]) == 0) {
       s->cell = c;
       s->node = g->conn[g->offset[c]];
       n++;
@@ -124,7 +124,7 @@ static PetscErrorCode PlacePoint(FsOptions o, Model model, Slider *s)
 
     for (int c = 0; c < 3; c++) s->offset[c] = set ? point[c] - g->x[s->node][c] : 0;
     still = (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
-    on    = (PetscBool)geometry_node_in(g, (int)s->node, (int)s->along);
+    on    = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
     PetscCall(PetscMalloc1(s->nlines + 2, &nodes));
     nodes[0] = node_at_rest(g->x[s->node]);
     for (PetscInt k = 0; k < s->nlines; k++)

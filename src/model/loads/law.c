@@ -20,8 +20,8 @@ static PetscErrorCode Shares(Model model, const char option[], PetscInt set, int
   for (int i = 0; i < g->nnodes; i++) share[i] = per == 0;
   if (!per) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (shape_dimension((Shape)g->shape[cell]) != per || !geometry_cell_in(g, cell, (int)set)) continue;
-    geometry_cell_corners(g, cell, x);
+    if (shape_dimension((Shape)g->shape[cell]) != per || !geometry_cell_in_set(g, cell, (int)set)) continue;
+    geometry_cell_coordinates(g, cell, x);
     shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
   }
@@ -48,7 +48,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, const PetscReal share
   PetscCall(
     PetscMalloc4(3 * (size_t)g->nnodes, &law->at, g->nnodes, &law->node, g->nnodes, &law->weight, g->nnodes, &law->x));
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)set) || share[i] == 0) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)set) || share[i] == 0) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
@@ -73,7 +73,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < COMPONENTS && geometry_node_in(g, i, (int)set); c++)
+    for (int c = 0; c < COMPONENTS && geometry_node_in_set(g, i, (int)set); c++)
       if (l->dof[COMPONENTS * i + c] >= 0) {
         acts[0] |= l->global[l->dof[COMPONENTS * i + c]] >= 0 ? 1 << c : 0;
         acts[1] |= 1 << c;
@@ -92,7 +92,7 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < (law->turns ? COMPONENTS : 3) && geometry_node_in(g, i, (int)set); c++)
+    for (int c = 0; c < (law->turns ? COMPONENTS : 3) && geometry_node_in_set(g, i, (int)set); c++)
       if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
   PetscCall(

@@ -12,7 +12,7 @@ static void add_at_nodes(Model model, const GivenLoad *given, int first, PetscSc
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in(g, i, (int)given->set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)given->set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
@@ -31,7 +31,7 @@ static void add_spread(Model model, const GivenLoad *given, int first, PetscScal
 
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!given_acts_on(g, given, cell)) continue;
-    geometry_cell_corners(g, cell, x);
+    geometry_cell_coordinates(g, cell, x);
     given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
@@ -101,7 +101,7 @@ static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
   if (strcmp(g->set_name[set], "all")) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < model->nparts && !b; k++)
     if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
-        !geometry_cell_in(g, (int)model->block[k].cells[0], (int)set))
+        !geometry_cell_in_set(g, (int)model->block[k].cells[0], (int)set))
       b = &model->block[k];
   PetscCall(WarnAllRanks(model->comm, (PetscBool)(b != NULL),
                          "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
@@ -174,11 +174,11 @@ static PetscErrorCode Shares(Model model, const GivenLoad *given, PetscReal shar
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] = !given->cells && geometry_node_in(g, i, (int)given->set) ? given_factor(given, g->x[i]) : 0;
+    share[i] = !given->cells && geometry_node_in_set(g, i, (int)given->set) ? given_factor(given, g->x[i]) : 0;
   if (!given->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!given_acts_on(g, given, cell)) continue;
-    geometry_cell_corners(g, cell, x);
+    geometry_cell_coordinates(g, cell, x);
     given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
   }

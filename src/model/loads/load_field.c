@@ -50,13 +50,14 @@ static PetscBool acts_on(Model model, PetscInt set, int cells, int k, Shape *sha
   const Geometry *g = &model->mesh->g;
 
   if (cells) {
-    if (!(cells & 1 << shape_dimension((Shape)g->shape[k])) || !geometry_cell_in(g, k, (int)set)) return PETSC_FALSE;
+    if (!(cells & 1 << shape_dimension((Shape)g->shape[k])) || !geometry_cell_in_set(g, k, (int)set))
+      return PETSC_FALSE;
     *shape = (Shape)g->shape[k];
     *node  = g->conn + g->offset[k];
-    geometry_cell_corners(g, k, x);
+    geometry_cell_coordinates(g, k, x);
     return PETSC_TRUE;
   }
-  if (!model->mesh->owned[k] || !geometry_node_in(g, k, (int)set)) return PETSC_FALSE;
+  if (!model->mesh->owned[k] || !geometry_node_in_set(g, k, (int)set)) return PETSC_FALSE;
   *shape = SHAPE_POINT;
   *own   = k;
   *node  = own;

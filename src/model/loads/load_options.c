@@ -61,7 +61,7 @@ static PetscErrorCode ReadCells(FsOptions o, GivenLoad *given)
 PetscBool given_acts_on(const Geometry *g, const GivenLoad *given, int cell)
 {
   return (PetscBool)(given->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
-                     geometry_cell_in(g, cell, (int)given->set));
+                     geometry_cell_in_set(g, cell, (int)given->set));
 }
 
 PetscErrorCode GivenLoadRead(FsOptions o, Model model, const char name[], PetscInt on, GivenLoad *given,

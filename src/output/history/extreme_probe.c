@@ -164,7 +164,7 @@ static void search(Extremes x, const Block *b, const Evaluation *ev)
     double values[ELEMENT_MAX_RESULTS], middle[3];
 
     ElementResults(ev, b, cell, values);
-    geometry_cell_middle(&x->model->mesh->g, (int)b->cells[cell], middle);
+    geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], middle);
     for (PetscInt i = 0; i < x->n; i++)
       if (x->extreme[i].first >= 0) widen(&x->extreme[i], values, middle);
   }

@@ -13,7 +13,7 @@ static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal 
   Candidate best;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshNearestNode(model->mesh, option, point, model->layout.components, &best));
+  PetscCall(MeshFindNearestNode(model->mesh, option, point, model->layout.components, &best));
   probe->owner = best.rank;
   probe->node  = best.node;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -41,19 +41,19 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
 
   PetscFunctionBeginUser;
   PetscCall(CheckPart(model, option, part));
-  PetscCall(CandidateNone(model->comm, &best));
+  PetscCall(CandidateInit(model->comm, &best));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
     if (strcmp(b->part, part)) continue;
     for (PetscInt e = 0; e < b->ncells; e++) {
-      const int nn = geometry_cell_corners(g, (int)b->cells[e], x);
+      const int nn = geometry_cell_coordinates(g, (int)b->cells[e], x);
       double    middle[3];
-      Candidate c = {.reach = 0, .rank = best.rank, .node = (int)k};
+      Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)k};
 
-      geometry_cell_middle(g, (int)b->cells[e], middle);
-      c.distance = near_distance(middle, point);
-      for (int i = 0; i < nn; i++) c.reach = fmax(c.reach, near_distance(x[i], middle));
+      geometry_cell_center(g, (int)b->cells[e], middle);
+      c.distance = point_distance(middle, point);
+      for (int i = 0; i < nn; i++) c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
       c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
       if (candidate_nearer(&c, &best)) {
         best    = c;
@@ -61,9 +61,9 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
       }
     }
   }
-  PetscCall(CandidateBest(model->comm, &best));
+  PetscCall(CandidateReduce(model->comm, &best));
   PetscCheck(
-    best.distance <= best.reach * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+    best.distance <= best.max_distance * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
     "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
     option, part, best.distance);
   probe->kind    = PROBE_ELEMENT;
@@ -83,7 +83,7 @@ static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && model->layout.components[i] && geometry_node_in(g, i, (int)set)) {
+    if (model->mesh->owned[i] && model->layout.components[i] && geometry_node_in_set(g, i, (int)set)) {
       mine[0]++;
       mine[1]     = rank;
       probe->node = i;

@@ -129,8 +129,8 @@ PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *sn
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < v->n; i++)
     for (int d = 0; d < ENVELOPE_DATA; d++) {
-      const Envelope *e     = &v->envelope[i];
-      const Table    *table = e->part < 0 ? &snapshots->nodes : &snapshots->part[e->part];
+      const Envelope  *e     = &v->envelope[i];
+      const MeshTable *table = e->part < 0 ? &snapshots->nodes : &snapshots->part[e->part];
 
       PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", e->path, data_names[d]));
       if (make) PetscCall(FileWriteTable(file, path, FILE_REAL, table, e->columns, e->data[d]));
@@ -153,7 +153,7 @@ PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
     const Envelope *e = &v->envelope[i];
     const Block    *b = e->part < 0 ? NULL : &v->model->block[e->part];
 
-    if (b) CellsInOrder(mesh, b->ncells, b->cells, count, at);
+    if (b) MeshTableSortCells(mesh, b->ncells, b->cells, count, at);
     else
       for (PetscInt k = 0; k < mesh->g.nnodes; k++) count[k] = mesh->owned[k];
     for (int d = 0; d < ENVELOPE_DATA; d++) {

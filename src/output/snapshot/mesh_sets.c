@@ -34,17 +34,17 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh, int set, const char path[
 {
   const Geometry *g = &mesh->g;
   PetscInt       *count, *rows, n = 0;
-  Table           table;
+  MeshTable       table;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(g->nnodes, &count, g->nnodes, &rows));
   for (int i = 0; i < g->nnodes; i++) {
-    count[i] = mesh->owned[i] && geometry_node_in(g, i, set);
+    count[i] = mesh->owned[i] && geometry_node_in_set(g, i, set);
     if (count[i]) rows[n++] = (PetscInt)g->node_number[i];
   }
-  PetscCall(TableCreate(mesh, TABLE_NODES, count, NULL, &table));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, count, NULL, &table));
   PetscCall(FileWriteTable(file, path, FILE_INT, &table, 0, rows));
-  PetscCall(TableDestroy(&table));
+  PetscCall(MeshTableDestroy(&table));
   PetscCall(PetscFree2(count, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -54,17 +54,17 @@ static PetscErrorCode WriteCells(File file, Mesh mesh, int set, Shape shape, con
   const Geometry *g  = &mesh->g;
   const int       nn = shape_nodes(shape);
   PetscInt       *count, *nodes, n = 0;
-  Table           table;
+  MeshTable       table;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(g->ncells, &count, (size_t)nn * (size_t)g->ncells, &nodes));
   for (int c = 0; c < g->ncells; c++) {
-    count[c] = g->shape[c] == shape && geometry_cell_in(g, c, set);
+    count[c] = g->shape[c] == shape && geometry_cell_in_set(g, c, set);
     for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++) nodes[n++] = (PetscInt)g->node_number[g->conn[i]];
   }
-  PetscCall(TableCreate(mesh, TABLE_CELLS, count, NULL, &table));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, NULL, &table));
   PetscCall(FileWriteTable(file, path, FILE_INT, &table, nn, nodes));
-  PetscCall(TableDestroy(&table));
+  PetscCall(MeshTableDestroy(&table));
   PetscCall(PetscFree2(count, nodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -23,7 +23,7 @@ PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
 static PetscBool has_node(const Selection *x, const Geometry *g, int node)
 {
   for (PetscInt k = 0; k < x->n; k++)
-    if (geometry_node_in(g, node, (int)x->sets[k])) return PETSC_TRUE;
+    if (geometry_node_in_set(g, node, (int)x->sets[k])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -47,26 +47,26 @@ static PetscErrorCode TabulateNodes(Mesh mesh, Selection *x)
     if (count[i]) at[n++] = owned;
     owned += mesh->owned[i] ? 1 : 0;
   }
-  PetscCall(TableCreate(mesh, TABLE_NODES, count, at, &x->nodes));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, count, at, &x->nodes));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Of the cells of a part, whose values the ranks have in the order of the block. */
-static PetscErrorCode TabulateCells(Mesh mesh, const Block *b, const Selection *x, Table *table)
+static PetscErrorCode TabulateCells(Mesh mesh, const Block *b, const Selection *x, MeshTable *table)
 {
   PetscInt *count, *at, n = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(mesh->g.ncells, &count, b->ncells, &at));
-  CellsInOrder(mesh, b->ncells, b->cells, count, at);
+  MeshTableSortCells(mesh, b->ncells, b->cells, count, at);
   for (PetscInt k = 0; k < b->ncells; k++) {
     const PetscInt cell = b->cells[at[k]];
 
     count[cell] = has_cell(x, &mesh->g, cell);
     if (count[cell]) at[n++] = at[k];
   }
-  PetscCall(TableCreate(mesh, TABLE_CELLS, count, at, table));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, at, table));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -85,8 +85,8 @@ PetscErrorCode SelectionSetUp(Model model, Selection *x)
 PetscErrorCode SelectionDestroy(Model model, Selection *x)
 {
   PetscFunctionBeginUser;
-  for (PetscInt b = 0; x->part && b < model->nparts; b++) PetscCall(TableDestroy(&x->part[b]));
-  PetscCall(TableDestroy(&x->nodes));
+  for (PetscInt b = 0; x->part && b < model->nparts; b++) PetscCall(MeshTableDestroy(&x->part[b]));
+  PetscCall(MeshTableDestroy(&x->nodes));
   PetscCall(PetscFree(x->part));
   PetscCall(PetscFree(x->sets));
   x->n = 0;
@@ -97,7 +97,7 @@ PetscErrorCode SelectionDestroy(Model model, Selection *x)
 static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
 {
   PetscInt *count, *at, *rows, n = 0;
-  Table     table;
+  MeshTable table;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(mesh->g.nnodes, &count, mesh->g.nnodes, &at));
@@ -106,12 +106,12 @@ static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
     count[i] = has_node(x, &mesh->g, i);
     if (count[i]) at[n++] = i;
   }
-  PetscCall(TableCreate(mesh, TABLE_NODES, count, at, &table));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, count, at, &table));
   PetscCall(PetscMalloc1(table.n, &rows));
   for (PetscInt k = 0; k < table.n; k++) rows[k] = table.first + k;
-  PetscCall(TableSpread(&table, MPIU_INT, 1, rows, row));
+  PetscCall(MeshTableScatter(&table, MPIU_INT, 1, rows, row));
   PetscCall(PetscFree(rows));
-  PetscCall(TableDestroy(&table));
+  PetscCall(MeshTableDestroy(&table));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -135,7 +135,7 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh, const Selection *x)
 }
 
 /* Of a part: which of its cells they are, and their nodes as rows of frames. whole: the part's table. */
-static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const Table *whole, const Table *here,
+static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const MeshTable *whole, const MeshTable *here,
                                  const PetscInt row[])
 {
   const Geometry *g  = &mesh->g;
@@ -147,7 +147,7 @@ static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const Tab
   if (!here->total) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc3(whole->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
   for (PetscInt k = 0; k < whole->n; k++) all[k] = whole->first + k;
-  PetscCall(TableSpread(whole, MPIU_INT, 1, all, number));
+  PetscCall(MeshTableScatter(whole, MPIU_INT, 1, all, number));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
     for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = row[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/rows", b->part, shape_name(b->kernel->shape)));

@@ -38,14 +38,15 @@ PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces 
   s->reactions = reactions;
   PetscCall(PetscMalloc1(mesh->g.nnodes, &owned));
   for (PetscInt i = 0; i < mesh->g.nnodes; i++) owned[i] = mesh->owned[i];
-  PetscCall(TableCreate(mesh, TABLE_NODES, owned, NULL, &s->nodes));
+  PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, owned, NULL, &s->nodes));
   PetscCall(PetscFree(owned));
   PetscCall(PetscMalloc1(model->nparts, &s->part));
-  for (PetscInt k = 0; k < model->nparts; k++) PetscCall(TableCreateCells(mesh, b[k].ncells, b[k].cells, &s->part[k]));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    PetscCall(MeshTableCreateCells(mesh, b[k].ncells, b[k].cells, &s->part[k]));
   PetscCall(SelectionSetUp(model, &s->selection));
   PetscCall(PetscCalloc1(model->njoints, &s->joint));
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (joint[i].ncells_all > 1) PetscCall(TableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
+    if (joint[i].ncells_all > 1) PetscCall(MeshTableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -54,9 +55,9 @@ PetscErrorCode SnapshotsDestroy(Snapshots *s)
   PetscFunctionBeginUser;
   if (!s->model) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SelectionDestroy(s->model, &s->selection));
-  PetscCall(TableDestroy(&s->nodes));
-  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(TableDestroy(&s->part[b]));
-  for (PetscInt i = 0; i < s->model->njoints; i++) PetscCall(TableDestroy(&s->joint[i]));
+  PetscCall(MeshTableDestroy(&s->nodes));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(MeshTableDestroy(&s->part[b]));
+  for (PetscInt i = 0; i < s->model->njoints; i++) PetscCall(MeshTableDestroy(&s->joint[i]));
   PetscCall(PetscFree(s->part));
   PetscCall(PetscFree(s->joint));
   PetscFunctionReturn(PETSC_SUCCESS);

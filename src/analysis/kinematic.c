@@ -199,7 +199,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Kinematic *x)
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(RunReady(run));
   PetscCall(RunRestore(run));
-  PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
+  PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

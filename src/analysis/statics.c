@@ -168,7 +168,7 @@ static PetscErrorCode Announce(const Run *run, const Statics *statics)
   char          grows[96] = "";
 
   PetscFunctionBeginUser;
-  if (run->model->load_timed && run->t_end != 1)
+  if (run->model->load_time_used && run->t_end != 1)
     PetscCall(PetscSNPrintf(grows, sizeof grows, " (loads without a time of their own end at %.6g times what is given)",
                             (double)run->t_end));
   PetscCall(PetscPrintf(run->comm, "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",

@@ -143,7 +143,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   if (run->loads_changed) PetscCall(BeginAgain(o, run, x));
   PetscCall(
     ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
-  PetscCall(MotionsCheck(run->model, run->t_start, run->t_end));
+  PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -53,7 +53,7 @@ static PetscErrorCode CreateBlocks_Assembly(FsSystem sys, Mat *A)
   PetscInt       bs;
 
   PetscFunctionBeginUser;
-  PetscCall(ModelRowBlocks(a->model, &bs));
+  PetscCall(ModelRowBlockSize(a->model, &bs));
   PetscCall(TermsCreateMatrix(a, bs, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -382,9 +382,9 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
     sys->ops.nodal              = Nodal_Assembly;
     sys->ops.nodal_acceleration = Accelerate_Assembly;
   }
-  PetscCall(ModelReach(a->model, &sys->model_size));
-  if (sys->constraints) PetscCall(ModelClosesLoops(a->model, &sys->has_loops));
-  if (sys->multiplier_dependent) sys->friction_scale = ModelGrip(a->model, FsSystemCharacteristicLength(sys));
+  PetscCall(ModelSize(a->model, &sys->model_size));
+  if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->has_loops));
+  if (sys->multiplier_dependent) sys->friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscCall(FindPlain(a, AssemblyTerm(a, &element_term), all));

@@ -31,12 +31,12 @@ extern const FsOptionDoc assembly_options[];
 /* A state under a loading, as terms read it. Everything is borrowed and holds until the next Evaluate of the
    assembly. */
 typedef struct {
-  Assembly         assembly;
-  const FsState   *s;
-  const FsLoading *loading;
-  const Motions   *motions; /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
-  const NodeState *nodes;   /* [nnodes] of this rank, ghosts included; NULL unless asked for */
-  NodeSource       each;    /* of single nodes, after EvaluateResults, where there are no nodes */
+  Assembly                assembly;
+  const FsState          *s;
+  const FsLoading        *loading;
+  const PrescribedMotion *motions; /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
+  const NodeState        *nodes;   /* [nnodes] of this rank, ghosts included; NULL unless asked for */
+  NodeSource              each;    /* of single nodes, after EvaluateResults, where there are no nodes */
   const NodeState
     *inertial; /* the same with velocities and accelerations against inertial space, see rotating_frame.h */
   /* [nlocal] of this rank, held and moved dofs included: instead of nodes in residuals of models where nothing else is looked at; NULL elsewhere */
@@ -56,8 +56,8 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
-/* account[ACCOUNTS] += energy of its springs and stops [J] and what its dampers, stops and friction dissipate [W]. */
-PetscErrorCode JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[ACCOUNTS]);
+/* account[JOINT_ENERGIES] += energy of its springs and stops [J] and what its dampers, stops and friction dissipate [W]. */
+PetscErrorCode JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[JOINT_ENERGIES]);
 /* *value = force [N] or moment [N m] of friction on its second node along a free coordinate. */
 PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind,
                                   double *value);

@@ -8,7 +8,7 @@
 
 PetscBool ElementForcesAskForNodes(Assembly a)
 {
-  if (a->local || a->model->spins) return PETSC_TRUE;
+  if (a->local || a->model->has_spin) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -23,7 +23,7 @@ void DofColumn(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
 
   for (int k = 0; k < 3; k++) y[k] = at < 0 ? 0 : x->x[k][at];
   if (c >= 3) return;
-  if (ev->assembly->model->spins) y[2] = ev->inertial[node].a[c];
+  if (ev->assembly->model->has_spin) y[2] = ev->inertial[node].a[c];
   y[2] -= ev->gravity[c];
 }
 
@@ -70,7 +70,7 @@ static void forces_at_rest(const Evaluation *ev, const Block *b, const PetscInt 
     for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
       for (int c = 0; c < 3; c++) e.x[i][c][k] = ev->inertial[conn[i]].x[c];
   }
-  b->kernel->lanes(&e, r);
+  b->kernel->lanes_forces(&e, r);
 }
 
 void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES], PetscReal factor,
@@ -83,7 +83,7 @@ void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const Pet
   if (b->kernel->group) {
     BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
     b->kernel->group(&group, all, NULL, NULL, NULL);
-  } else if (b->kernel->lanes && !b->kernel->traits(b->prop).velocity) {
+  } else if (b->kernel->lanes_forces && !b->kernel->traits(b->prop).velocity) {
     forces_at_rest(ev, b, element, factor, all);
   } else {
     for (PetscInt k = 0; k < n; k++) {

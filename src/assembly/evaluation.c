@@ -23,9 +23,10 @@ static PetscBool follow_each_other(const PetscInt dof[COMPONENTS])
 PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
 {
   PetscFunctionBeginUser;
-  a->plain = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spins);
+  a->plain = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
-    if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes) a->plain = PETSC_FALSE;
+    if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes_forces)
+      a->plain = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->plain = PETSC_FALSE;
   for (PetscInt i = 0; i < a->model->mesh->g.nnodes && a->plain; i++)

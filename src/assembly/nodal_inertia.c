@@ -161,7 +161,7 @@ static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *re
       if (c < 3 && t->at[c] >= 0) t->inertia.mass[c] = mass[t->at[c]];
       if (t->at[c] >= 0) mass[t->at[c]] = INFINITY;
     }
-    if (!node_inertia_resists(&t->inertia, t->free)) *resists = PETSC_FALSE;
+    if (!node_inertia_is_regular(&t->inertia, t->free)) *resists = PETSC_FALSE;
   }
   PetscCall(VecRestoreArray(n->mass, &mass));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -7,10 +7,10 @@
 
 /* This rank's part of the state, and what is prescribed beside it. */
 typedef struct {
-  Assembly           a;
-  const Motions     *motions;
-  const PetscScalar *q;
-  double             middle[3];
+  Assembly                a;
+  const PrescribedMotion *motions;
+  const PetscScalar      *q;
+  double                  middle[3];
 } Place;
 
 /* place->middle: the mean over the owned nodes of all ranks. */

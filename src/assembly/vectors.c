@@ -53,7 +53,8 @@ PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURE
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArrayRead(x, &values));
   for (PetscInt i = 0; i < n; i++) all += PetscSqr(values[i]);
-  for (PetscInt k = 0; k < l->nmine; k++) square[FS_MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
+  for (PetscInt k = 0; k < l->nlocal_multipliers; k++)
+    square[FS_MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
   PetscCall(VecRestoreArrayRead(x, &values));
   PetscCall(ChartSquare(ChartOf(sys), x, &square[FS_MEASURE_ROTATION]));
   square[FS_MEASURE_DISPLACEMENT] = PetscMax(0, all - square[FS_MEASURE_ROTATION] - square[FS_MEASURE_MULTIPLIER]);
@@ -69,7 +70,7 @@ PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &length));
-  PetscCall(ModelLengths(model, length));
+  PetscCall(ModelRotationLengths(model, length));
   PetscCall(VecSet(w, 1));
   PetscCall(VecGetArray(w, &value));
   for (int i = 0; i < model->mesh->g.nnodes; i++)
@@ -78,7 +79,7 @@ PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
 
       if (at >= 0) value[at - l->first] = PetscSqr(length[i] > 0 ? length[i] : FsSystemCharacteristicLength(sys));
     }
-  for (PetscInt k = 0; k < l->nmine; k++) value[l->multiplier[k]] = 0;
+  for (PetscInt k = 0; k < l->nlocal_multipliers; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
   PetscCall(PetscFree(length));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -94,7 +95,7 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
   PetscCall(VecGetArray(y, &to));
   if (x == y) from = to;
   else PetscCall(VecGetArrayRead(x, &from));
-  for (PetscInt k = 0; k < l->nmine; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
+  for (PetscInt k = 0; k < l->nlocal_multipliers; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
   if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -29,21 +29,21 @@ static int directions(const ElementReference *ref)
 /* C = Z n n^T times the integral of N_i N_j. */
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const Shape   shape = ref->kernel->shape;
-  const int     nn    = shape_nodes(shape);
-  const double *n = ref->prop + DIRECTION, scale = ref->prop[IMPEDANCE] / dot(n, n);
-  ShapePlace    places[SHAPE_MAX_PLACES];
+  const Shape    shape = ref->kernel->shape;
+  const int      nn    = shape_nodes(shape);
+  const double  *n = ref->prop + DIRECTION, scale = ref->prop[IMPEDANCE] / dot(n, n);
+  ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
 
   (void)M, (void)K;
   if (!(norm(n) > 0)) return "has no direction";
   if (!(shape_size(shape, ref->x) > 0)) return "has no length";
-  for (int k = shape_places(shape, ref->x, places) - 1; k >= 0; k--)
+  for (int k = shape_cell_points(shape, ref->x, points) - 1; k >= 0; k--)
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++)
         for (int c = 0; c < 3; c++)
           for (int e = 0; e < 3; e++)
             C[3 * nn * (3 * i + c) + 3 * j + e] +=
-              scale * n[c] * n[e] * places[k].size * places[k].N[i] * places[k].N[j];
+              scale * n[c] * n[e] * points[k].size * points[k].N[i] * points[k].N[j];
   return 0;
 }
 

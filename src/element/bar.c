@@ -28,7 +28,7 @@ static const char *prepare(const double given[], double prop[])
 }
 
 /* d = vector from the first node to the second [m]. */
-static void line(const ElementReference *ref, double d[3])
+static void chord(const ElementReference *ref, double d[3])
 {
   for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];
 }
@@ -37,7 +37,7 @@ static int directions(const ElementReference *ref)
 {
   double d[3];
 
-  line(ref, d);
+  chord(ref, d);
   return directions_along(d);
 }
 
@@ -47,7 +47,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   double        d[3], L, stiffness, mass;
 
   (void)C;
-  line(ref, d);
+  chord(ref, d);
   L = norm(d);
   if (!(L > 0)) return "has no length";
   stiffness = prop[YOUNG] * prop[AREA] / (L * dot(d, d));
@@ -69,7 +69,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
   const ElementReference ref = reference_of(e, x);
 
   (void)rate;
-  line(&ref, d);
+  chord(&ref, d);
   values[0] = (dot(d, u + 3) - dot(d, u)) / dot(d, d);
   values[1] = e->prop[YOUNG] * e->prop[AREA] * values[0];
 }

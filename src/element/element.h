@@ -110,7 +110,7 @@ typedef struct {
      velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
      gyroscopic    with velocity: on that of the inertia which turns with a node alone (inertia.c), by the angular velocity of the
                    node; explicit schemes need iterate in each node only
-     weight_turns  its mass has a first moment about its nodes: gravity exerts moments on them, and does so even where
+     gravity_moments  its mass has a first moment about its nodes: gravity exerts moments on them, and does so even where
                    no displacement is free
      pivots        M, C or K of the unloaded element has a negative eigenvalue, as with multipliers inside of an
                    element:
@@ -120,7 +120,7 @@ typedef struct {
      unsymmetric   M, C or K is not symmetric at some state, so that conjugate gradients do not solve with it. Kernels
                    whose nodes rotate need not say so: spins do not commute, and no tangent of theirs counts as symmetric */
 typedef struct {
-  int velocity, gyroscopic, weight_turns, pivots, remembers, unsymmetric;
+  int velocity, gyroscopic, gravity_moments, pivots, remembers, unsymmetric;
 } ElementTraits;
 
 /* Sizes that go with an element's properties. */
@@ -133,7 +133,7 @@ typedef struct {
 
 typedef enum {
   RESULT_SCALAR, /* one number */
-  RESULT_OWN,    /* components in axes of the element or its section, of a vector or a tensor */
+  RESULT_LOCAL,  /* components in axes of the element or its section, of a vector or a tensor */
   RESULT_GLOBAL  /* a vector in global axes */
 } ResultKind;
 
@@ -198,13 +198,13 @@ struct ElementKernel {
   const char *(*setup)(const ElementReference *ref, double data[]);
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
-  void (*lanes)(const ElementLanes *e, Lanes r[]);
+  void (*lanes_forces)(const ElementLanes *e, Lanes r[]);
   void (*group)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
   void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
   void (*group_energy)(const ElementGroup *e, Lanes *energy);
-  void (*energies)(const ElementLanes *e, Lanes *energy);
+  void (*lanes_energy)(const ElementLanes *e, Lanes *energy);
   double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);

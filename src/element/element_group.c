@@ -2,7 +2,7 @@
 #include "element_group.h"
 #include <string.h>
 
-ElementGroup group_of(const ElementState *e)
+ElementGroup element_group_of_one(const ElementState *e)
 {
   ElementGroup g = {.kernel = e->kernel, .prop = e->prop};
 
@@ -15,9 +15,9 @@ ElementGroup group_of(const ElementState *e)
   return g;
 }
 
-int group_forces(const ElementState *e, double r[], double K[], double C[], double M[])
+int element_group_forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
-  const ElementGroup g  = group_of(e);
+  const ElementGroup g  = element_group_of_one(e);
   const int          nd = 6 * shape_nodes(e->kernel->shape), n2 = nd * nd;
   Lanes              rs[ELEMENT_MAX_DOFS], matrix[3][ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
 

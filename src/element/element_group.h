@@ -6,14 +6,14 @@
 #include "kernels.h"
 
 /* The group of which every lane is the element e. Loads, which have a factor, are of no group. */
-ElementGroup group_of(const ElementState *e);
+ElementGroup element_group_of_one(const ElementState *e);
 
 /* ElementKernel.forces by ElementKernel.group. */
-int group_forces(const ElementState *e, double r[], double K[], double C[], double M[]);
+int element_group_forces(const ElementState *e, double r[], double K[], double C[], double M[]);
 
 /* to[n] = a member of the states of a node of each element, which begins at number first: NODE_MEMBER(x) */
 #define NODE_MEMBER(member) ((int)(offsetof(NodeState, member) / sizeof(double)))
-static ALWAYS_INLINE void node_member(const NodeState *const node[LANES], int first, int n, Lanes to[])
+static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int first, int n, Lanes to[])
 {
   const double *from[LANES];
 

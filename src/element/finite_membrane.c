@@ -28,8 +28,8 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]", RESULT_OWN   },
-  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element",              RESULT_OWN   },
+  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]", RESULT_LOCAL },
+  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element",              RESULT_LOCAL },
   {0,        0, 0,                                                                   RESULT_SCALAR}
 };
 
@@ -64,7 +64,7 @@ static const char *setup(const ElementReference *ref, double data[])
   double      first[3] = {0, 0, 0}, mass[16], grad[16];
   const int   given    = dot(ref->prop + DIRECTION, ref->prop + DIRECTION) > 0;
 
-  if (shape_surface(shape, x, mass, grad)) return degenerate;
+  if (shape_surface_matrices(shape, x, mass, grad)) return degenerate;
   for (int g = 0; g < ng; g++)
     for (int i = 0; i < nn; i++)
       for (int c = 0; c < 3; c++) first[c] += points[g].dN[i][0] * x[i][c];
@@ -103,7 +103,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   double        mass[16], grad[16], N[SHAPE_MAX_NODES];
 
   (void)C, (void)K;
-  if (shape_surface(shape, ref->x, mass, grad)) return degenerate;
+  if (shape_surface_matrices(shape, ref->x, mass, grad)) return degenerate;
   shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
@@ -124,7 +124,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
     h *(S[0] * F[0][c] + S[2] * F[1][c]), h *(S[2] * F[0][c] + S[1] * F[1][c])                                         \
   }
 
-static inline int add_forces(int nn, int ng, const ElementState *e, double r[], double K[])
+static inline int add_membrane_forces(int nn, int ng, const ElementState *e, double r[], double K[])
 {
   const int     nd = 3 * nn;
   const double *dN = e->data;
@@ -177,12 +177,12 @@ static inline int add_forces(int nn, int ng, const ElementState *e, double r[], 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
   (void)C, (void)M;
-  return e->kernel->shape == SHAPE_TRIANGLE ? add_forces(3, 1, e, r, K) : add_forces(4, 4, e, r, K);
+  return e->kernel->shape == SHAPE_TRIANGLE ? add_membrane_forces(3, 1, e, r, K) : add_membrane_forces(4, 4, e, r, K);
 }
 
-static ALWAYS_INLINE void forces_of(int nn, int ng, const ElementLanes *e, Lanes r[])
+static ALWAYS_INLINE void membrane_forces(int nn, int ng, const ElementLanes *e, Lanes r[])
 {
-  Point          p[SHAPE_MAX_POINTS];
+  MembranePoint  p[SHAPE_MAX_POINTS];
   const LaneMask collapsed = stretches(nn, ng, e, p);
 
   for (int g = 0; g < ng; g++) {
@@ -204,8 +204,8 @@ static ALWAYS_INLINE void forces_of(int nn, int ng, const ElementLanes *e, Lanes
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
-  if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, 1, e, r);
-  else forces_of(4, 4, e, r);
+  if (e->kernel->shape == SHAPE_TRIANGLE) membrane_forces(3, 1, e, r);
+  else membrane_forces(4, 4, e, r);
 }
 
 static inline double energy_of(int nn, int ng, const ElementState *e)
@@ -227,7 +227,7 @@ static double energy(const ElementState *e)
 
 static ALWAYS_INLINE Lanes energies_of(int nn, int ng, const ElementLanes *e)
 {
-  Point          p[SHAPE_MAX_POINTS];
+  MembranePoint  p[SHAPE_MAX_POINTS];
   const LaneMask collapsed = stretches(nn, ng, e, p);
   Lanes          sum       = lanes_fill(0);
 
@@ -240,7 +240,7 @@ static ALWAYS_INLINE Lanes energies_of(int nn, int ng, const ElementLanes *e)
   return lanes_select(collapsed, lanes_fill(NAN), sum);
 }
 
-SIMD_CLONES static void energies(const ElementLanes *e, Lanes *energy)
+SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
 {
   if (e->kernel->shape == SHAPE_TRIANGLE) *energy = energies_of(3, 1, e);
   else *energy = energies_of(4, 4, e);
@@ -348,9 +348,9 @@ const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finit
                                                          .setup         = setup,
                                                          .matrices      = matrices,
                                                          .forces        = forces,
-                                                         .lanes         = forces_lanes,
+                                                         .lanes_forces  = forces_lanes,
                                                          .energy        = energy,
-                                                         .energies      = energies,
+                                                         .lanes_energy  = lanes_energy,
                                                          .results       = results,
                                                          .result        = result,
                                                          .linear_result = linear_result,
@@ -368,9 +368,9 @@ const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finit
                                                          .setup         = setup,
                                                          .matrices      = matrices,
                                                          .forces        = forces,
-                                                         .lanes         = forces_lanes,
+                                                         .lanes_forces  = forces_lanes,
                                                          .energy        = energy,
-                                                         .energies      = energies,
+                                                         .lanes_energy  = lanes_energy,
                                                          .results       = results,
                                                          .result        = result,
                                                          .linear_result = linear_result,

@@ -71,10 +71,10 @@ static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F
 typedef struct {
   Lanes   dN[2 * SHAPE_MAX_NODES], weight, F[2][3]; /* weight: its share of the volume [m3] */
   Stretch at;
-} Point;
+} MembranePoint;
 
 /* All points. Returns where an element has collapsed. */
-static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, Point p[])
+static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, MembranePoint p[])
 {
   LaneMask collapsed = {0};
   Stretch  at[SHAPE_MAX_POINTS];

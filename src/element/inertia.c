@@ -27,7 +27,8 @@ ElementTraits inertia_traits(const double s[3], const double J[9])
   int       turns     = 0;
 
   for (int k = 0; k < 9; k++) turns |= J[k] != 0;
-  return (ElementTraits){.velocity = turns || eccentric, .gyroscopic = turns || eccentric, .weight_turns = eccentric};
+  return (ElementTraits){
+    .velocity = turns || eccentric, .gyroscopic = turns || eccentric, .gravity_moments = eccentric};
 }
 
 void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9])
@@ -40,7 +41,7 @@ void inertia_about_node(double mass, const double center[3], const double about_
 }
 
 /* Whether the symmetric A has no negative eigenvalue, up to round-off: no principal minor is negative. */
-static int is_semidefinite(const double A[9])
+static int inertia_is_semidefinite(const double A[9])
 {
   const double small = -1e-12, xx = A[0], yy = A[4], zz = A[8], xy = A[1], xz = A[2], yz = A[5];
   const double det  = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
@@ -55,5 +56,5 @@ const char *inertia_matrix(const double given[6], double J[9])
 {
   J[0] = given[0], J[4] = given[1], J[8] = given[2];
   J[1] = J[3] = given[3], J[2] = J[6] = given[4], J[5] = J[7] = given[5];
-  return is_semidefinite(J) ? 0 : "its inertia is not that of a body: the matrix has a negative eigenvalue";
+  return inertia_is_semidefinite(J) ? 0 : "its inertia is not that of a body: the matrix has a negative eigenvalue";
 }

@@ -93,16 +93,16 @@ SIMD_CLONES void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], 
   Turning   node;
   Lanes     Jw[3], Jwd[3], gyro[3];
 
-  node_member(e->node[i], NODE_MEMBER(w), 3, node.w);
-  node_member(e->node[i], NODE_MEMBER(wd), 3, node.wd);
+  node_gather(e->node[i], NODE_MEMBER(w), 3, node.w);
+  node_gather(e->node[i], NODE_MEMBER(wd), 3, node.wd);
   mat_vec(J, node.w, Jw);
   mat_vec(J, node.wd, Jwd);
   cross(node.w, Jw, gyro);
   for (int c = 0; c < 3; c++) r[at + MOMENT + c] += Jwd[c] + gyro[c];
   if (K) add_spinning(&node, J, nd, at, C, M);
   if (!lanes_any((s[0] != 0) | (s[1] != 0) | (s[2] != 0))) return;
-  node_member(e->node[i], NODE_MEMBER(a), 3, node.a);
-  node_member(e->node[i], NODE_MEMBER(R), 9, node.R);
+  node_gather(e->node[i], NODE_MEMBER(a), 3, node.a);
+  node_gather(e->node[i], NODE_MEMBER(R), 9, node.R);
   for (int c = 0; c < 3; c++) node.a[c] -= e->gravity[c];
   eccentric_forces(&node, s, nd, at, r, K, C, M);
 }

@@ -50,7 +50,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   double        mass[16], grad[16], N[4];
 
   (void)C;
-  if (shape_surface(shape, ref->x, mass, grad)) return "has no area or is folded";
+  if (shape_surface_matrices(shape, ref->x, mass, grad)) return "has no area or is folded";
   if (is_steep(nn, ref->x))
     return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; take finite_membrane";
   shape_weights(shape, ref->x, N);

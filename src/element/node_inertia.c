@@ -12,10 +12,10 @@ typedef struct {
   Lanes    mass[3], s[3], J[9], R[9], w0[3];
   LaneMask free[6];   /* components that are free */
   int      eccentric; /* some s is not 0 */
-} Nodes;
+} NodeInertiaLanes;
 
 /* P[9] = R^T diag(1/m) R over the free displacements. */
-static ALWAYS_INLINE void mobility(const Nodes *n, Lanes P[9])
+static ALWAYS_INLINE void mobility(const NodeInertiaLanes *n, Lanes P[9])
 {
   const Lanes zero = lanes_fill(0);
   Lanes       inverse[3];
@@ -74,8 +74,8 @@ static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], c
 }
 
 /* a[3] = the accelerations of the free displacements with w', from u = w' x s + w x (w x s) - w0 x (w0 x s). */
-static ALWAYS_INLINE void displacements(const Nodes *n, const Lanes w[3], const Lanes wd[3], const Lanes r[6],
-                                        Lanes a[3])
+static ALWAYS_INLINE void displacements(const NodeInertiaLanes *n, const Lanes w[3], const Lanes wd[3],
+                                        const Lanes r[6], Lanes a[3])
 {
   Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
 
@@ -93,7 +93,8 @@ static ALWAYS_INLINE void displacements(const Nodes *n, const Lanes w[3], const 
 
 static ALWAYS_INLINE Lanes length(const Lanes x[3]) { return lanes_sqrt(dot(x, x)); }
 
-static ALWAYS_INLINE void gather(const NodeInertia *const inertia[LANES], const int free[LANES], Nodes *n)
+static ALWAYS_INLINE void gather_nodes(const NodeInertia *const inertia[LANES], const int free[LANES],
+                                       NodeInertiaLanes *n)
 {
   const double *own[LANES];
 
@@ -106,20 +107,20 @@ static ALWAYS_INLINE void gather(const NodeInertia *const inertia[LANES], const 
   n->eccentric = lanes_any((n->s[0] != 0) | (n->s[1] != 0) | (n->s[2] != 0));
 }
 
-int node_inertia_resists(const NodeInertia *inertia, int free)
+int node_inertia_is_regular(const NodeInertia *inertia, int free)
 {
   const double             small = 1e-12, identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  const NodeInertia *const all[LANES]    = {inertia, inertia, inertia, inertia};
-  const int                freely[LANES] = {free, free, free, free};
-  const Lanes              rest[3]       = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
-  double                   size          = 0;
+  const NodeInertia *const all[LANES]       = {inertia, inertia, inertia, inertia};
+  const int                free_bits[LANES] = {free, free, free, free};
+  const Lanes              rest[3]          = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
+  double                   size             = 0;
   Lanes                    A[9], P[9], unit[3], x[3];
   LaneMask                 singular;
-  Nodes                    n;
+  NodeInertiaLanes         n;
 
   for (int c = 0; c < 3; c++)
     if ((free >> c & 1) && !(inertia->mass[c] > 0)) return 0;
-  gather(all, freely, &n);
+  gather_nodes(all, free_bits, &n);
   for (int i = 0; i < 9; i++) {
     A[i]   = n.J[i];
     n.R[i] = lanes_fill(identity[i]);
@@ -138,8 +139,8 @@ int node_inertia_resists(const NodeInertia *inertia, int free)
 }
 
 /* x = the correction of w' where it is wd, and its size. */
-static ALWAYS_INLINE void correct(const Nodes *n, const Lanes P[9], const Lanes gyro0[3], double h, const Lanes r[6],
-                                  const Lanes wd[3], Lanes x[3], LaneMask *singular)
+static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], const Lanes gyro0[3], double h,
+                                  const Lanes r[6], const Lanes wd[3], Lanes x[3], LaneMask *singular)
 {
   Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3],
     moment[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
@@ -163,39 +164,39 @@ SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], cons
                                    const NodeState *const node[LANES], double h, const double *const r[LANES],
                                    double *const a[LANES])
 {
-  enum { MOST = 25 };
-  const double round_off = 4e-16;
-  Lanes        P[9], force[6], Jw[3], gyro0[3], found[6], w[3], before = lanes_fill(INFINITY), *wd = found + 3;
-  LaneMask     under_way = lanes_fill(0) == 0, failed = lanes_fill(0) != 0;
-  Nodes        n;
-  int          lost = 0;
+  enum { MAX_ITERATIONS = 25 };
+  const double     round_off = 4e-16;
+  Lanes            P[9], force[6], Jw[3], gyro0[3], result[6], w[3], before = lanes_fill(INFINITY), *wd = result + 3;
+  LaneMask         iterating = lanes_fill(0) == 0, failed = lanes_fill(0) != 0;
+  NodeInertiaLanes n;
+  int              failed_bits = 0;
 
-  gather(inertia, free, &n);
-  node_member(node, NODE_MEMBER(R), 9, n.R);
-  node_member(node, NODE_MEMBER(w), 3, n.w0);
+  gather_nodes(inertia, free, &n);
+  node_gather(node, NODE_MEMBER(R), 9, n.R);
+  node_gather(node, NODE_MEMBER(w), 3, n.w0);
   for (int c = 0; c < 6; c++) force[c] = lanes_gather(r, c);
   for (int c = 0; c < 3; c++) wd[c] = lanes_fill(0);
   mat_vec(n.J, n.w0, Jw);
   cross(n.w0, Jw, gyro0);
   if (n.eccentric) mobility(&n, P);
-  for (int k = 0; k < MOST && lanes_any(under_way); k++) {
+  for (int k = 0; k < MAX_ITERATIONS && lanes_any(iterating); k++) {
     Lanes    x[3], step, size;
     LaneMask singular;
 
     correct(&n, P, gyro0, h, force, wd, x, &singular);
-    failed |= under_way & singular;
-    under_way &= ~singular;
-    for (int c = 0; c < 3; c++) wd[c] = lanes_select(under_way, wd[c] + x[c], wd[c]);
+    failed |= iterating & singular;
+    iterating &= ~singular;
+    for (int c = 0; c < 3; c++) wd[c] = lanes_select(iterating, wd[c] + x[c], wd[c]);
     step = length(x);
     size = length(wd);
-    under_way &= ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
+    iterating &= ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
     before = step;
   }
-  failed |= under_way;
+  failed |= iterating;
   for (int c = 0; c < 3; c++) w[c] = n.w0[c] + h * wd[c];
-  displacements(&n, w, wd, force, found);
-  lanes_scatter(found, 6, LANES, a);
+  displacements(&n, w, wd, force, result);
+  lanes_scatter(result, 6, LANES, a);
   for (int k = 0; k < LANES; k++)
-    if (failed[k]) lost |= 1 << k;
-  return lost;
+    if (failed[k]) failed_bits |= 1 << k;
+  return failed_bits;
 }

@@ -12,7 +12,7 @@ typedef struct {
 } NodeInertia;
 
 /* Whether forces on the free components (bits 1, 2, 4 of displacements, 8, 16, 32 of rotations) all have an inertia to move. */
-int node_inertia_resists(const NodeInertia *inertia, int free);
+int node_inertia_is_regular(const NodeInertia *inertia, int free);
 
 /* Of LANES nodes, each with its own arrays: a[6] = accelerations of the free components, 0 in the others, under forces -r[6]: r is the residual
    where these accelerations are 0 and the node has the state node. The angular velocity there is node->w + h w', with w' the three last of a; h [s].

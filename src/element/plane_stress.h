@@ -56,11 +56,11 @@ static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lan
    w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it is, whatever the others need. */
 static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
-  enum { MOST = 4 };
+  enum { MAX_POINTS = 4 };
   const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
   const double done = 1e-8; /* the error is of the order of the last step squared */
-  Lanes        log_det[MOST], z[MOST], C33[MOST], change[MOST];
-  LaneMask     goes[MOST], some = {0};
+  Lanes        log_det[MAX_POINTS], z[MAX_POINTS], C33[MAX_POINTS], change[MAX_POINTS];
+  LaneMask     active[MAX_POINTS], any_active = {0};
 
   for (int g = 0; g < n; g++) log_det[g] = lanes_log(at[g].det);
   for (int g = 0; g < n; g++) {
@@ -72,24 +72,24 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
   for (int g = 0; g < n; g++) {
     change[g] = thickness_step(nu, log_det[g], z[g], C33[g]);
     z[g] -= change[g];
-    goes[g] = lanes_abs(change[g]) > done;
-    some |= goes[g];
+    active[g] = lanes_abs(change[g]) > done;
+    any_active |= active[g];
   }
-  for (int k = 0; k < 100 && lanes_any(some); k++) {
-    some = (LaneMask){0};
+  for (int k = 0; k < 100 && lanes_any(any_active); k++) {
+    any_active = (LaneMask){0};
     for (int g = 0; g < n; g++) {
       Lanes step;
 
-      C33[g]    = lanes_select(goes[g], lanes_exp(z[g]), C33[g]);
+      C33[g]    = lanes_select(active[g], lanes_exp(z[g]), C33[g]);
       step      = thickness_step(nu, log_det[g], z[g], C33[g]);
-      change[g] = lanes_select(goes[g], step, change[g]);
-      z[g]      = lanes_select(goes[g], z[g] - step, z[g]);
-      goes[g] &= lanes_abs(step) > done;
-      some |= goes[g];
+      change[g] = lanes_select(active[g], step, change[g]);
+      z[g]      = lanes_select(active[g], z[g] - step, z[g]);
+      active[g] &= lanes_abs(step) > done;
+      any_active |= active[g];
     }
   }
   for (int g = 0; g < n; g++) {
-    at[g].C33   = lanes_select(goes[g], lanes_fill(NAN), C33[g] * (1 - change[g])); /* as exact as z */
+    at[g].C33   = lanes_select(active[g], lanes_fill(NAN), C33[g] * (1 - change[g])); /* as exact as z */
     at[g].log_J = (z[g] + log_det[g]) / 2;
   }
 }

@@ -45,7 +45,7 @@ static int no_direction(const ElementReference *ref)
   return 0;
 }
 
-static const char *mass(const ElementReference *ref, double M[], double C[], double K[])
+static const char *mass_matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   (void)C, (void)K;
   for (int c = 0; c < 3; c++) M[4 * c] = ref->prop[0];
@@ -76,7 +76,7 @@ static int directions(const ElementReference *ref)
 }
 
 /* The matrix c n n^T of springs and dampers, with + on the diagonal blocks of the nodes and - beside. */
-static const char *axial(const ElementReference *ref, double M[], double C[], double K[])
+static const char *axial_matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   const int nn = shape_nodes(ref->kernel->shape);
   double   *A  = ref->kernel->variant == DAMPER ? C : K, n[3], length;
@@ -113,7 +113,7 @@ const ElementKernel MassKernel         = {.name          = "mass",
                                           .props         = mass_props,
                                           .traits        = traits_none,
                                           .directions    = no_direction,
-                                          .matrices      = mass,
+                                          .matrices      = mass_matrices,
                                           .results       = mass_results,
                                           .linear_result = mass_result};
 const ElementKernel SpringKernel       = {.name          = "spring",
@@ -123,7 +123,7 @@ const ElementKernel SpringKernel       = {.name          = "spring",
                                           .props         = spring_props,
                                           .traits        = traits_none,
                                           .directions    = directions,
-                                          .matrices      = axial,
+                                          .matrices      = axial_matrices,
                                           .results       = spring_results,
                                           .linear_result = axial_result};
 const ElementKernel GroundSpringKernel = {.name          = "spring",
@@ -133,7 +133,7 @@ const ElementKernel GroundSpringKernel = {.name          = "spring",
                                           .props         = spring_props,
                                           .traits        = traits_none,
                                           .directions    = directions,
-                                          .matrices      = axial,
+                                          .matrices      = axial_matrices,
                                           .results       = spring_results,
                                           .linear_result = axial_result};
 const ElementKernel DamperKernel       = {.name          = "damper",
@@ -143,7 +143,7 @@ const ElementKernel DamperKernel       = {.name          = "damper",
                                           .props         = damper_props,
                                           .traits        = damper_traits,
                                           .directions    = directions,
-                                          .matrices      = axial,
+                                          .matrices      = axial_matrices,
                                           .results       = damper_results,
                                           .linear_result = axial_result};
 const ElementKernel GroundDamperKernel = {.name          = "damper",
@@ -153,6 +153,6 @@ const ElementKernel GroundDamperKernel = {.name          = "damper",
                                           .props         = damper_props,
                                           .traits        = damper_traits,
                                           .directions    = directions,
-                                          .matrices      = axial,
+                                          .matrices      = axial_matrices,
                                           .results       = damper_results,
                                           .linear_result = axial_result};

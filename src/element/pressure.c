@@ -19,7 +19,7 @@ static const char *setup(const ElementReference *ref, double data[])
 }
 
 /* Whether the factor is not the same at all nodes. */
-static inline int varies(int nn, const double factor[])
+static inline int factor_varies(int nn, const double factor[])
 {
   for (int i = 1; i < nn; i++)
     if (factor[i] != factor[0]) return 1;
@@ -29,10 +29,10 @@ static inline int varies(int nn, const double factor[])
 /* Points, one in each lane: N and dN of ShapePoint, and the pressure times the weight. */
 typedef struct {
   Lanes N[SHAPE_MAX_NODES], dN[SHAPE_MAX_NODES][2], p;
-} Points;
+} PressurePoints;
 
 /* r += the forces of the points, of elements with nodes at x[nn]; t[d] = derivative of the position by the parent coordinate d. */
-static ALWAYS_INLINE void add_points(int nn, const Points *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
+static ALWAYS_INLINE void add_points(int nn, const PressurePoints *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
 {
   for (int d = 0; d < 2; d++)
     for (int c = 0; c < 3; c++) {
@@ -48,7 +48,7 @@ static ALWAYS_INLINE void add_points(int nn, const Points *at, const Lanes x[][3
 }
 
 /* Several elements, the same point of each at a time. Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
-static ALWAYS_INLINE void forces_of(int nn, const ElementLanes *e, Lanes r[])
+static ALWAYS_INLINE void pressure_forces(int nn, const ElementLanes *e, Lanes r[])
 {
   int        changes = 0, ng;
   ShapePoint points[SHAPE_MAX_POINTS];
@@ -56,10 +56,10 @@ static ALWAYS_INLINE void forces_of(int nn, const ElementLanes *e, Lanes r[])
 
   for (int i = 0; i < 3 * nn; i++) r[i] = lanes_fill(0);
   for (int i = 0; i < nn; i++) f[i] = lanes_gather(e->data, i);
-  for (int k = 0; k < LANES; k++) changes |= varies(nn, e->data[k]);
+  for (int k = 0; k < LANES; k++) changes |= factor_varies(nn, e->data[k]);
   ng = shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
   for (int g = 0; g < ng; g++) {
-    Points at = {.p = lanes_fill(0)};
+    PressurePoints at = {.p = lanes_fill(0)};
 
     for (int i = 0; i < nn; i++) {
       at.N[i] = lanes_fill(points[g].N[i]);
@@ -73,19 +73,19 @@ static ALWAYS_INLINE void forces_of(int nn, const ElementLanes *e, Lanes r[])
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
-  if (e->kernel->shape == SHAPE_TRIANGLE) forces_of(3, e, r);
-  else forces_of(4, e, r);
+  if (e->kernel->shape == SHAPE_TRIANGLE) pressure_forces(3, e, r);
+  else pressure_forces(4, e, r);
 }
 
 /* One element, a point in each lane; likewise. */
 static ALWAYS_INLINE void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
-  const int  nd      = 3 * nn;
-  const int  changes = varies(nn, e->data);
-  ShapePoint points[SHAPE_MAX_POINTS];
-  const int  ng = shape_points(e->kernel->shape, changes, points);
-  Points     at = {.p = lanes_fill(0)};
-  Lanes      x[SHAPE_MAX_NODES][3], t[2][3], sum[3 * SHAPE_MAX_NODES];
+  const int      nd      = 3 * nn;
+  const int      changes = factor_varies(nn, e->data);
+  ShapePoint     points[SHAPE_MAX_POINTS];
+  const int      ng = shape_points(e->kernel->shape, changes, points);
+  PressurePoints at = {.p = lanes_fill(0)};
+  Lanes          x[SHAPE_MAX_NODES][3], t[2][3], sum[3 * SHAPE_MAX_NODES];
 
   for (int g = 0; g < LANES; g++) {
     const ShapePoint *point = &points[g < ng ? g : 0]; /* without a pressure, where there is none */
@@ -134,23 +134,23 @@ static ElementTraits traits(const double prop[])
   return (ElementTraits){.unsymmetric = 1};
 }
 
-const ElementKernel PressureTriangleKernel      = {.name       = "pressure",
-                                                   .shape      = SHAPE_TRIANGLE,
-                                                   .nc         = 3,
-                                                   .props      = props,
-                                                   .ndata      = 3,
-                                                   .setup      = setup,
-                                                   .traits     = traits,
-                                                   .directions = directions_all,
-                                                   .forces     = forces,
-                                                   .lanes      = forces_lanes};
-const ElementKernel PressureQuadrilateralKernel = {.name       = "pressure",
-                                                   .shape      = SHAPE_QUADRILATERAL,
-                                                   .nc         = 3,
-                                                   .props      = props,
-                                                   .ndata      = 4,
-                                                   .setup      = setup,
-                                                   .traits     = traits,
-                                                   .directions = directions_all,
-                                                   .forces     = forces,
-                                                   .lanes      = forces_lanes};
+const ElementKernel PressureTriangleKernel      = {.name         = "pressure",
+                                                   .shape        = SHAPE_TRIANGLE,
+                                                   .nc           = 3,
+                                                   .props        = props,
+                                                   .ndata        = 3,
+                                                   .setup        = setup,
+                                                   .traits       = traits,
+                                                   .directions   = directions_all,
+                                                   .forces       = forces,
+                                                   .lanes_forces = forces_lanes};
+const ElementKernel PressureQuadrilateralKernel = {.name         = "pressure",
+                                                   .shape        = SHAPE_QUADRILATERAL,
+                                                   .nc           = 3,
+                                                   .props        = props,
+                                                   .ndata        = 4,
+                                                   .setup        = setup,
+                                                   .traits       = traits,
+                                                   .directions   = directions_all,
+                                                   .forces       = forces,
+                                                   .lanes_forces = forces_lanes};

@@ -19,8 +19,8 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]", RESULT_OWN   },
-  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",         RESULT_OWN   },
+  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]", RESULT_LOCAL },
+  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",         RESULT_LOCAL },
   {0,        0, 0,                                                                                     RESULT_SCALAR}
 };
 
@@ -31,9 +31,9 @@ static ElementTraits traits(const double prop[]) { return (ElementTraits){.veloc
 typedef struct {
   int    nn; /* nodes; 1: from ground, and J[0] is that of the only node */
   double psi[3], rate[3], J[2][9];
-} Relative;
+} RelativeRotation;
 
-static void relative(const ElementState *e, Relative *rel)
+static void relative_rotation(const ElementState *e, RelativeRotation *rel)
 {
   static const double ground[4] = {1, 0, 0, 0};
   const int           nn        = shape_nodes(e->kernel->shape);
@@ -74,7 +74,8 @@ static void projected(const double direction[3], double factor, const double A[9
 }
 
 /* Derivatives by psi: moment[a] of J_a^T n at fixed n, rate of psi' at fixed angular velocities. */
-static void slopes(const ElementState *e, const Relative *rel, const double n[3], double moment[2][9], double rate[9])
+static void slopes(const ElementState *e, const RelativeRotation *rel, const double n[3], double moment[2][9],
+                   double rate[9])
 {
   const int    nn      = rel->nn;
   const double back[3] = {-rel->psi[0], -rel->psi[1], -rel->psi[2]};
@@ -92,7 +93,8 @@ static void slopes(const ElementState *e, const Relative *rel, const double n[3]
   }
 }
 
-static void add_tangents(const ElementState *e, const Relative *rel, const double n[3], double K[], double C[])
+static void add_spring_tangents(const ElementState *e, const RelativeRotation *rel, const double n[3], double K[],
+                                double C[])
 {
   const int     nn = rel->nn, nd = 6 * nn;
   const double *direction = e->prop + DIRECTION;
@@ -122,11 +124,11 @@ static void add_tangents(const ElementState *e, const Relative *rel, const doubl
 
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
-  Relative rel;
-  double   n[3], damped[3];
+  RelativeRotation rel;
+  double           n[3], damped[3];
 
   (void)M;
-  relative(e, &rel);
+  relative_rotation(e, &rel);
   if (!(norm(rel.psi) < MOST_TURN)) return 1;
   project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
   project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, damped);
@@ -137,7 +139,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
     mat_t_vec(rel.J[a], n, m);
     for (int i = 0; i < 3; i++) r[6 * a + 3 + i] += m[i];
   }
-  if (K) add_tangents(e, &rel, n, K, C);
+  if (K) add_spring_tangents(e, &rel, n, K, C);
   return 0;
 }
 
@@ -156,9 +158,9 @@ static void angle_and_moment(const double prop[], const double psi[3], const dou
 
 static void result(const ElementState *e, double values[])
 {
-  Relative rel;
+  RelativeRotation rel;
 
-  relative(e, &rel);
+  relative_rotation(e, &rel);
   angle_and_moment(e->prop, rel.psi, rel.rate, values);
 }
 
@@ -176,20 +178,20 @@ static void linear_result(const ElementState *e, const double u[], const double 
 
 static double energy(const ElementState *e)
 {
-  Relative rel;
-  double   n[3];
+  RelativeRotation rel;
+  double           n[3];
 
-  relative(e, &rel);
+  relative_rotation(e, &rel);
   project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
   return dot(n, rel.psi) / 2;
 }
 
 static double power(const ElementState *e)
 {
-  Relative rel;
-  double   n[3];
+  RelativeRotation rel;
+  double           n[3];
 
-  relative(e, &rel);
+  relative_rotation(e, &rel);
   project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, n);
   return dot(n, rel.rate);
 }

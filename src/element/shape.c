@@ -22,7 +22,7 @@ const char *shape_name(Shape shape) { return shapes[shape].name; }
 /* ---- shape functions and Gauss's rules --------------------------------------------------------------------------- */
 
 /* N and dN at the parent coordinates r, s. */
-static void functions_at(Shape shape, double r, double s, ShapePoint *p)
+static void shape_functions(Shape shape, double r, double s, ShapePoint *p)
 {
   static const double corner[4][2] = {
     {-1, -1},
@@ -62,13 +62,13 @@ static void functions_at(Shape shape, double r, double s, ShapePoint *p)
 typedef struct {
   int    n;
   double at[SHAPE_MAX_POINTS][2], weight[SHAPE_MAX_POINTS];
-} Rule;
+} GaussRule;
 
 #define GAUSS2 0.57735026918962576451
 #define GAUSS3 0.77459666924148337704
 
 /* clang-format off */
-static const Rule rules[SHAPES][2] = {
+static const GaussRule rules[SHAPES][2] = {
   /* reduced, full; see shape_points */
   [SHAPE_POINT]         = {{1, {{0, 0}}, {1}}, {1, {{0, 0}}, {1}}},
   [SHAPE_LINE]          = {{1, {{0, 0}}, {2}}, {2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}}},
@@ -83,10 +83,10 @@ static const Rule rules[SHAPES][2] = {
 
 int shape_points(Shape shape, int full, ShapePoint points[])
 {
-  const Rule *rule = &rules[shape][full != 0];
+  const GaussRule *rule = &rules[shape][full != 0];
 
   for (int g = 0; g < rule->n; g++) {
-    functions_at(shape, rule->at[g][0], rule->at[g][1], &points[g]);
+    shape_functions(shape, rule->at[g][0], rule->at[g][1], &points[g]);
     points[g].weight = rule->weight[g];
   }
   return rule->n;
@@ -116,7 +116,7 @@ static double surface_normal(int nn, const double x[][3], const double dN[][2], 
   return sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
 }
 
-int shape_surface(Shape shape, const double x[][3], double mass[], double grad[])
+int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[])
 {
   const int  nn = shape_nodes(shape);
   ShapePoint points[SHAPE_MAX_POINTS];
@@ -177,7 +177,7 @@ void shape_weights(Shape shape, const double x[][3], double N[])
   }
 }
 
-int shape_places(Shape shape, const double x[][3], ShapePlace places[])
+int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
 {
   static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480,
                                   0.86113631159405257522};
@@ -186,18 +186,18 @@ int shape_places(Shape shape, const double x[][3], ShapePlace places[])
   const int           n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
 
   for (int k = 0; k < n * m; k++) {
-    ShapePlace *const place = &places[k];
-    double            r = n > 1 ? at[k % n] : 0, s = m > 1 ? at[k / n] : 0;
-    double            w = (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1);
-    ShapePoint        p = {.weight = 1};
+    ShapeCellPoint *const place = &places[k];
+    double                r = n > 1 ? at[k % n] : 0, s = m > 1 ? at[k / n] : 0;
+    double                w = (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1);
+    ShapePoint            p = {.weight = 1};
 
     if (shape == SHAPE_TRIANGLE) {
       r = (1 + r) / 2;
       s = (1 + s) / 2 * (1 - r);
       w *= (1 - r) / 4;
     }
-    functions_at(shape, r, s, &p);
-    *place = (ShapePlace){.size = w * element_size(shape, x, (const double(*)[2])p.dN)};
+    shape_functions(shape, r, s, &p);
+    *place = (ShapeCellPoint){.size = w * element_size(shape, x, (const double(*)[2])p.dN)};
     for (int i = 0; i < shape_nodes(shape); i++) {
       place->N[i] = p.N[i];
       for (int c = 0; c < 3; c++) place->x[c] += p.N[i] * x[i][c];

@@ -33,16 +33,16 @@ int shape_points(Shape shape, int full, ShapePoint points[]);
 /* A place in a cell: its position, the shape functions there, and its share of the cell's length [m] or area [m2], 1 of a point. */
 typedef struct {
   double x[3], N[SHAPE_MAX_NODES], size;
-} ShapePlace;
-enum { SHAPE_MAX_PLACES = 16 };
+} ShapeCellPoint;
+enum { SHAPE_MAX_CELL_POINTS = 16 };
 
-/* places[SHAPE_MAX_PLACES] by Gauss's rule of four points in each direction, in triangles by that of a square with one side drawn together:
+/* places[SHAPE_MAX_CELL_POINTS] by Gauss's rule of four points in each direction, in triangles by that of a square with one side drawn together:
    on cells that are straight or parallelograms exact for polynomials of degree 7, in triangles 6. Returns how many. */
-int shape_places(Shape shape, const double x[][3], ShapePlace places[]);
+int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
 /* mass[nn][nn] = integral of N_i N_j [m2] and grad[nn][nn] = integral of grad N_i . grad N_j, gradients in the surface
    of the cell, for triangles (exact) and quadrilaterals (2 x 2 Gauss points). Returns 0, or 1 if the cell has no area
    or is folded. */
-int shape_surface(Shape shape, const double x[][3], double mass[], double grad[]);
+int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[]);
 
 #endif

@@ -94,12 +94,12 @@ typedef struct {
   Lanes across[3];                 /* velocity of the second node relative to the first, its part square to n [m/s] */
   Lanes E, P, by_stretch, by_rate; /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
   Lanes rate;                      /* ds/dt [1/s] */
-} Axial;
+} AxialState;
 
 /* From the vectors d from the first nodes to the second, their rates v, the reference lengths L. Returns which elements have
    collapsed. What of f is not read need not be computed: the function is inlined. */
-static ALWAYS_INLINE LaneMask axial(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3],
-                                    const Lanes v[3], Axial *f)
+static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3],
+                                          const Lanes v[3], AxialState *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -128,7 +128,7 @@ static ALWAYS_INLINE LaneMask axial(const ElementKernel *kernel, const double pr
 }
 
 /* One element, in all lanes. Returns 1 where it has collapsed. */
-static ALWAYS_INLINE int axial_of(const ElementState *e, Axial *f)
+static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *f)
 {
   Lanes d[3], v[3];
 
@@ -136,18 +136,18 @@ static ALWAYS_INLINE int axial_of(const ElementState *e, Axial *f)
     d[c] = lanes_fill(e->node[1]->x[c] - e->node[0]->x[c]);
     v[c] = lanes_fill(e->node[1]->v[c] - e->node[0]->v[c]);
   }
-  return lanes_any(axial(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), d, v, f));
+  return lanes_any(axial_state(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), d, v, f));
 }
 
-SIMD_CLONES static void forces_at_rest(const ElementLanes *e, Lanes r[])
+SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
   const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)}, L = lanes_gather(e->data, LENGTH);
   Lanes       d[3];
   LaneMask    collapsed;
-  Axial       f;
+  AxialState  f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  collapsed = axial(e->kernel, e->prop, L, d, rest, &f);
+  collapsed = axial_state(e->kernel, e->prop, L, d, rest, &f);
   f.P       = lanes_select(collapsed, lanes_fill(NAN), f.P);
   for (int c = 0; c < 3; c++) {
     r[3 + c] = f.P * f.n[c];
@@ -158,10 +158,10 @@ SIMD_CLONES static void forces_at_rest(const ElementLanes *e, Lanes r[])
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
   const double L = e->data[LENGTH];
-  Axial        f;
+  AxialState   f;
 
   (void)M;
-  if (axial_of(e, &f)) return 1;
+  if (element_axial_state(e, &f)) return 1;
   for (int c = 0; c < 3; c++) {
     r[c] -= f.P[0] * f.n[c][0];
     r[3 + c] += f.P[0] * f.n[c][0];
@@ -185,15 +185,15 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
 
 static double power(const ElementState *e)
 {
-  Axial f;
+  AxialState f;
 
-  return axial_of(e, &f) ? 0 : e->data[LENGTH] * f.by_rate[0] * f.rate[0] * f.rate[0];
+  return element_axial_state(e, &f) ? 0 : e->data[LENGTH] * f.by_rate[0] * f.rate[0] * f.rate[0];
 }
 
 static void result(const ElementState *e, double values[])
 {
-  Axial     f;
-  const int collapsed = axial_of(e, &f);
+  AxialState f;
+  const int  collapsed = element_axial_state(e, &f);
 
   values[0] = collapsed ? NAN : f.E[0];
   values[1] = collapsed ? NAN : f.P[0];
@@ -201,10 +201,10 @@ static void result(const ElementState *e, double values[])
 
 static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
-  double strained = 0, straining = 0;
-  Axial  f;
+  double     strained = 0, straining = 0;
+  AxialState f;
 
-  axial_of(e, &f);
+  element_axial_state(e, &f);
   for (int c = 0; c < 3; c++) {
     strained += f.n[c][0] * (u[3 + c] - u[c]) / e->data[LENGTH];
     straining += f.n[c][0] * (rate[3 + c] - rate[c]) / e->data[LENGTH];
@@ -222,7 +222,7 @@ static void derive(const double prop[], const double values[], double more[])
 
 /* At length l. Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
-static ALWAYS_INLINE Lanes stored(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
+static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
 {
   const double N0 = fmax(prop[PRESTRESS], 0);
   Lanes        E[3], N;
@@ -238,15 +238,15 @@ static double energy(const ElementState *e)
 {
   const double *a = e->node[0]->x, *b = e->node[1]->x, d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
 
-  return stored(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
+  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
 }
 
-SIMD_CLONES static void energies(const ElementLanes *e, Lanes *energy)
+SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
 {
   Lanes d[3];
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  *energy = stored(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
+  *energy = stored_energy(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
 /* Waves run by the stiffness at the reference length, prestress included. */
@@ -272,9 +272,9 @@ const ElementKernel TrussKernel = {.name          = "truss",
                                    .setup         = setup,
                                    .matrices      = matrices,
                                    .forces        = forces,
-                                   .lanes         = forces_at_rest,
+                                   .lanes_forces  = forces_lanes,
                                    .energy        = energy,
-                                   .energies      = energies,
+                                   .lanes_energy  = lanes_energy,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,
@@ -295,9 +295,9 @@ const ElementKernel CableKernel = {.name          = "cable",
                                    .setup         = setup,
                                    .matrices      = matrices,
                                    .forces        = forces,
-                                   .lanes         = forces_at_rest,
+                                   .lanes_forces  = forces_lanes,
                                    .energy        = energy,
-                                   .energies      = energies,
+                                   .lanes_energy  = lanes_energy,
                                    .power         = power,
                                    .results       = results,
                                    .result        = result,

@@ -9,8 +9,9 @@
 #include "math/vector.h"
 
 struct _n_Configuration {
-  Model     model;   /* borrowed */
-  Motions   motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
+  Model model; /* borrowed */
+  PrescribedMotion
+            motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
   PetscReal motions_t;
   FsLoading motions_loading;
   PetscInt *mover; /* see NodeOrigin */
@@ -66,7 +67,7 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   PetscCall(PetscNew(&c));
   c->model     = model;
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(MotionsCreate(model, &c->motions));
+  PetscCall(PrescribedMotionCreate(model, &c->motions));
   if (l->nmoved) {
     PetscInt *at;
 
@@ -103,7 +104,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MotionsDestroy(&c->motions));
+  PetscCall(PrescribedMotionDestroy(&c->motions));
   PetscCall(PetscFree(c->mover));
   PetscCall(PetscFree2(c->chart.at, c->node));
   PetscCall(PetscFree(c->ref));
@@ -129,20 +130,21 @@ static PetscBool is_same(const FsLoading *a, const FsLoading *b)
                      a->harmonic.angle == b->harmonic.angle);
 }
 
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions)
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading,
+                                    const PrescribedMotion **motions)
 {
   PetscFunctionBeginUser;
   *motions = &c->motions;
   if (t == c->motions_t && is_same(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values: a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(MotionsAt(c->model, t, loading->factor, loading->quasistatic, &loading->harmonic, &c->motions));
+  PetscCall(PrescribedMotionAt(c->model, t, loading->factor, loading->quasistatic, &loading->harmonic, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motions *motions, double theta[3])
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3])
 {
   for (int k = 0; k < 3; k++) {
     const PetscInt mover = c->mover ? c->mover[COMPONENTS * node + 3 + k] : -1;
@@ -161,7 +163,7 @@ void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, N
   node_local_state(&c->origin, node, from, state);
 }
 
-void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
+void ConfigurationOwnedNode(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
                             const PetscScalar v[], const PetscScalar a[], NodeState *state)
 {
   const PetscScalar *const arrays[3] = {q, v, a};
@@ -204,7 +206,7 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
-  if (c->model->spins) {
+  if (c->model->has_spin) {
     if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
     for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
     *inertial = c->inertial;
@@ -227,10 +229,10 @@ PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const F
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
                                           const PetscScalar **u)
 {
-  const Layout      *l = &c->model->layout;
-  const Motions     *motions;
-  const PetscScalar *inside;
-  PetscScalar       *x;
+  const Layout           *l = &c->model->layout;
+  const PrescribedMotion *motions;
+  const PetscScalar      *inside;
+  PetscScalar            *x;
 
   PetscFunctionBeginUser;
   PetscCall(ConfigurationMotions(c, s->t, loading, &motions));

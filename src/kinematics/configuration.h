@@ -17,7 +17,8 @@ PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
 /* What supports and drivers prescribe at t [s] under a loading; borrowed until the next call for another time or
    loading. Collective. Input error: a formula without a finite value. */
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading, const Motions **motions);
+PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading,
+                                    const PrescribedMotion **motions);
 
 /* The states of all nodes of this rank, ghosts included, [nnodes], in the frame and against inertial space; v and a of the state
    may be NULL, and are zero then. Borrowed until the next call. Collective. */
@@ -37,11 +38,11 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, con
 
 /* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */
-void ConfigurationOwnedNode(Configuration c, PetscInt node, const Motions *motions, const PetscScalar q[],
+void ConfigurationOwnedNode(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
                             const PetscScalar v[], const PetscScalar a[], NodeState *state);
 
 /* theta = the rotation vector [rad] that supports prescribe for a node, 0 in components that they do not. */
-void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Motions *motions, double theta[3]);
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3]);
 
 /* The owned nodes that rotate freely; borrowed. */
 const Chart *ConfigurationChart(Configuration c);

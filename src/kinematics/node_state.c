@@ -5,7 +5,7 @@
 
 /* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
    the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
-static int components(const NodeOrigin *o, PetscInt node, const Motions *motions, const PetscInt index[],
+static int components(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
                       PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
 {
   const PetscInt *dof  = o->model->layout.dof + COMPONENTS * node;
@@ -22,8 +22,8 @@ static int components(const NodeOrigin *o, PetscInt node, const Motions *motions
   return free;
 }
 
-void node_state(const NodeOrigin *o, PetscInt node, const Motions *motions, const PetscInt index[], PetscInt first,
-                const PetscScalar *const arrays[3], NodeState *s)
+void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
+                PetscInt first, const PetscScalar *const arrays[3], NodeState *s)
 {
   double    qva[3][COMPONENTS];
   const int free = components(o, node, motions, index, first, arrays, qva);

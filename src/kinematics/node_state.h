@@ -14,16 +14,16 @@ typedef struct {
 
 /* Where numbers of local vectors are. */
 typedef struct {
-  const Motions     *motions;
-  const PetscScalar *x[3]; /* q, v, a of dofs; NULL: 0 */
-  const PetscInt    *at;   /* [nlocal] where in x a free dof of local vectors is; NULL: at its index */
+  const PrescribedMotion *motions;
+  const PetscScalar      *x[3]; /* q, v, a of dofs; NULL: 0 */
+  const PetscInt         *at;   /* [nlocal] where in x a free dof of local vectors is; NULL: at its index */
 } NodeSource;
 
 /* The state of a node of this rank, of which *s has been one. */
 void node_local_state(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s);
 
 /* The same; dof i of local vectors is at index[i] - first of arrays[3] of q, v, a (NULL: 0); index NULL: at i. */
-void node_state(const NodeOrigin *o, PetscInt node, const Motions *motions, const PetscInt index[], PetscInt first,
-                const PetscScalar *const arrays[3], NodeState *s);
+void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
+                PetscInt first, const PetscScalar *const arrays[3], NodeState *s);
 
 #endif

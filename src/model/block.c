@@ -55,7 +55,7 @@ PetscErrorCode BlockDocument(FsOptions o)
 
 /* ---- from the options -------------------------------------------------------------------------------------------- */
 
-static PetscBool serves(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
+static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
 {
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
@@ -98,13 +98,13 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   gather_results(b);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
-    if (serves(g, kernel, set, c)) b->cells[b->ncells++] = c;
+    if (kernel_fits_cell(g, kernel, set, c)) b->cells[b->ncells++] = c;
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Read b->field, the formula of x, y, z, if the kernel has a property of that kind and it is given. */
-static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
+static PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, Block *b)
 {
   static const char *const xyz[] = {"x", "y", "z"};
 
@@ -122,16 +122,16 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, Block *b)
 
 /* Number of cells of the set for each kernel of the registry: here[MAX_KERNELS] on this rank, all[MAX_KERNELS] on
    all. */
-static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt here[], PetscInt all[])
+static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count[], PetscInt all[])
 {
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
-    here[k] = 0;
-    for (int c = 0; c < g->ncells; c++) here[k] += serves(g, element_kernels[k], set, c) ? 1 : 0;
+    local_count[k] = 0;
+    for (int c = 0; c < g->ncells; c++) local_count[k] += kernel_fits_cell(g, element_kernels[k], set, c) ? 1 : 0;
   }
-  PetscCallMPI(MPIU_Allreduce(here, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(local_count, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -151,7 +151,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   const char   *option = FsOptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
   char          cells[128];
   double        given[ELEMENT_MAX_GIVEN] = {0}, loss = 0;
-  PetscInt      set, index = -1, n = 0, total = 0, here[MAX_KERNELS] = {0}, all[MAX_KERNELS];
+  PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
   Block        *block;
   PetscLogEvent event;
 
@@ -164,7 +164,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)",
              part, option);
   element = names[index];
-  PetscCall(CountCells(model, set, here, all));
+  PetscCall(CountCells(model, set, local_count, all));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element)) total += all[k];
   describe_cells(element, cells, sizeof cells);
@@ -180,8 +180,8 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
       PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given));
-      PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, here[k], &block));
-      PetscCall(FieldFromOptions(o, model, block));
+      PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
+      PetscCall(PartFieldFromOptions(o, model, block));
       block->loss = loss;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -202,7 +202,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
     PetscInt n = 0;
     Block   *b;
 
-    for (int c = 0; c < g->ncells; c++) n += serves(g, kernels[k], set, c) ? 1 : 0;
+    for (int c = 0; c < g->ncells; c++) n += kernel_fits_cell(g, kernels[k], set, c) ? 1 : 0;
     PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
     PetscCall(ExpressionCreate(model->symbols, option, time, 1, &t, &b->time));
     b->harmonic = harmonic;

@@ -4,8 +4,8 @@
 #include "model.h"
 
 /* s without its nodes. */
-static void gather_element(const Block *block, PetscInt element, double factor, const double gravity[3],
-                           ElementState *s)
+static void set_element_data(const Block *block, PetscInt element, double factor, const double gravity[3],
+                             ElementState *s)
 {
   s->kernel = block->kernel;
   s->prop   = block->prop;
@@ -22,10 +22,10 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
   const int      *conn = g->conn + g->offset[block->cells[element]];
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
-  gather_element(block, element, factor, gravity, s);
+  set_element_data(block, element, factor, gravity, s);
 }
 
-static void fetch(const double from[], size_t n)
+static void prefetch_doubles(const double from[], size_t n)
 {
   enum { LINE = 8 };
 
@@ -33,14 +33,14 @@ static void fetch(const double from[], size_t n)
 }
 
 /* Send for the data of an element and the states of its nodes. */
-static void fetch_element(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
+static void prefetch_element(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
 {
   const int   *conn  = g->conn + g->offset[block->cells[element]];
   const size_t ndata = (size_t)block->kernel->ndata;
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++)
-    fetch((const double *)&nodes[conn[i]], sizeof *nodes / sizeof(double));
-  fetch(block->data + (size_t)element * ndata, ndata);
+    prefetch_doubles((const double *)&nodes[conn[i]], sizeof *nodes / sizeof(double));
+  prefetch_doubles(block->data + (size_t)element * ndata, ndata);
 }
 
 void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES], const NodeState nodes[],
@@ -69,7 +69,7 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
 
   for (int k = 0; k < LANES; k++) {
     element[k] = first + (k < n ? k : n - 1);
-    if (element[k] + LANES < block->ncells) fetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
+    if (element[k] + LANES < block->ncells) prefetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
   }
   BlockGatherElements(model, block, element, nodes, gravity, strain, group);
   return n;
@@ -104,7 +104,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
   ElementState s;
 
-  gather_element(block, element, 1, none, &s);
+  set_element_data(block, element, 1, none, &s);
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   if (BlockIsNonlinear(model, block)) block->kernel->result(&s, values);
   else linear_result(model, block, element, &s, values);
@@ -113,7 +113,8 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 }
 
 /* M, C, K of the kernel's linear part, 0 if it has none. */
-static PetscErrorCode Constant(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],
+                                       double K[])
 {
   const PetscInt         n    = block->nd * block->nd;
   const int              cell = (int)block->cells[element];
@@ -141,7 +142,7 @@ static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt eleme
 
   PetscFunctionBeginUser;
   if (model->damping_mass == 0 && model->damping_stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Constant(model, block, element, linear[0], linear[1], linear[2]));
+  PetscCall(ConstantMatrices(model, block, element, linear[0], linear[1], linear[2]));
   for (PetscInt i = 0; i < block->nd * block->nd; i++)
     C[i] += model->damping_mass * linear[0][i] + model->damping_stiffness * K[i];
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -167,7 +168,7 @@ PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt eleme
 {
   PetscFunctionBeginUser;
   if (model->linearize) PetscCall(ElementMatrices(model, block, element, M, C, K));
-  else PetscCall(Constant(model, block, element, M, C, K));
+  else PetscCall(ConstantMatrices(model, block, element, M, C, K));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -180,7 +181,7 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
     .kernel = block->kernel, .prop = block->prop, .data = block->data + (size_t)element * (size_t)block->kernel->ndata};
 
   PetscFunctionBeginUser;
-  PetscCall(Constant(model, block, element, M, C, K));
+  PetscCall(ConstantMatrices(model, block, element, M, C, K));
   if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_coordinates(&model->mesh->g, (int)block->cells[element], x);
   for (int i = 0; i < nn; i++) {

@@ -4,7 +4,7 @@
 #include "model.h"
 
 /* Whether the rows of bs components of a node are a block: bs in a row from a multiple of bs on, or none. */
-static PetscBool is_block(const Layout *l, const PetscInt dof[], PetscInt bs)
+static PetscBool is_row_block(const Layout *l, const PetscInt dof[], PetscInt bs)
 {
   const PetscInt first = dof[0] < 0 ? -1 : l->global[dof[0]];
 
@@ -17,7 +17,7 @@ static PetscBool is_block(const Layout *l, const PetscInt dof[], PetscInt bs)
   return PETSC_TRUE;
 }
 
-static PetscBool all_blocks(Model model, PetscInt bs)
+static PetscBool all_row_blocks(Model model, PetscInt bs)
 {
   const Layout *l = &model->layout;
 
@@ -25,18 +25,18 @@ static PetscBool all_blocks(Model model, PetscInt bs)
     if (model->block[k].kernel->nc % bs) return PETSC_FALSE;
   for (int i = 0; i < model->mesh->g.nnodes; i++)
     for (PetscInt c = 0; c < COMPONENTS; c += bs)
-      if (!is_block(l, l->dof + COMPONENTS * i + c, bs)) return PETSC_FALSE;
+      if (!is_row_block(l, l->dof + COMPONENTS * i + c, bs)) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-PetscErrorCode ModelRowBlocks(Model model, PetscInt *bs)
+PetscErrorCode ModelRowBlockSize(Model model, PetscInt *bs)
 {
   enum { WHOLE, HALF, SIZES };
   static const PetscInt sizes[SIZES] = {[WHOLE] = COMPONENTS, [HALF] = COMPONENTS / 2};
   int                   fits[SIZES];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < SIZES; k++) fits[k] = !model->layout.nmultipliers && all_blocks(model, sizes[k]);
+  for (int k = 0; k < SIZES; k++) fits[k] = !model->layout.nmultipliers && all_row_blocks(model, sizes[k]);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, fits, SIZES, MPI_INT, MPI_LAND, model->comm));
   *bs = fits[WHOLE] ? sizes[WHOLE] : fits[HALF] ? sizes[HALF] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,13 +4,13 @@
 #include "model.h"
 
 /* The work of an element is taken as the square of its dofs, the entries of its matrix; of a joint those of two bodies and six rows between them. */
-enum { JOINT_SIZE = 18 };
+enum { JOINT_COST_DOFS = 18 };
 
-PetscReal BlockWork(const Block *b) { return (PetscReal)(b->nd * b->nd * b->ncells); }
-PetscReal JointWork(PetscInt ncells) { return (PetscReal)(JOINT_SIZE * JOINT_SIZE * ncells); }
+PetscReal BlockCost(const Block *b) { return (PetscReal)(b->nd * b->nd * b->ncells); }
+PetscReal JointCost(PetscInt ncells) { return (PetscReal)(JOINT_COST_DOFS * JOINT_COST_DOFS * ncells); }
 
 /* Those of all parts or joints, whose names an option lists; n is counted on. */
-static PetscErrorCode AddWorks(FsOptions o, const char option[], const char kind[], PetscInt *n, CellWork **work)
+static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char kind[], PetscInt *n, CellWork **work)
 {
   PetscInt more;
   char   **names;
@@ -21,13 +21,13 @@ static PetscErrorCode AddWorks(FsOptions o, const char option[], const char kind
   for (PetscInt i = 0; i < more; i++) {
     CellWork   *w    = &(*work)[(*n)++];
     const char *sets = names[i], *element = "";
-    PetscBool   given; /* what stands where it is not is told by others */
+    PetscBool   is_set; /* what stands where it is not is told by others */
 
-    PetscCall(FsOptionsText(o, FsOptionName(o, "-%s_%s_set", kind, names[i]), &sets, &given));
+    PetscCall(FsOptionsText(o, FsOptionName(o, "-%s_%s_set", kind, names[i]), &sets, &is_set));
     *w = (CellWork){.work = {0}};
     PetscCall(PetscStrncpy(w->sets, sets, sizeof w->sets));
-    if (strcmp(kind, "part")) w->work[SHAPE_POINT] = w->work[SHAPE_LINE] = JOINT_SIZE * JOINT_SIZE;
-    else PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_element", names[i]), &element, &given));
+    if (strcmp(kind, "part")) w->work[SHAPE_POINT] = w->work[SHAPE_LINE] = JOINT_COST_DOFS * JOINT_COST_DOFS;
+    else PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_element", names[i]), &element, &is_set));
     for (int k = 0; element_kernels[k]; k++) {
       const int nd = shape_nodes(element_kernels[k]->shape) * element_kernels[k]->nc;
 
@@ -38,12 +38,12 @@ static PetscErrorCode AddWorks(FsOptions o, const char option[], const char kind
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WorkFromOptions(FsOptions o, PetscInt *n, CellWork **work)
+PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work)
 {
   PetscFunctionBeginUser;
   *n    = 0;
   *work = NULL;
-  PetscCall(AddWorks(o, "-parts", "part", n, work));
-  PetscCall(AddWorks(o, "-joints", "joint", n, work));
+  PetscCall(AddCellCosts(o, "-parts", "part", n, work));
+  PetscCall(AddCellCosts(o, "-joints", "joint", n, work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,7 @@
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
-PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set, int component)
+PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set, int component)
 {
   const Geometry *g     = &model->mesh->g;
   PetscInt        n[2]  = {0, 0}, all[2]; /* nodes of the set: of the model; of those, without the component */

@@ -4,30 +4,34 @@
 #include "base/error.h"
 #include "model.h"
 
-enum { IN_ELEMENT = 1, IN_JOINT = 2, IS_HELD = 4 }; /* bits of a node: of an element with a length, ... */
+enum {
+  NODE_IN_ELEMENT = 1,
+  NODE_IN_JOINT   = 2,
+  NODE_SUPPORTED  = 4
+}; /* bits of a node: of an element with a length, ... */
 
 /* kind[nnodes] = bits of the nodes. */
-static PetscErrorCode KindsOfNodes(Model model, unsigned char kind[])
+static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
-    const int has = model->layout.components[i] & DISPLACEMENTS, held = model->layout.supported[i] & DISPLACEMENTS;
+    const int has = model->layout.components[i] & DISPLACEMENTS, supported = model->layout.supported[i] & DISPLACEMENTS;
 
-    kind[i] = has == held ? IS_HELD : 0;
+    kind[i] = has == supported ? NODE_SUPPORTED : 0;
   }
   for (PetscInt k = 0; k < model->nparts; k++)
     for (PetscInt e = 0; e < model->block[k].ncells && shape_dimension(model->block[k].kernel->shape); e++)
       for (int i = g->offset[model->block[k].cells[e]]; i < g->offset[model->block[k].cells[e] + 1]; i++)
-        kind[g->conn[i]] |= IN_ELEMENT;
+        kind[g->conn[i]] |= NODE_IN_ELEMENT;
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
       PetscInt node[2];
 
       JointNodes(model, &model->joint[k], e, node);
       for (int n = 0; n < 2; n++)
-        if (node[n] >= 0) kind[node[n]] |= IN_JOINT;
+        if (node[n] >= 0) kind[node[n]] |= NODE_IN_JOINT;
     }
   PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, kind, MPI_BOR));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -36,10 +40,10 @@ static PetscErrorCode KindsOfNodes(Model model, unsigned char kind[])
 /* ---- nodes at one place ------------------------------------------------------------------------------------------ */
 
 /* Ranks have a share of the places each, and count their nodes. */
-static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
+static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
-  PetscInt       *node, *place, *here, *there, n = 0, found[2] = {0, 0}, all[2], places = (PetscInt)g->nplaces;
+  PetscInt       *node, *place, *count, *place_count, n = 0, found[2] = {0, 0}, all[2], places = (PetscInt)g->nplaces;
   int             first = -1;
   PetscLayout     layout;
   PetscSF         sf;
@@ -48,23 +52,23 @@ static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
   if (!places) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscLayoutCreateFromSizes(model->comm, PETSC_DECIDE, places, 1, &layout));
   PetscCall(PetscLayoutGetLocalSize(layout, &places));
-  PetscCall(PetscMalloc3(g->nnodes, &node, g->nnodes, &place, g->nnodes, &here));
-  PetscCall(PetscCalloc1(places, &there));
+  PetscCall(PetscMalloc3(g->nnodes, &node, g->nnodes, &place, g->nnodes, &count));
+  PetscCall(PetscCalloc1(places, &place_count));
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && g->place[i] >= 0 && kind[i] == IN_ELEMENT) {
+    if (model->mesh->owned[i] && g->place[i] >= 0 && kind[i] == NODE_IN_ELEMENT) {
       node[n]    = i;
-      here[n]    = 1;
+      count[n]   = 1;
       place[n++] = (PetscInt)g->place[i];
     }
   PetscCall(PetscSFCreate(model->comm, &sf));
   PetscCall(PetscSFSetGraphLayout(sf, layout, n, NULL, PETSC_COPY_VALUES, place));
-  PetscCall(PetscSFReduceBegin(sf, MPIU_INT, here, there, MPI_SUM));
-  PetscCall(PetscSFReduceEnd(sf, MPIU_INT, here, there, MPI_SUM));
-  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, there, here, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, there, here, MPI_REPLACE));
-  for (PetscInt k = 0; k < places; k++) found[0] += there[k] > 1;
+  PetscCall(PetscSFReduceBegin(sf, MPIU_INT, count, place_count, MPI_SUM));
+  PetscCall(PetscSFReduceEnd(sf, MPIU_INT, count, place_count, MPI_SUM));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, place_count, count, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, place_count, count, MPI_REPLACE));
+  for (PetscInt k = 0; k < places; k++) found[0] += place_count[k] > 1;
   for (PetscInt k = 0; k < n; k++) {
-    if (here[k] < 2) continue;
+    if (count[k] < 2) continue;
     found[1]++;
     if (first < 0) first = (int)node[k];
   }
@@ -77,23 +81,23 @@ static PetscErrorCode TellSlits(Model model, const unsigned char kind[])
                          first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));
   PetscCall(PetscLayoutDestroy(&layout));
-  PetscCall(PetscFree3(node, place, here));
-  PetscCall(PetscFree(there));
+  PetscCall(PetscFree3(node, place, count));
+  PetscCall(PetscFree(place_count));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
-static PetscInt root(PetscInt parent[], PetscInt i)
+static PetscInt find_root(PetscInt parent[], PetscInt i)
 {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
 }
 
-static void connect(PetscInt parent[], PetscInt i, PetscInt j) { parent[root(parent, i)] = root(parent, j); }
+static void unite(PetscInt parent[], PetscInt i, PetscInt j) { parent[find_root(parent, i)] = find_root(parent, j); }
 
 /* parent[nnodes + 1]: trees of the nodes that this rank's elements and joints connect; the last entry is the ground. */
-static void connect_cells(Model model, PetscInt parent[])
+static void unite_cells(Model model, PetscInt parent[])
 {
   const Geometry *g = &model->mesh->g;
 
@@ -102,19 +106,19 @@ static void connect_cells(Model model, PetscInt parent[])
     for (PetscInt e = 0; e < model->block[k].ncells; e++) {
       const int *node = g->conn + g->offset[model->block[k].cells[e]];
 
-      for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++) connect(parent, node[0], node[i]);
+      for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++) unite(parent, node[0], node[i]);
     }
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
       PetscInt node[2];
 
       JointNodes(model, &model->joint[k], e, node);
-      connect(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+      unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
     }
 }
 
 /* label[nnodes + 1] = the least label of each piece, by steps from rank to rank: as many as a piece has ranks in a row. */
-static PetscErrorCode SpreadLabels(Model model, PetscInt parent[], PetscInt label[])
+static PetscErrorCode PropagateLabels(Model model, PetscInt parent[], PetscInt label[])
 {
   const PetscInt n       = model->mesh->g.nnodes;
   PetscBool      changed = PETSC_TRUE;
@@ -124,10 +128,10 @@ static PetscErrorCode SpreadLabels(Model model, PetscInt parent[], PetscInt labe
     PetscInt ground = label[n];
 
     changed = PETSC_FALSE;
-    for (PetscInt i = 0; i <= n; i++) label[root(parent, i)] = PetscMin(label[root(parent, i)], label[i]);
+    for (PetscInt i = 0; i <= n; i++) label[find_root(parent, i)] = PetscMin(label[find_root(parent, i)], label[i]);
     for (PetscInt i = 0; i <= n; i++) {
-      if (label[i] != label[root(parent, i)]) changed = PETSC_TRUE;
-      label[i] = label[root(parent, i)];
+      if (label[i] != label[find_root(parent, i)]) changed = PETSC_TRUE;
+      label[i] = label[find_root(parent, i)];
     }
     PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, label, MPI_MIN));
     ground = PetscMin(ground, label[n]);
@@ -138,46 +142,46 @@ static PetscErrorCode SpreadLabels(Model model, PetscInt parent[], PetscInt labe
 }
 
 /* The label of a piece is the lowest number of its nodes of elements; of bodies alone it is beyond all numbers. */
-static PetscErrorCode TellPieces(Model model, const unsigned char kind[])
+static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
-  PetscInt       *parent, *label, least = PETSC_MAX_INT, pieces = 0;
+  PetscInt       *parent, *label, least = PETSC_MAX_INT, ncomponents = 0;
   int             first = -1;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
-  connect_cells(model, parent);
+  unite_cells(model, parent);
   for (PetscInt i = 0; i < g->nnodes; i++)
-    label[i] = kind[i] & IN_ELEMENT ? (PetscInt)g->node_number[i] : PETSC_MAX_INT;
+    label[i] = kind[i] & NODE_IN_ELEMENT ? (PetscInt)g->node_number[i] : PETSC_MAX_INT;
   label[g->nnodes] = PETSC_MAX_INT;
-  PetscCall(SpreadLabels(model, parent, label));
+  PetscCall(PropagateLabels(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++) least = PetscMin(least, label[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &least, 1, MPIU_INT, MPI_MIN, model->comm));
   for (PetscInt i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || label[i] != g->node_number[i]) continue;
-    pieces++;
+    ncomponents++;
     if (first < 0 && label[i] != least) first = (int)i;
   }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &pieces, 1, MPIU_INT, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &ncomponents, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "the model is %" PetscInt_FMT " pieces that hang together nowhere, one of them at (%.6g, %.6g, "
     "%.6g): no cell and no joint connects them; glue the mesh (Gmsh: Coherence, or "
     "BooleanFragments) or join them if that is not meant",
-    pieces, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2]));
+    ncomponents, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelTellUnconnected(Model model)
+PetscErrorCode ModelWarnUnconnected(Model model)
 {
   unsigned char *kind;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &kind));
-  PetscCall(KindsOfNodes(model, kind));
-  PetscCall(TellSlits(model, kind));
-  PetscCall(TellPieces(model, kind));
+  PetscCall(ClassifyNodes(model, kind));
+  PetscCall(WarnCoincidentNodes(model, kind));
+  PetscCall(WarnDisconnected(model, kind));
   PetscCall(PetscFree(kind));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -185,7 +189,7 @@ PetscErrorCode ModelTellUnconnected(Model model)
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
 
 /* Connect the nodes of this rank's joints that hold something, and what is held to the ground; *edges: how many that are. */
-static void connect_constraints(Model model, PetscInt parent[], PetscInt *edges)
+static void unite_constraints(Model model, PetscInt parent[], PetscInt *edges)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -193,7 +197,7 @@ static void connect_constraints(Model model, PetscInt parent[], PetscInt *edges)
   for (PetscInt i = 0; i <= g->nnodes; i++) parent[i] = i;
   for (PetscInt i = 0; i < g->nnodes; i++) {
     if (!model->layout.supported[i]) continue;
-    connect(parent, g->nnodes, i);
+    unite(parent, g->nnodes, i);
     *edges += model->mesh->owned[i] ? 1 : 0;
   }
   for (PetscInt k = 0; k < model->njoints; k++)
@@ -201,29 +205,29 @@ static void connect_constraints(Model model, PetscInt parent[], PetscInt *edges)
       PetscInt node[2];
 
       JointNodes(model, &model->joint[k], e, node);
-      connect(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+      unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
       ++*edges;
     }
 }
 
 /* In a forest each edge connects a node to those before: that is not the one by which its tree is labelled. */
-PetscErrorCode ModelClosesLoops(Model model, PetscBool *closes)
+PetscErrorCode ModelHasLoops(Model model, PetscBool *has_loops)
 {
   const Geometry *g = &model->mesh->g;
-  PetscInt       *parent, *label, more;
+  PetscInt       *parent, *label, surplus;
 
   PetscFunctionBeginUser;
-  *closes = PETSC_TRUE;
+  *has_loops = PETSC_TRUE;
   if (model->couplings || model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(g->nnodes + 1, &parent, g->nnodes + 1, &label));
-  connect_constraints(model, parent, &more);
+  unite_constraints(model, parent, &surplus);
   for (PetscInt i = 0; i < g->nnodes; i++) label[i] = (PetscInt)g->node_number[i];
   label[g->nnodes] = -1;
-  PetscCall(SpreadLabels(model, parent, label));
+  PetscCall(PropagateLabels(model, parent, label));
   for (PetscInt i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && label[i] != (PetscInt)g->node_number[i]) more--;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &more, 1, MPIU_INT, MPI_SUM, model->comm));
-  *closes = (PetscBool)(more > 0);
+    if (model->mesh->owned[i] && label[i] != (PetscInt)g->node_number[i]) surplus--;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &surplus, 1, MPIU_INT, MPI_SUM, model->comm));
+  *has_loops = (PetscBool)(surplus > 0);
   PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -15,8 +15,8 @@ const FsOptionDoc initial_options[] = {
 
 /* Read -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]; *any becomes true if one is given.
    Input error: no node of the set has a dof of that component. */
-static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name[], const char field[], PetscInt set,
-                                       int first, Expression e[COMPONENTS], PetscBool *any)
+static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const char name[], const char field[],
+                                              PetscInt set, int first, Expression e[COMPONENTS], PetscBool *any)
 {
   static const char *const xyz[] = {"x", "y", "z"};
   const Geometry          *g     = &model->mesh->g;
@@ -25,10 +25,10 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-initial_%s_%s_%c", name, field, 'x' + c), *text;
     int         acts   = 0, everywhere;
-    PetscBool   given;
+    PetscBool   is_set;
 
-    PetscCall(FsOptionsText(o, option, &text, &given));
-    if (!given) continue;
+    PetscCall(FsOptionsText(o, option, &text, &is_set));
+    if (!is_set) continue;
     *any = PETSC_TRUE;
     PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
@@ -37,7 +37,8 @@ static PetscErrorCode FieldFromOptions(FsOptions o, Model model, const char name
     PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s", option,
                g->set_name[set], component_names[first + c],
                first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
-    if (!first) PetscCall(ModelTellUnreached(model, option, set, c)); /* nodes that do not rotate need no rotation */
+    if (!first)
+      PetscCall(ModelWarnMissingComponent(model, option, set, c)); /* nodes that do not rotate need no rotation */
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -56,10 +57,12 @@ PetscErrorCode InitialsCreate(FsOptions o, Model model)
 
     PetscCall(PetscStrallocpy(names[i], &initial->name));
     PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
-    PetscCall(FieldFromOptions(o, model, names[i], "displacement", initial->set, 0, initial->displacement, &any));
-    PetscCall(FieldFromOptions(o, model, names[i], "velocity", initial->set, 0, initial->velocity, &any));
-    PetscCall(FieldFromOptions(o, model, names[i], "rotation", initial->set, 3, initial->displacement, &any));
-    PetscCall(FieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3, initial->velocity, &any));
+    PetscCall(
+      InitialFieldFromOptions(o, model, names[i], "displacement", initial->set, 0, initial->displacement, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "velocity", initial->set, 0, initial->velocity, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "rotation", initial->set, 3, initial->displacement, &any));
+    PetscCall(
+      InitialFieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3, initial->velocity, &any));
     PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT,
                "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
   }
@@ -82,7 +85,7 @@ PetscErrorCode InitialsDestroy(Model model)
 }
 
 /* Set the free dofs of a global vector at the nodes of initial->set to the formulas e; NULL: unchanged. */
-static PetscErrorCode AddField(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
+static PetscErrorCode SetInitialField(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
 {
   const Geometry *g = &model->mesh->g;
   const Layout   *l = &model->layout;
@@ -120,8 +123,8 @@ PetscErrorCode ModelInitialState(Model model, Vec q, Vec v)
   PetscCall(VecZeroEntries(q));
   PetscCall(VecZeroEntries(v));
   for (PetscInt i = 0; i < model->ninitials; i++) {
-    PetscCall(AddField(model, &model->initial[i], model->initial[i].displacement, q));
-    PetscCall(AddField(model, &model->initial[i], model->initial[i].velocity, v));
+    PetscCall(SetInitialField(model, &model->initial[i], model->initial[i].displacement, q));
+    PetscCall(SetInitialField(model, &model->initial[i], model->initial[i].velocity, v));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -30,7 +30,7 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
 
 /* The model's directions, bits 1, 2, 4: -directions, else those of the parts; of a model that has neither, z with
    membranes and all without. */
-static PetscErrorCode Directions(FsOptions o, Model model, int *directions)
+static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *directions)
 {
   PetscBool set, membrane = PETSC_FALSE;
 
@@ -54,7 +54,7 @@ static int rotations(int directions)
 }
 
 /* layout.components and rotates. */
-static PetscErrorCode ComponentsOfNodes(Model model, int directions)
+static PetscErrorCode NodeComponents(Model model, int directions)
 {
   const Geometry *g       = &model->mesh->g;
   int             rotates = 0;
@@ -77,7 +77,7 @@ static PetscErrorCode ComponentsOfNodes(Model model, int directions)
 
 /* Set layout.supported, and by[c][i] = the support that holds component c of node i. Input errors: two supports of one
    component of which one moves it; a support that holds nothing. */
-static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
+static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
   Layout         *l = &model->layout;
@@ -93,9 +93,9 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
       for (int c = 0; c < COMPONENTS; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;
-        if (by[c][i] >= 0 && (support->motion[c] || model->support[by[c][i]].motion[c]))
-          other = by[c][i], other_component = c;
-        by[c][i] = s;
+        if (support_of[c][i] >= 0 && (support->motion[c] || model->support[support_of[c][i]].motion[c]))
+          other = support_of[c][i], other_component = c;
+        support_of[c][i] = s;
         l->supported[i] |= (unsigned char)(1 << c);
       }
     }
@@ -112,7 +112,7 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
                  "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
                  g->set_name[support->set], component_names[c],
                  c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
-      if (c < 3) PetscCall(ModelTellUnreached(model, ExpressionOption(support->motion[c]), support->set, c));
+      if (c < 3) PetscCall(ModelWarnMissingComponent(model, ExpressionOption(support->motion[c]), support->set, c));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -120,7 +120,7 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *by[COMPONENTS])
 
 /* Input errors: a node with three rotations of which one is held, because rotations do not commute and holding one
    defines no motion of the others; a node of which some rotations are moved and others free. */
-static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS])
+static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const Layout *l     = &model->layout;
   PetscInt      alone = -1, moved = -1;
@@ -131,8 +131,8 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS]
     PetscInt  holder = -1, mover = -1;
 
     for (int c = 3; c < COMPONENTS; c++) {
-      if (by[c][i] < 0) continue;
-      holder = by[c][i];
+      if (support_of[c][i] < 0) continue;
+      holder = support_of[c][i];
       if (model->support[holder].motion[c]) mover = holder;
     }
     if (has == ROTATIONS && __builtin_popcount((unsigned)held) == 1) alone = holder;
@@ -151,7 +151,7 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const by[COMPONENTS]
 }
 
 /* Input error: more dofs and multipliers than a PetscInt can count. */
-static PetscErrorCode CheckCount(Model model)
+static PetscErrorCode CheckDofCount(Model model)
 {
   int64_t n = 0;
 
@@ -159,7 +159,7 @@ static PetscErrorCode CheckCount(Model model)
   for (int i = 0; i < model->mesh->g.nnodes; i++)
     if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
   for (PetscInt k = 0; k < model->njoints; k++) n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
-  n += CouplingsShares(model); /* more than their multipliers */
+  n += CouplingsCountShares(model); /* more than their multipliers */
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
   PetscCheck(n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
              "the model has %lld dofs, and PETSc's integers of %d bits count to %" PetscInt_FMT
@@ -203,7 +203,7 @@ static PetscErrorCode CreateSection(Model model)
     if (all) PetscCall(PetscSectionSetDof(section, i, all));
     if (held) PetscCall(PetscSectionSetConstraintDof(section, i, held));
   }
-  PetscCall(MultipliersAdd(model, section));
+  PetscCall(MultipliersAddDofs(model, section));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt held[COMPONENTS], n = 0, position = 0;
@@ -231,8 +231,8 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(
-    PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, (size_t)(l->nlocal + CouplingsShares(model)), &l->global));
+  PetscCall(PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, (size_t)(l->nlocal + CouplingsCountShares(model)),
+                         &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
@@ -246,7 +246,7 @@ static PetscErrorCode IndexDofs(Model model)
       if (has) l->global[at++] = held ? -1 : free++;
     }
   }
-  PetscCall(MultipliersIndex(model, section, global));
+  PetscCall(MultipliersIndexDofs(model, section, global));
   {
     Vec      v;
     PetscInt n;
@@ -273,7 +273,7 @@ static PetscErrorCode IndexDofs(Model model)
 }
 
 /* layout.nheld, held. */
-static PetscErrorCode ListHeld(Model model, PetscInt *const by[COMPONENTS])
+static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
@@ -283,12 +283,12 @@ static PetscErrorCode ListHeld(Model model, PetscInt *const by[COMPONENTS])
   PetscCall(PetscMalloc1(l->nheld, &l->held));
   for (PetscInt i = 0, h = 0; i < n; i++)
     for (int c = 0; c < COMPONENTS; c++)
-      if (by[c][i] >= 0) l->held[h++] = (HeldDof){l->dof[COMPONENTS * i + c], i, c, by[c][i]};
+      if (support_of[c][i] >= 0) l->held[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Support.about of those that have none: the mean of the nodes, in the reference, that they hold. */
-static PetscErrorCode FindMiddles(Model model, PetscInt *const by[COMPONENTS])
+static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
   PetscReal(*sum)[4]; /* of positions, and how many */
@@ -299,20 +299,20 @@ static PetscErrorCode FindMiddles(Model model, PetscInt *const by[COMPONENTS])
     for (PetscInt s = 0; s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
       PetscBool holds = PETSC_FALSE;
 
-      for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || by[c][i] == s);
+      for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || support_of[c][i] == s);
       for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];
       sum[s][3] += holds;
     }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL, MPI_SUM, model->comm));
   for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int d = 0; d < 3 && !model->support[s].about_given && sum[s][3] > 0; d++)
-      model->support[s].about[d] = sum[s][d] / sum[s][3];
+    for (int d = 0; d < 3 && !model->support[s].has_moment_point && sum[s][3] > 0; d++)
+      model->support[s].moment_point[d] = sum[s][d] / sum[s][3];
   PetscCall(PetscFree(sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* layout.nmotions, moved, motion_of. */
-static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
+static PetscErrorCode ListMovedDofs(Model model, PetscInt *const support_of[COMPONENTS])
 {
   Layout *l = &model->layout;
   PetscInt(*number)[COMPONENTS];
@@ -325,7 +325,7 @@ static PetscErrorCode ListMoved(Model model, PetscInt *const by[COMPONENTS])
     l->nmoved = 0;
     for (int i = 0; i < model->mesh->g.nnodes; i++)
       for (int c = 0; c < COMPONENTS; c++) {
-        const PetscInt s = by[c][i];
+        const PetscInt s = support_of[c][i];
 
         if (s < 0 || number[s][c] < 0) continue;
         if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[COMPONENTS * i + c], s, c, number[s][c]};
@@ -348,8 +348,8 @@ PetscErrorCode LayoutCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(n, &model->layout.components, n, &model->layout.supported));
-  PetscCall(Directions(o, model, &directions));
-  PetscCall(ComponentsOfNodes(model, directions));
+  PetscCall(DirectionsFromOptions(o, model, &directions));
+  PetscCall(NodeComponents(model, directions));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -357,25 +357,25 @@ PetscErrorCode LayoutSetUp(Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
-  PetscInt      *by[COMPONENTS]; /* the support that holds a component of a node */
+  PetscInt      *support_of[COMPONENTS]; /* the support that holds a component of a node */
 
   PetscFunctionBeginUser;
   for (int c = 0; c < COMPONENTS; c++) {
-    PetscCall(PetscMalloc1(n, &by[c]));
-    for (PetscInt i = 0; i < n; i++) by[c][i] = -1;
+    PetscCall(PetscMalloc1(n, &support_of[c]));
+    for (PetscInt i = 0; i < n; i++) support_of[c][i] = -1;
   }
-  PetscCall(ApplySupports(model, by));
-  PetscCall(CheckRotations(model, by));
-  PetscCall(CheckCount(model));
+  PetscCall(ApplySupports(model, support_of));
+  PetscCall(CheckRotations(model, support_of));
+  PetscCall(CheckDofCount(model));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(MultipliersList(model));
-  PetscCall(CouplingsIndex(model));
-  PetscCall(SlidersIndex(model));
-  PetscCall(ListHeld(model, by));
-  PetscCall(FindMiddles(model, by));
-  PetscCall(ListMoved(model, by));
-  for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(by[c]));
+  PetscCall(CouplingsIndexDofs(model));
+  PetscCall(SlidersIndexDofs(model));
+  PetscCall(ListSupportDofs(model, support_of));
+  PetscCall(FindMomentPoints(model, support_of));
+  PetscCall(ListMovedDofs(model, support_of));
+  for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(support_of[c]));
   PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
              "the model has no free dofs: every node is supported; take sets out of -supports");
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -23,7 +23,8 @@ static void rigid_motion(const Block *b, const double x[][3], int m, double moti
 }
 
 /* inertia += that of an element. */
-static PetscErrorCode AddElement(Model model, const Block *b, PetscInt e, PetscReal inertia[COMPONENTS][COMPONENTS])
+static PetscErrorCode AddElementInertia(Model model, const Block *b, PetscInt e,
+                                        PetscReal inertia[COMPONENTS][COMPONENTS])
 {
   double M[N * N], C[N * N], K[N * N], x[ELEMENT_MAX_NODES][3], motion[COMPONENTS][N];
 
@@ -42,15 +43,15 @@ static PetscErrorCode AddElement(Model model, const Block *b, PetscInt e, PetscR
 }
 
 /* From the inertia about the origin. A part that moves in z alone, as a linear membrane does, has its center from moments about x and y. */
-static void find_center(const PetscReal about[COMPONENTS][COMPONENTS], PartMass *p)
+static void find_center(const PetscReal about_origin[COMPONENTS][COMPONENTS], PartMass *p)
 {
   double          arm[3][3]; /* how the center moves in a unit rotation */
-  const PetscReal mx = about[0][0], my = about[1][1], mz = about[2][2];
+  const PetscReal mx = about_origin[0][0], my = about_origin[1][1], mz = about_origin[2][2];
 
   p->mass      = PetscMax(mx, PetscMax(my, mz));
-  p->center[0] = mz > 0 ? -about[2][4] / mz : my > 0 ? about[1][5] / my : 0;
-  p->center[1] = mz > 0 ? about[2][3] / mz : mx > 0 ? -about[0][5] / mx : 0;
-  p->center[2] = mx > 0 ? about[0][4] / mx : my > 0 ? -about[1][3] / my : 0;
+  p->center[0] = mz > 0 ? -about_origin[2][4] / mz : my > 0 ? about_origin[1][5] / my : 0;
+  p->center[1] = mz > 0 ? about_origin[2][3] / mz : mx > 0 ? -about_origin[0][5] / mx : 0;
+  p->center[2] = mx > 0 ? about_origin[0][4] / mx : my > 0 ? -about_origin[1][3] / my : 0;
   for (int i = 0; i < 3; i++) {
     const double axis[3] = {i == 0, i == 1, i == 2};
 
@@ -58,8 +59,8 @@ static void find_center(const PetscReal about[COMPONENTS][COMPONENTS], PartMass 
   }
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
-      p->inertia[i][j] = about[3 + i][3 + j];
-      for (int k = 0; k < 3; k++) p->inertia[i][j] -= about[k][k] * arm[i][k] * arm[j][k];
+      p->inertia[i][j] = about_origin[3 + i][3 + j];
+      for (int k = 0; k < 3; k++) p->inertia[i][j] -= about_origin[k][k] * arm[i][k] * arm[j][k];
     }
 }
 
@@ -71,7 +72,8 @@ PetscErrorCode ModelMasses(Model model, PartMass part[])
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(n, &inertia));
   for (PetscInt k = 0; k < model->nparts; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) PetscCall(AddElement(model, &model->block[k], e, inertia[k]));
+    for (PetscInt e = 0; e < model->block[k].ncells; e++)
+      PetscCall(AddElementInertia(model, &model->block[k], e, inertia[k]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS), MPIU_REAL, MPIU_SUM,
                               model->comm));
   for (PetscInt k = 0; k < model->nparts; k++)

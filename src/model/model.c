@@ -19,8 +19,8 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
 {
   Model     model;
   PetscBool set;
-  PetscReal reach;
-  PetscInt  nworks;
+  PetscReal model_size;
+  PetscInt  ncosts;
   CellWork *work;
 
   PetscFunctionBeginUser;
@@ -32,8 +32,8 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(WorkFromOptions(o, &nworks, &work));
-  PetscCall(MeshCreate(o, comm, nworks, work, &model->mesh));
+  PetscCall(CellCostsFromOptions(o, &ncosts, &work));
+  PetscCall(MeshCreate(o, comm, ncosts, work, &model->mesh));
   PetscCall(PetscFree(work));
   PetscCall(MeshApplyImperfections(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
@@ -49,31 +49,31 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SupportsCreate(o, model));
   PetscCall(LayoutCreate(o, model));
   PetscCall(JointsCreate(o, model));
-  PetscCall(ModelReach(model, &reach));
-  PetscCall(JointFrictionComplete(model, reach));
+  PetscCall(ModelSize(model, &model_size));
+  PetscCall(JointFrictionSetDefaults(model, model_size));
   PetscCall(CouplingsCreate(o, model));
   PetscCall(SlidersCreate(o, model));
   PetscCall(LayoutSetUp(model));
-  PetscCall(ModelTellUnconnected(model));
+  PetscCall(ModelWarnUnconnected(model));
   PetscCall(LoadsCreate(o, model));
   PetscCall(GravityCreate(o, model));
   PetscCall(SpinCreate(o, model));
   PetscCall(InitialsCreate(o, model));
-  PetscCall(CouplingsStart(model));
+  PetscCall(CouplingsInitialize(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Distance of the point x from the middle of a model. */
-static PetscReal from_middle(const PetscReal middle[3], const double x[3])
+static PetscReal distance_from_center(const PetscReal center[3], const double x[3])
 {
-  return hypot(hypot(x[0] - middle[0], x[1] - middle[1]), x[2] - middle[2]);
+  return hypot(hypot(x[0] - center[0], x[1] - center[1]), x[2] - center[2]);
 }
 
 /* A box would have another diameter in turned axes. */
-PetscErrorCode ModelReach(Model model, PetscReal *reach)
+PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 {
   const Geometry *g      = &model->mesh->g;
-  PetscReal       sum[4] = {0, 0, 0, 0}, most[2] = {0, 0}; /* [0]: from the middle, [1]: from the origin */
+  PetscReal       sum[4] = {0, 0, 0, 0}, largest[2] = {0, 0}; /* [0]: from the middle, [1]: from the origin */
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
@@ -84,8 +84,8 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach)
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
   for (int c = 0; c < 3; c++) sum[c] /= sum[3];
   for (int i = 0; i < g->nnodes; i++) {
-    most[0] = PetscMax(most[0], from_middle(sum, g->x[i]));
-    most[1] = PetscMax(most[1], norm(g->x[i]));
+    largest[0] = PetscMax(largest[0], distance_from_center(sum, g->x[i]));
+    largest[1] = PetscMax(largest[1], norm(g->x[i]));
   }
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
@@ -96,11 +96,11 @@ PetscErrorCode ModelReach(Model model, PetscReal *reach)
         double x[3];
 
         for (int c = 0; c < 3; c++) x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
-        most[0] = PetscMax(most[0], from_middle(sum, x));
+        largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
       }
     }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 2, MPIU_REAL, MPIU_MAX, model->comm));
-  *reach = most[0] > 16 * PETSC_MACHINE_EPSILON * most[1] ? 2 * most[0] : 0;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
+  *model_size = largest[0] > 16 * PETSC_MACHINE_EPSILON * largest[1] ? 2 * largest[0] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -47,8 +47,8 @@ typedef struct {
   char      *name;
   PetscInt   set;
   int        fixed;              /* bits of the components that are held or moved */
-  PetscReal  about[3];           /* point of the moment of its reaction [m] */
-  PetscBool  about_given;        /* else about is the mean of its nodes in the reference, see LayoutSetUp */
+  PetscReal  moment_point[3];    /* point of the moment of its reaction [m] */
+  PetscBool  has_moment_point;   /* else about is the mean of its nodes in the reference, see LayoutSetUp */
   Expression motion[COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
   Harmonic   harmonic[COMPONENTS];
 } Support;
@@ -66,24 +66,24 @@ typedef struct {
 typedef struct {
   PetscInt dof; /* index in local vectors */
   PetscInt node, component, support;
-} HeldDof;
+} SupportDof;
 
 /* A load whose generalized forces do not depend on the state: F g(t). */
 typedef struct {
   char      *name;
   Expression time; /* g */
   Harmonic   harmonic;
-  PetscInt   n, *at;       /* [n] where F is not zero: indices into this rank's part of global vectors */
-  PetscReal *force;        /* [n] F there [N], [N m] */
-  PetscInt   nheld, *held; /* [nheld] held and moved dofs, in local vectors, on which it acts, too; */
-  PetscReal *held_force;   /* [nheld] this rank's share of F there */
+  PetscInt   n, *at;        /* [n] where F is not zero: indices into this rank's part of global vectors */
+  PetscReal *force;         /* [n] F there [N], [N m] */
+  PetscInt   nheld, *held;  /* [nheld] held and moved dofs, in local vectors, on which it acts, too; */
+  PetscReal *support_force; /* [nheld] this rank's share of F there */
 } Load;
 
 /* What the field of a moving load at one place exerts on one dof. */
 typedef struct {
   PetscInt  dof, place; /* in local vectors; in MovingLoad.x */
   PetscReal weight;     /* [N] */
-} MovingShare;
+} MovingLoadEntry;
 
 /* A load that moves over the model: its force on each node, or per length or area, times a formula of place and time, and g(t). */
 typedef struct {
@@ -91,10 +91,10 @@ typedef struct {
   Expression time, field; /* g; formula of x, y, z, t */
   PetscInt   n;           /* places of this rank at which the field is evaluated */
   PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
-  Mat          matrix; /* global vectors of forces [N] from the field at all places, this rank's ones in its columns */
-  Vec          value;  /* of the field, scratch */
-  PetscInt     nheld;
-  MovingShare *held; /* [nheld] what is exerted on dofs that supports hold or move */
+  Mat      matrix; /* global vectors of forces [N] from the field at all places, this rank's ones in its columns */
+  Vec      value;  /* of the field, scratch */
+  PetscInt nheld;
+  MovingLoadEntry *held; /* [nheld] what is exerted on dofs that supports hold or move */
 } MovingLoad;
 
 /* A load whose generalized forces depend on the orientation of its nodes, which all rotate: a follower force, fixed in
@@ -108,7 +108,7 @@ typedef struct {
   PetscReal  vector[3]; /* [N], [N m], or per length or area of them */
   PetscInt   n, *node;  /* [n] local numbers of nodes that this rank owns */
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
-} OrientedLoad;
+} FollowerLoad;
 
 /* Forces and moments on nodes as formulas of t, of the node's own displacement and velocity, of its place in the reference
    configuration, and of its rotation vector since then and its angular velocity; all in global axes. */
@@ -118,14 +118,14 @@ typedef struct {
   char      *name;                /* of the load */
   Expression formula[COMPONENTS]; /* forces [N], moments [N m], or per length or area of them; NULL: none */
   PetscBool
-    turns; /* some formula is a moment or uses rotations: it is one of Model.turning_law, and needs node states */
-  PetscBool  viscous; /* some formula uses a velocity */
-  PetscBool  timed;   /* some formula uses t */
-  PetscInt   n;       /* nodes that this rank owns */
-  int       *node;    /* [n] numbers of the nodes on this rank */
-  PetscInt  *at;      /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
-  PetscReal *weight;  /* [n] 1, or the length [m] or area [m2] that belongs to the node */
-  PetscReal (*x)[3];  /* [n] places of the nodes [m] */
+    has_rotations; /* some formula is a moment or uses rotations: it is one of Model.moment_law, and needs node states */
+  PetscBool  viscous;        /* some formula uses a velocity */
+  PetscBool  time_dependent; /* some formula uses t */
+  PetscInt   n;              /* nodes that this rank owns */
+  int       *node;           /* [n] numbers of the nodes on this rank */
+  PetscInt  *at;     /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
+  PetscReal *weight; /* [n] 1, or the length [m] or area [m2] that belongs to the node */
+  PetscReal (*x)[3]; /* [n] places of the nodes [m] */
 } Law;
 
 /* Initial values at the nodes of a set, in global axes: formulas of x, y, z; NULL: not given. Later ones prevail. */
@@ -139,35 +139,35 @@ typedef struct {
 /* Which components each node of this rank has, and where they are in local and global vectors. Of the three rotations
    of a node three, one or none are free. */
 typedef struct {
-  unsigned char *components;   /* [nnodes] bits of the components that the node has */
-  unsigned char *supported;    /* [nnodes] bits of those that are fixed or moved */
-  PetscInt      *dof;          /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
-  PetscInt       nlocal;       /* size of local vectors */
-  PetscInt      *global;       /* [nlocal, and more: couplings.h] index in global vectors; -1: supported */
-  PetscInt       nfree;        /* size of global vectors: free dofs and multipliers of all ranks */
-  PetscInt       nmultipliers; /* of all ranks */
-  PetscInt       nmine;        /* multipliers of this rank */
-  PetscInt      *multiplier;   /* [nmine] indices into this rank's part of global vectors */
-  PetscInt       first, end;   /* global indices at which that part begins, and behind it */
-  PetscBool      rotates;      /* some node of some rank has rotations */
-  PetscInt       nheld;        /* dofs of this rank that supports hold or move */
-  HeldDof       *held;         /* [nheld] */
-  PetscInt       nmoved;       /* dofs of this rank that supports move */
-  MovedDof      *moved;        /* [nmoved] */
-  PetscInt       nmotions;     /* of all supports, the same on all ranks */
-  PetscInt      *motion_of;    /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
+  unsigned char *components;         /* [nnodes] bits of the components that the node has */
+  unsigned char *supported;          /* [nnodes] bits of those that are fixed or moved */
+  PetscInt      *dof;                /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
+  PetscInt       nlocal;             /* size of local vectors */
+  PetscInt      *global;             /* [nlocal, and more: couplings.h] index in global vectors; -1: supported */
+  PetscInt       nfree;              /* size of global vectors: free dofs and multipliers of all ranks */
+  PetscInt       nmultipliers;       /* of all ranks */
+  PetscInt       nlocal_multipliers; /* multipliers of this rank */
+  PetscInt      *multiplier;         /* [nmine] indices into this rank's part of global vectors */
+  PetscInt       first, end;         /* global indices at which that part begins, and behind it */
+  PetscBool      rotates;            /* some node of some rank has rotations */
+  PetscInt       nheld;              /* dofs of this rank that supports hold or move */
+  SupportDof    *held;               /* [nheld] */
+  PetscInt       nmoved;             /* dofs of this rank that supports move */
+  MovedDof      *moved;              /* [nmoved] */
+  PetscInt       nmotions;           /* of all supports, the same on all ranks */
+  PetscInt      *motion_of; /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
 } Layout;
 
 typedef struct _n_Model {
   MPI_Comm    comm;
-  Symbols     symbols;    /* what formulas may name */
-  const char *load_time;  /* borrowed: formula of t, the factor of loads that have none of their own */
-  PetscBool   load_timed; /* there are such loads */
-  PetscInt   *load_set;   /* of each of -loads: where it acts */
-  PetscReal   dt;         /* spacing from which derivatives of prescribed motions are differenced [s] */
-  Mesh        mesh;       /* its dm has the PetscSection that belongs to layout */
+  Symbols     symbols;        /* what formulas may name */
+  const char *load_time;      /* borrowed: formula of t, the factor of loads that have none of their own */
+  PetscBool   load_time_used; /* there are such loads */
+  PetscInt   *load_set;       /* of each of -loads: where it acts */
+  PetscReal   dt;             /* spacing from which derivatives of prescribed motions are differenced [s] */
+  Mesh        mesh;           /* its dm has the PetscSection that belongs to layout */
   Layout      layout;
-  PetscInt    nblocks, nparts, nsupports, nloads, noriented, nlaws, nturning_laws, ninitials,
+  PetscInt    nblocks, nparts, nsupports, nloads, nfollower_loads, nlaws, nmoment_laws, ninitials,
     njoints;                  /* nparts: blocks of parts */
   Block               *block; /* [nblocks] first those of parts, then those of loads */
   Joint               *joint;
@@ -177,14 +177,14 @@ typedef struct _n_Model {
   Load                *load;
   PetscInt             nmoving;
   MovingLoad          *moving; /* [nmoving] */
-  OrientedLoad        *oriented;
-  Law                 *law, *turning_law; /* without and with rotations */
+  FollowerLoad        *follower_load;
+  Law                 *law, *moment_law; /* without and with rotations */
   Initial             *initial;
   PetscReal            gravity[3];             /* [m/s2] */
   Expression           gravity_time;           /* its factor, a formula of t; NULL: no gravity */
   Harmonic             base_harmonic[3];       /* of base */
   char                 harmonic[96];           /* an option that gives some harmonic part; empty: there is none */
-  PetscBool            spins;                  /* all is seen in a frame that turns: */
+  PetscBool            has_spin;               /* all is seen in a frame that turns: */
   PetscReal            spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
   Expression           base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
   PetscBool            assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
@@ -210,18 +210,18 @@ PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 /* What supports and drivers prescribe at a time: value and first and second time derivative of each [m], [rad]; of a
    support those components of displacement and rotation vector that it moves, 0 for others. */
 typedef struct {
-  PetscReal (*support)[COMPONENTS][3]; /* [nsupports] */
-  PetscReal (*driver)[JOINT_FREE][3];  /* [njoints] */
-} Motions;
-PetscErrorCode MotionsCreate(Model model, Motions *motions); /* all 0 */
-PetscErrorCode MotionsDestroy(Motions *motions);
+  PetscReal (*support)[COMPONENTS][3];       /* [nsupports] */
+  PetscReal (*driver)[JOINT_COORDINATES][3]; /* [njoints] */
+} PrescribedMotion;
+PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions); /* all 0 */
+PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions);
 /* Set motions to those at t [s] times factor; still: with velocities and accelerations 0; and their harmonic parts. Collective. Input error: a
    formula has no finite value. */
-PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const FsHarmonic *harmonic,
-                         const Motions *motions);
+PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, PetscBool quasistatic,
+                                  const FsHarmonic *harmonic, const PrescribedMotion *motions);
 /* Look for jumps between two times [s]. Input error, which names option and time: a displacement or an angle jumps. One
    that has a corner, so that a velocity jumps, is a warning. Collective. */
-PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to);
+PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal to);
 
 /* Input error, which names option, time and table: a formula of time has a table that ends before a run does, or begins after it.
    Collective. */
@@ -229,12 +229,12 @@ PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to);
 
 /* *reach = diameter of the ball around all nodes and points of joints, with its middle at the mean of the nodes, in the
    reference configuration [m]; 0 where all are at one place. Collective. */
-PetscErrorCode ModelReach(Model model, PetscReal *reach);
+PetscErrorCode ModelSize(Model model, PetscReal *model_size);
 
 /* rotation_lengths.c. length[nnodes] [m]: what is at a node, by which its rotations count as displacements: the largest of the
    radii of gyration of its bodies, half the lengths of its elements, the arms of its joints. It depends neither on axes
    nor on what is elsewhere; 0 where there is nothing. Collective. */
-PetscErrorCode ModelLengths(Model model, double length[]);
+PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
 /* masses.c: of each part, and behind them of all together: part[nparts + 1], in the mesh as it is given: mass [kg], center of mass [m],
    inertia about it [kg m2]. Collective. */
@@ -268,14 +268,14 @@ PetscBool      ModelHasGravity(Model model);
 PetscErrorCode GravityDestroy(Model model);
 extern const FsOptionDoc gravity_options[];
 
-/* LawForces: f += sign times the forces of a law at t [s]. LawHeldForces: the same on the components that supports hold, which
+/* LawForces: f += sign times the forces of a law at t [s]. LawSupportForces: the same on the components that supports hold, which
    take them to the ground, in the array local of a local vector. LawSlopes: their derivatives at the law's node number node,
    by displacement [N/m] and by velocity [N s/m], [3][3] row by row. q, v, f are the arrays of this rank's parts of
    global vectors. Not collective. Values may be infinite or NaN: ModelCheckLaws finds out. */
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
                PetscScalar f[]);
-void LawHeldForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                   PetscReal sign, PetscScalar local[]);
+void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                      PetscReal sign, PetscScalar local[]);
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal by_q[9], PetscReal by_v[9]);
 
@@ -284,28 +284,29 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
 typedef struct {
   PetscReal          t;
   const PetscScalar *q, *v;
-} LawEnd;
-PetscReal LawWork(const Law *law, const LawEnd end[2]);
+} LawState;
+PetscReal LawWork(const Law *law, const LawState end[2]);
 
-/* The same of a law that turns, at its node number k, from the state of the node at t. TurningLawForces: f[COMPONENTS], moments
-   in the node's axes. TurningLawSlopes: K and C, [COMPONENTS][COMPONENTS], its derivatives as those of ElementKernel.forces.
-   TurningLawWork [J]: along a step from before, that ends at node, dt [s] later, after the displacement and the rotation
+/* The same of a law that turns, at its node number k, from the state of the node at t. MomentLawForces: f[COMPONENTS], moments
+   in the node's axes. MomentLawSlopes: K and C, [COMPONENTS][COMPONENTS], its derivatives as those of ElementKernel.forces.
+   MomentLawWork [J]: along a step from before, that ends at node, dt [s] later, after the displacement and the rotation
    vector, in the node's axes, of moved[COMPONENTS]; rate[COMPONENTS]: velocity and angular velocity there, in the node's axes.
-   before and now [s]: t at both ends. TurningLawsComplaint: as LawsComplaint, with the states of this rank's nodes. */
+   before and now [s]: t at both ends. MomentLawsFindNonFinite: as LawsFindNonFinite, with the states of this rank's nodes. */
 typedef struct {
   PetscReal before, now, moved[COMPONENTS], rate[COMPONENTS];
 } LawStep;
-void      TurningLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
-void      TurningLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[]);
-PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
-void      TurningLawsComplaint(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size);
+void      MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
+void      MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[]);
+PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
+void      MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size);
 
 /* As ExpressionIsOutsideTable, at t at some node of the law on this rank, in whatever way it moves. */
-PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size);
+PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size);
 
 /* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
    a sentence. Not collective. */
-void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size);
+void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[],
+                       size_t size);
 
 /* Input error, which names node, option, formula and arguments, where a law has no finite value at t, q, v (global vectors).
    Collective. */
@@ -336,14 +337,14 @@ void     BlockResult(Model model, const Block *block, PetscInt element, const No
 
 /* Warn of nodes of a set that belong to parts but lack a component (0 to 5), which what option gives therefore does not
    reach. Collective. */
-PetscErrorCode ModelTellUnreached(Model model, const char option[], PetscInt set, int component);
+PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set, int component);
 
 /* connectivity_check.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
    nowhere. Collective. */
-PetscErrorCode ModelTellUnconnected(Model model);
+PetscErrorCode ModelWarnUnconnected(Model model);
 /* connectivity_check.c: whether joints and supports close loops from node to node, or couplings and sliders may; without any their rows are
    independent wherever the model moves to. Collective. */
-PetscErrorCode ModelClosesLoops(Model model, PetscBool *closes);
+PetscErrorCode ModelHasLoops(Model model, PetscBool *has_loops);
 
 /* The dofs of element e, [nd]: more elements than a PetscInt can count dofs of have their place. */
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
@@ -359,9 +360,9 @@ static inline int BlockComponent(const Block *block, PetscInt j)
 
 /* cell_cost.c: work[n], which the caller frees: what cells cost by the options of parts and joints; Block, Joint: of what this rank has of it, in the same
    unit. */
-PetscErrorCode WorkFromOptions(FsOptions o, PetscInt *n, CellWork **work);
-PetscReal      BlockWork(const Block *block);
-PetscReal      JointWork(PetscInt ncells);
+PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work);
+PetscReal      BlockCost(const Block *block);
+PetscReal      JointCost(PetscInt ncells);
 
 /* Whether the kernel's forces must be evaluated at every state; otherwise its constant matrices say all. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
@@ -390,15 +391,15 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
 /* load_field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
    its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
    moments) on the nodes of a set, or spread over its cells, with bits 1 << dimension in cells; it becomes the owner of field; *acts |= bits of the components
-   that some node has. MovingLoadMisses: as ExpressionIsOutsideTable, at some place of this rank at t. MovingForce: f += factor times the forces at t. Collective, but for Weights.
-   MovingHeldForces: the same of held and moved dofs, to the array of a local vector; not collective. */
+   that some node has. MovingLoadOutsideTable: as ExpressionIsOutsideTable, at some place of this rank at t. MovingLoadAddForces: f += factor times the forces at t. Collective, but for Weights.
+   MovingLoadSupportForces: the same of held and moved dofs, to the array of a local vector; not collective. */
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
 void           LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
 PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
                              Expression field, Expression time, int *acts);
-PetscBool      MovingLoadMisses(const MovingLoad *load, PetscReal t, char text[], size_t size);
-PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f);
-void           MovingHeldForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[]);
+PetscBool      MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[], size_t size);
+PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f);
+void           MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[]);
 PetscErrorCode MovingLoadsDestroy(Model model);
 
 /* The parts of ModelCreate, in the order in which it calls them, and of ModelDestroy. All collective. */
@@ -418,7 +419,7 @@ PetscErrorCode SupportsDestroy(Model model);
 PetscErrorCode JointsDestroy(Model model);
 PetscErrorCode LayoutDestroy(Model model);
 /* block_rows.c: *bs = size of the blocks that the rows of all nodes make up, 1: there are none such. Collective. */
-PetscErrorCode ModelRowBlocks(Model model, PetscInt *bs);
+PetscErrorCode ModelRowBlockSize(Model model, PetscInt *bs);
 PetscErrorCode LoadsDestroy(Model model);
 PetscErrorCode LawsDestroy(Model model);
 PetscErrorCode InitialsDestroy(Model model);

@@ -4,14 +4,14 @@
 #include "model/joints/sliders.h"
 
 /* Count n multipliers of a cell more. */
-static PetscErrorCode AddDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)
+static PetscErrorCode AddCellDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscSectionAddDof(section, model->mesh->g.nnodes + cell, n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MultipliersAdd(Model model, PetscSection section)
+PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
 {
   const Couplings c = model->couplings;
   const Sliders   s = model->sliders;
@@ -19,14 +19,14 @@ PetscErrorCode MultipliersAdd(Model model, PetscSection section)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      PetscCall(AddDofs(model, section, model->joint[k].cells[e], model->joint[k].nrows));
+      PetscCall(AddCellDofs(model, section, model->joint[k].cells[e], model->joint[k].nrows));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
-    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(AddDofs(model, section, first->cells[e], 1));
+    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(AddCellDofs(model, section, first->cells[e], 1));
   }
   for (PetscInt i = 0; s && i < s->n; i++)
-    if (s->slider[i].cell >= 0) PetscCall(AddDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
+    if (s->slider[i].cell >= 0) PetscCall(AddCellDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -35,10 +35,10 @@ typedef struct {
   PetscSection section, global;
   PetscInt     first; /* point of the first cell */
   PetscInt    *used;  /* [ncells] */
-} Numbers;
+} DofCounter;
 
 /* *dof = the next multiplier of a cell, in local vectors; layout.global of it. */
-static PetscErrorCode TakeNumber(Layout *l, const Numbers *n, PetscInt cell, PetscInt *dof)
+static PetscErrorCode AssignDof(Layout *l, const DofCounter *n, PetscInt cell, PetscInt *dof)
 {
   PetscInt at, free;
 
@@ -50,7 +50,7 @@ static PetscErrorCode TakeNumber(Layout *l, const Numbers *n, PetscInt cell, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode IndexJoint(Model model, const Numbers *n, Joint *j)
+static PetscErrorCode IndexJointDofs(Model model, const DofCounter *n, Joint *j)
 {
   const PetscInt nd = JOINT_DOFS + j->nrows;
   Layout        *l  = &model->layout;
@@ -63,37 +63,37 @@ static PetscErrorCode IndexJoint(Model model, const Numbers *n, Joint *j)
     JointNodes(model, j, e, node);
     for (int i = 0; i < JOINT_DOFS; i++)
       dofs[i] = node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
-    for (int i = 0; i < j->nrows; i++) PetscCall(TakeNumber(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
+    for (int i = 0; i < j->nrows; i++) PetscCall(AssignDof(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
   }
   l->nmultipliers += j->nrows * j->ncells_all;
-  l->nmine += j->nrows * j->ncells;
+  l->nlocal_multipliers += j->nrows * j->ncells;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection global)
+PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global)
 {
   const Couplings c = model->couplings;
   const Sliders   s = model->sliders;
-  Numbers         n = {section, global, model->mesh->g.nnodes, NULL};
+  DofCounter      n = {section, global, model->mesh->g.nnodes, NULL};
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->mesh->g.ncells, &n.used));
-  for (PetscInt k = 0; k < model->njoints; k++) PetscCall(IndexJoint(model, &n, &model->joint[k]));
+  for (PetscInt k = 0; k < model->njoints; k++) PetscCall(IndexJointDofs(model, &n, &model->joint[k]));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
     PetscCall(PetscMalloc1(first->ncells, &c->coupling[i].dof));
     for (PetscInt e = 0; e < first->ncells; e++)
-      PetscCall(TakeNumber(&model->layout, &n, first->cells[e], &c->coupling[i].dof[e]));
+      PetscCall(AssignDof(&model->layout, &n, first->cells[e], &c->coupling[i].dof[e]));
     model->layout.nmultipliers += first->ncells_all;
-    model->layout.nmine += first->ncells;
+    model->layout.nlocal_multipliers += first->ncells;
   }
   for (PetscInt i = 0; s && i < s->n; i++) {
-    Slider *of = &s->slider[i];
+    Slider *slider = &s->slider[i];
 
-    for (int k = 0; k < of->nrows && of->cell >= 0; k++, model->layout.nmine++)
-      PetscCall(TakeNumber(&model->layout, &n, of->cell, &of->dof[k]));
-    model->layout.nmultipliers += of->nrows;
+    for (int k = 0; k < slider->nrows && slider->cell >= 0; k++, model->layout.nlocal_multipliers++)
+      PetscCall(AssignDof(&model->layout, &n, slider->cell, &slider->dof[k]));
+    model->layout.nmultipliers += slider->nrows;
   }
   PetscCall(PetscFree(n.used));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -107,7 +107,7 @@ PetscErrorCode MultipliersList(Model model)
   PetscInt        n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(l->nmine, &l->multiplier));
+  PetscCall(PetscMalloc1(l->nlocal_multipliers, &l->multiplier));
   for (PetscInt k = 0; k < model->njoints; k++) {
     const Joint   *j  = &model->joint[k];
     const PetscInt nd = JOINT_DOFS + j->nrows;

@@ -2,14 +2,14 @@
 #include "base/error.h"
 #include "model.h"
 
-PetscErrorCode MotionsCreate(Model model, Motions *motions)
+PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(model->nsupports, &motions->support, model->njoints, &motions->driver));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MotionsDestroy(Motions *motions)
+PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(motions->support, motions->driver));
@@ -17,8 +17,8 @@ PetscErrorCode MotionsDestroy(Motions *motions)
 }
 
 /* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves. */
-static PetscErrorCode MotionOfSupport(Model model, const Support *support, PetscInt component, PetscReal t,
-                                      PetscReal qva[3])
+static PetscErrorCode SupportMotion(Model model, const Support *support, PetscInt component, PetscReal t,
+                                    PetscReal qva[3])
 {
   const Expression motion = support->motion[component];
 
@@ -29,33 +29,33 @@ static PetscErrorCode MotionOfSupport(Model model, const Support *support, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void swing(const Harmonic *h, const FsHarmonic *at, PetscReal qva[3])
+static void add_harmonic(const Harmonic *h, const FsHarmonic *at, PetscReal qva[3])
 {
   for (int k = 0; k < 3; k++) qva[k] += harmonic_value(h, at, k);
 }
 
-static void scale(PetscReal factor, PetscBool still, PetscReal qva[3])
+static void scale_motion(PetscReal factor, PetscBool quasistatic, PetscReal qva[3])
 {
   for (int k = 0; k < 3; k++) qva[k] *= factor;
-  if (still) qva[1] = qva[2] = 0;
+  if (quasistatic) qva[1] = qva[2] = 0;
 }
 
-PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool still, const FsHarmonic *harmonic,
-                         const Motions *motions)
+PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, PetscBool quasistatic,
+                                  const FsHarmonic *harmonic, const PrescribedMotion *motions)
 {
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (PetscInt c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
-      PetscCall(MotionOfSupport(model, &model->support[s], c, t, motions->support[s][c]));
-      scale(factor, still, motions->support[s][c]);
-      swing(&model->support[s].harmonic[c], harmonic, motions->support[s][c]);
+      PetscCall(SupportMotion(model, &model->support[s], c, t, motions->support[s][c]));
+      scale_motion(factor, quasistatic, motions->support[s][c]);
+      add_harmonic(&model->support[s].harmonic[c], harmonic, motions->support[s][c]);
     }
   for (PetscInt j = 0; j < model->njoints; j++)
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!model->joint[j].driver[k]) continue;
-      PetscCall(DriverValue(model->joint[j].driver[k], t, motions->driver[j][k]));
-      scale(factor, still, motions->driver[j][k]);
+      PetscCall(JointDriverValue(model->joint[j].driver[k], t, motions->driver[j][k]));
+      scale_motion(factor, quasistatic, motions->driver[j][k]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -63,9 +63,9 @@ PetscErrorCode MotionsAt(Model model, PetscReal t, PetscReal factor, PetscBool s
 /* ---- jumps ------------------------------------------------------------------------------------------------------- */
 
 /* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
-static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[], const Discontinuities *found)
+static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char unit[], const Discontinuities *corners)
 {
-  const Discontinuity *jump = &found->jumps, *kink = &found->kinks;
+  const Discontinuity *jump = &corners->jumps, *kink = &corners->kinks;
   char                 more[64] = "";
 
   PetscFunctionBeginUser;
@@ -83,23 +83,23 @@ static PetscErrorCode Judge(MPI_Comm comm, const char option[], const char unit[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
+PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal to)
 {
-  Discontinuities found;
+  Discontinuities corners;
 
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
-      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &found);
-      PetscCall(Judge(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &found));
+      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &corners);
+      PetscCall(ReportJumps(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &corners));
     }
   for (PetscInt j = 0; j < model->njoints; j++)
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!model->joint[j].driver[k]) continue;
-      DriverCorners(model->joint[j].driver[k], from, to, &found);
-      PetscCall(Judge(model->comm, DriverOption(model->joint[j].driver[k]),
-                      joint_is_angle((JointCoordinateKind)k) ? "rad" : "m", &found));
+      JointDriverCorners(model->joint[j].driver[k], from, to, &corners);
+      PetscCall(ReportJumps(model->comm, JointDriverOption(model->joint[j].driver[k]),
+                            joint_is_angle((JointCoordinateKind)k) ? "rad" : "m", &corners));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -107,18 +107,19 @@ PetscErrorCode MotionsCheck(Model model, PetscReal from, PetscReal to)
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 /* Of formulas of more than time: fields that move, at all their places, and laws, as far as they do not depend on the motion. */
-static PetscErrorCode CheckTablesOfPlaces(Model model, PetscReal t)
+static PetscErrorCode CheckTablesOfFields(Model model, PetscReal t)
 {
   char      text[512] = "";
-  PetscBool misses    = PETSC_FALSE;
+  PetscBool outside   = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nmoving && !misses; k++)
-    misses = MovingLoadMisses(&model->moving[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nlaws && !misses; k++) misses = LawMisses(&model->law[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nturning_laws && !misses; k++)
-    misses = LawMisses(&model->turning_law[k], t, text, sizeof text);
-  PetscCall(CheckAllRanks(model->comm, misses, "%s", text));
+  for (PetscInt k = 0; k < model->nmoving && !outside; k++)
+    outside = MovingLoadOutsideTable(&model->moving[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nlaws && !outside; k++)
+    outside = LawOutsideTable(&model->law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->nmoment_laws && !outside; k++)
+    outside = LawOutsideTable(&model->moment_law[k], t, text, sizeof text);
+  PetscCall(CheckAllRanks(model->comm, outside, "%s", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,20 +129,21 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
   for (PetscInt j = 0; j < model->njoints; j++)
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       char text[512];
 
-      if (model->joint[j].driver[k]) PetscCall(DriverCheckTables(model->joint[j].driver[k], t));
-      PetscCheck(!coordinate_misses(&model->joint[j].law[k], t, text, sizeof text), model->comm, PETSC_ERR_USER_INPUT,
-                 "%s", text);
+      if (model->joint[j].driver[k]) PetscCall(JointDriverCheckTables(model->joint[j].driver[k], t));
+      PetscCheck(!coordinate_outside_table(&model->joint[j].law[k], t, text, sizeof text), model->comm,
+                 PETSC_ERR_USER_INPUT, "%s", text);
     }
   for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(ExpressionCheckTables(model->block[b].time, t));
   for (PetscInt k = 0; k < model->nloads; k++) PetscCall(ExpressionCheckTables(model->load[k].time, t));
   for (PetscInt k = 0; k < model->nmoving; k++) PetscCall(ExpressionCheckTables(model->moving[k].time, t));
-  for (PetscInt k = 0; k < model->noriented; k++) PetscCall(ExpressionCheckTables(model->oriented[k].time, t));
+  for (PetscInt k = 0; k < model->nfollower_loads; k++)
+    PetscCall(ExpressionCheckTables(model->follower_load[k].time, t));
   PetscCall(ExpressionCheckTables(model->gravity_time, t));
   for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
-  PetscCall(CheckTablesOfPlaces(model, t));
+  PetscCall(CheckTablesOfFields(model, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,30 +8,31 @@
 static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
                                            const char option[], double *value, PetscBool *set)
 {
-  const char  *of = FsOptionName(o, "-part_%s_of", part), *name = NULL;
+  const char  *of_option = FsOptionName(o, "-part_%s_of", part), *name = NULL;
   const Block *b = NULL;
   PetscBool    named;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, option, value, set));
-  PetscCall(FsOptionsText(o, of, &name, &named));
+  PetscCall(FsOptionsText(o, of_option, &name, &named));
   PetscCheck(*set != named, model->comm, PETSC_ERR_USER_INPUT,
-             "part '%s' needs one of %s, a number, and %s, the name of the part that it bounds", part, option, of);
+             "part '%s' needs one of %s, a number, and %s, the name of the part that it bounds", part, option,
+             of_option);
   for (PetscInt k = 0; k < model->nblocks && named && !b; k++)
     if (!strcmp(model->block[k].part, name)) b = &model->block[k];
   PetscCheck(b || !named, model->comm, PETSC_ERR_USER_INPUT, "%s %s: no part of that name comes before '%s' in -parts",
-             of, name, part);
+             of_option, name, part);
   if (b) {
     const Shape bounds = b->kernel->shape;
 
     PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces", of, name,
+               "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces", of_option, name,
                shape_name(kernel->shape), shape_name(bounds));
     *value = b->kernel->scale ? b->kernel->scale(b->prop).impedance : 0;
     PetscCheck(
       *value > 0, model->comm, PETSC_ERR_USER_INPUT,
-      "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of several kinds): give %s", of,
-      name, b->kernel->name, option);
+      "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of several kinds): give %s",
+      of_option, name, b->kernel->name, option);
     *set = PETSC_TRUE;
   }
   PetscCheck(*value >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option, *value);

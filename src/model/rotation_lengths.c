@@ -2,7 +2,7 @@
 #include "model.h"
 #include "math/vector.h"
 
-static double apart(const double a[3], const double b[3])
+static double distance_between(const double a[3], const double b[3])
 {
   const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 
@@ -10,7 +10,7 @@ static double apart(const double a[3], const double b[3])
 }
 
 /* The radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
-static PetscErrorCode Gyration(Model model, const Block *b, PetscInt e, double *radius)
+static PetscErrorCode GyrationRadius(Model model, const Block *b, PetscInt e, double *radius)
 {
   enum { N = ELEMENT_MAX_DOFS };
   double M[N * N], C[N * N], K[N * N], mass = 0, inertia = 0;
@@ -26,7 +26,7 @@ static PetscErrorCode Gyration(Model model, const Block *b, PetscInt e, double *
 }
 
 /* Of elements half the distance of their nodes, of bodies the radius of gyration. */
-static PetscErrorCode OfElements(Model model, double length[])
+static PetscErrorCode ElementLengths(Model model, double length[])
 {
   const Geometry *g = &model->mesh->g;
 
@@ -39,8 +39,8 @@ static PetscErrorCode OfElements(Model model, double length[])
       const int *conn = g->conn + g->offset[b->cells[e]];
       double     size = 0;
 
-      if (n == 1) PetscCall(Gyration(model, b, e, &size));
-      for (int i = 1; i < n; i++) size = fmax(size, apart(g->x[conn[0]], g->x[conn[i]]) / 2);
+      if (n == 1) PetscCall(GyrationRadius(model, b, e, &size));
+      for (int i = 1; i < n; i++) size = fmax(size, distance_between(g->x[conn[0]], g->x[conn[i]]) / 2);
       for (int i = 0; i < n; i++) length[conn[i]] = fmax(length[conn[i]], size);
     }
   }
@@ -48,7 +48,7 @@ static PetscErrorCode OfElements(Model model, double length[])
 }
 
 /* Of joints the longer one of the two arms from the nodes to its points, for both nodes. */
-static void of_joints(Model model, double length[])
+static void joint_lengths(Model model, double length[])
 {
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
@@ -66,12 +66,12 @@ static void of_joints(Model model, double length[])
   }
 }
 
-PetscErrorCode ModelLengths(Model model, double length[])
+PetscErrorCode ModelRotationLengths(Model model, double length[])
 {
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(length, model->mesh->g.nnodes));
-  PetscCall(OfElements(model, length));
-  of_joints(model, length);
+  PetscCall(ElementLengths(model, length));
+  joint_lengths(model, length);
   PetscCall(MeshCombineNodes(model->mesh, MPI_DOUBLE, length, MPI_MAX));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -41,14 +41,15 @@ static PetscErrorCode CheckSteady(Model model)
 
 PetscErrorCode SpinCreate(FsOptions o, Model model)
 {
-  PetscInt  three = 3, also = 3;
-  PetscBool set, about;
+  PetscInt  three = 3, three_more = 3;
+  PetscBool set, has_point;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin, &set));
-  PetscCall(FsOptionsReals(o, "-spin_point", 3, &also, model->spin_point, &about));
-  PetscCheck(set || !about, model->comm, PETSC_ERR_USER_INPUT, "-spin_point without -spin: give the angular velocity");
-  model->spins = (PetscBool)(norm(model->spin) > 0);
-  if (model->spins) PetscCall(CheckSteady(model));
+  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin_point, &has_point));
+  PetscCheck(set || !has_point, model->comm, PETSC_ERR_USER_INPUT,
+             "-spin_point without -spin: give the angular velocity");
+  model->has_spin = (PetscBool)(norm(model->spin) > 0);
+  if (model->has_spin) PetscCall(CheckSteady(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

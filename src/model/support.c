@@ -27,11 +27,11 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text = "0";
-    const char *swing = FsOptionName(o, "-support_%s_%s_harmonic_%c", s->name, kind, 'x' + c);
+    const char *harmonic_option = FsOptionName(o, "-support_%s_%s_harmonic_%c", s->name, kind, 'x' + c);
     PetscBool   set, harmonic;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
-    PetscCall(HarmonicFromOptions(o, model, swing, &s->harmonic[first + c], &harmonic));
+    PetscCall(HarmonicFromOptions(o, model, harmonic_option, &s->harmonic[first + c], &harmonic));
     if (!set && !harmonic) continue;
     PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &s->motion[first + c]));
     s->fixed |= 1 << (first + c);
@@ -49,7 +49,8 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
-  PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three, s->about, &s->about_given));
+  PetscCall(
+    FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three, s->moment_point, &s->has_moment_point));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
   PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));

@@ -34,7 +34,7 @@ static PetscErrorCode FindDofsOfCells(DofTables *t)
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetChart(global, NULL, &end));
-  PetscCall(PetscCalloc2(model->mesh->g.ncells, &has, model->layout.nmine, &dof));
+  PetscCall(PetscCalloc2(model->mesh->g.ncells, &has, model->layout.nlocal_multipliers, &dof));
   for (PetscInt point = model->mesh->g.nnodes; point < end; point++) {
     const PetscInt cell = point - model->mesh->g.nnodes;
     PetscInt       first;

@@ -149,7 +149,7 @@ void           TotalsRecord(const Totals *totals, const Energy *e, History h);
 
 /* The results of a cell: its reaction, the coordinates that the joint leaves free, the power of drivers and motors, friction. name NULL: there is no
    such result. Value, of a cell of this rank: value[columns]; ev must have nodes. Not collective. */
-enum { JOINT_POWER = 1 + JOINT_FREE, JOINT_FRICTION, JOINT_RESULTS = JOINT_FRICTION + JOINT_FREE };
+enum { JOINT_POWER = 1 + JOINT_COORDINATES, JOINT_FRICTION, JOINT_RESULTS = JOINT_FRICTION + JOINT_COORDINATES };
 typedef struct {
   const char *name;
   PetscInt    columns;

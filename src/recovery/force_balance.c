@@ -38,7 +38,7 @@ PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
   PetscCall(PetscNew(&b));
   b->a = a;
   PetscCall(SupportForcesCreate(a, &b->supports));
-  PetscCall(ModelReach(model, &b->reach));
+  PetscCall(ModelSize(model, &b->reach));
   PetscCall(PetscCalloc1(model->nblocks, &b->part));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     PetscCall(PetscCalloc1(model->block[k].ncells, &b->part[k]));
@@ -278,12 +278,12 @@ static PetscErrorCode AddJoints(ForceBalance b, Sums *s)
 static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
 {
   const Model    model  = b->a->model;
-  const PetscInt shares = CouplingsShares(model);
+  const PetscInt shares = CouplingsCountShares(model);
   PetscScalar   *lambda;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(shares, &lambda));
-  PetscCall(CouplingsFetch(model, s->ev->s->a, lambda));
+  PetscCall(CouplingsGetMultipliers(model, s->ev->s->a, lambda));
   for (PetscInt k = 0; k < shares; k++) {
     double             r[JOINT_DOFS];
     PetscInt           node[2];

@@ -242,7 +242,7 @@ static PetscErrorCode AddRamps(RigidMomentum rm, Vec v, PetscReal momentum[MOMEN
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const Motions *motions, PetscReal momentum[MOMENTA])
+PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA])
 {
   const Layout *l = &rm->model->layout;
 

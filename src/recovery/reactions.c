@@ -78,7 +78,7 @@ static PetscErrorCode FindNodes(SupportForces f)
 
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) reads[g->conn[i]] = PETSC_TRUE;
   }
-  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->spins; k++)
+  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->has_spin; k++)
     reads[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
   for (PetscInt h = 0; h < model->layout.nheld; h++) reads[model->layout.held[h].node] = PETSC_TRUE;
   for (size_t i = 0; i < n; i++) f->nnodes += reads[i] ? 1 : 0;
@@ -89,7 +89,7 @@ static PetscErrorCode FindNodes(SupportForces f)
   PetscCall(PetscFree(reads));
   PetscCall(PetscMalloc1(n, &f->state));
   f->inertial = f->state;
-  if (model->spins) PetscCall(PetscMalloc1(n, &f->inertial));
+  if (model->has_spin) PetscCall(PetscMalloc1(n, &f->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -226,7 +226,7 @@ static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
     const PetscInt node = f->node[k];
 
     ConfigurationNode(f->a->configuration, &source, node, &f->state[node]);
-    if (f->a->model->spins) frame_state(&frame, &f->state[node], &f->inertial[node]);
+    if (f->a->model->has_spin) frame_state(&frame, &f->state[node], &f->inertial[node]);
   }
   ev->nodes    = f->state;
   ev->inertial = f->inertial;
@@ -293,7 +293,7 @@ PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const Pets
 }
 
 /* force[] = what a force on a held dof is in global axes: components 0 to 2 a force, 3 to 5 a moment. */
-static void turn_to_global(const Evaluation *ev, const HeldDof *held, PetscReal value, double force[COMPONENTS])
+static void turn_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value, double force[COMPONENTS])
 {
   for (int c = 0; c < COMPONENTS; c++) force[c] = c == held->component ? value : 0;
   if (held->component < 3 || !ev->nodes) return;
@@ -311,11 +311,11 @@ PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal
   PetscCall(SumAt(f, &own, &local));
   PetscCall(PetscArrayzero(sum, model->nsupports));
   for (PetscInt h = 0; h < l->nheld; h++) {
-    const HeldDof *held = &l->held[h];
-    const double  *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
-    const double  *at = model->support[held->support].about, arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
-    PetscReal     *to = sum[held->support];
-    double         force[COMPONENTS], moment[3];
+    const SupportDof *held = &l->held[h];
+    const double     *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
+    const double *at = model->support[held->support].moment_point, arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
+    PetscReal    *to = sum[held->support];
+    double        force[COMPONENTS], moment[3];
 
     turn_to_global(&own, held, local[held->dof], force);
     cross(arm, force, moment);

@@ -22,9 +22,9 @@ struct _n_Works {
   PetscInt  *of_pair;                                 /* [npairs] number to which a pair adds */
   PetscReal *force, *path;                            /* [npairs] at the last reading */
   Source    *source;                                  /* [nsources] term by term */
-  PetscInt (*of_joint)[ACCOUNTS];                     /* [njoints]; -1: it has no spring, no damper */
+  PetscInt (*of_joint)[JOINT_ENERGIES];               /* [njoints]; -1: it has no spring, no damper */
   PetscReal *power;                                   /* [njoints] of dampers at the last reading [W] */
-  PetscReal *sum;                                     /* [nsources + ACCOUNTS njoints] of this reading */
+  PetscReal *sum;                                     /* [nsources + JOINT_ENERGIES njoints] of this reading */
   Vec        place, before, increment, velocity, now; /* NULL without sources */
   PetscReal  t;                                       /* [s] of the last reading */
   PetscBool  started;
@@ -73,21 +73,22 @@ static PetscErrorCode AddTerms(Works w)
 
 static PetscErrorCode AddJoints(Works w)
 {
-  static const char *const names[ACCOUNTS] = {"spring_energy", "damper_loss"};
-  const Model              model           = w->a->model;
+  static const char *const names[JOINT_ENERGIES] = {"spring_energy", "damper_loss"};
+  const Model              model                 = w->a->model;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(model->njoints, &w->of_joint, model->njoints, &w->power));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
-    for (int what = 0; what < ACCOUNTS; what++) {
-      PetscBool has = bushing_has(&j->bushing, what);
+    for (int what = 0; what < JOINT_ENERGIES; what++) {
+      PetscBool has = bushing_has_energy(&j->bushing, what);
       char      name[256];
 
       w->of_joint[i][what] = -1;
-      for (int k = 0; k < JOINT_FREE; k++)
-        if (coordinate_has(&j->law[k], what) || (what == ACCOUNT_LOSS && friction_acts(&j->law[k].friction)))
+      for (int k = 0; k < JOINT_COORDINATES; k++)
+        if (coordinate_has_energy(&j->law[k], what) ||
+            (what == JOINT_DISSIPATION && friction_acts(&j->law[k].friction)))
           has = PETSC_TRUE;
       if (!has) continue;
       PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
@@ -107,7 +108,7 @@ PetscErrorCode WorksCreate(Assembly a, Works *out)
   PetscCall(AddTerms(w));
   PetscCall(AddJoints(w));
   PetscCall(PetscCalloc1(w->n, &w->value));
-  PetscCall(PetscCalloc1((size_t)(w->nsources + ACCOUNTS * a->model->njoints), &w->sum));
+  PetscCall(PetscCalloc1((size_t)(w->nsources + JOINT_ENERGIES * a->model->njoints), &w->sum));
   if (w->nsources) {
     Vec *const vecs[] = {&w->place, &w->before, &w->increment, &w->velocity, &w->now};
 
@@ -197,12 +198,13 @@ static PetscErrorCode SumSources(Works w, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* sum[njoints][ACCOUNTS] = this rank's share of the energy of springs and the power of dampers. */
+/* sum[njoints][JOINT_ENERGIES] = this rank's share of the energy of springs and the power of dampers. */
 static PetscErrorCode SumJoints(Works w, const Evaluation *ev, PetscReal sum[])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < w->a->model->njoints; i++)
-    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++) PetscCall(JointAccount(ev, i, e, &sum[ACCOUNTS * i]));
+    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++)
+      PetscCall(JointAccount(ev, i, e, &sum[JOINT_ENERGIES * i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -217,12 +219,12 @@ static void accumulate(Works w, const PetscReal force[], const PetscReal path[],
   }
   for (PetscInt k = 0; k < w->nsources; k++) w->value[w->source[k].value] += w->sum[k];
   for (PetscInt i = 0; i < w->a->model->njoints; i++) {
-    const PetscReal power = of_joint[ACCOUNTS * i + ACCOUNT_LOSS];
+    const PetscReal power = of_joint[JOINT_ENERGIES * i + JOINT_DISSIPATION];
 
-    if (w->of_joint[i][ACCOUNT_ENERGY] >= 0)
-      w->value[w->of_joint[i][ACCOUNT_ENERGY]] = of_joint[ACCOUNTS * i + ACCOUNT_ENERGY];
-    if (w->of_joint[i][ACCOUNT_LOSS] >= 0 && w->started)
-      w->value[w->of_joint[i][ACCOUNT_LOSS]] += (power + w->power[i]) / 2 * (t - w->t);
+    if (w->of_joint[i][JOINT_ENERGY] >= 0)
+      w->value[w->of_joint[i][JOINT_ENERGY]] = of_joint[JOINT_ENERGIES * i + JOINT_ENERGY];
+    if (w->of_joint[i][JOINT_DISSIPATION] >= 0 && w->started)
+      w->value[w->of_joint[i][JOINT_DISSIPATION]] += (power + w->power[i]) / 2 * (t - w->t);
     w->power[i] = power;
   }
   w->t       = t;
@@ -231,7 +233,7 @@ static void accumulate(Works w, const PetscReal force[], const PetscReal path[],
 
 PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
 {
-  const PetscInt   n = w->nsources + ACCOUNTS * w->a->model->njoints;
+  const PetscInt   n = w->nsources + JOINT_ENERGIES * w->a->model->njoints;
   const PetscReal *force, *path;
   Evaluation       ev;
 

@@ -3,16 +3,16 @@
 #include "joint_case.h"
 
 /* A symmetric matrix without negative eigenvalues. */
-static void random_matrix(double A[BUSHING * BUSHING])
+static void random_matrix(double A[BUSHING_STRAINS * BUSHING_STRAINS])
 {
-  double L[BUSHING][BUSHING];
+  double L[BUSHING_STRAINS][BUSHING_STRAINS];
 
-  for (int i = 0; i < BUSHING; i++)
-    for (int k = 0; k < BUSHING; k++) L[i][k] = noise();
-  for (int i = 0; i < BUSHING; i++)
-    for (int k = 0; k < BUSHING; k++) {
-      A[BUSHING * i + k] = 0;
-      for (int n = 0; n < BUSHING; n++) A[BUSHING * i + k] += L[i][n] * L[k][n];
+  for (int i = 0; i < BUSHING_STRAINS; i++)
+    for (int k = 0; k < BUSHING_STRAINS; k++) L[i][k] = noise();
+  for (int i = 0; i < BUSHING_STRAINS; i++)
+    for (int k = 0; k < BUSHING_STRAINS; k++) {
+      A[BUSHING_STRAINS * i + k] = 0;
+      for (int n = 0; n < BUSHING_STRAINS; n++) A[BUSHING_STRAINS * i + k] += L[i][n] * L[k][n];
     }
 }
 

@@ -64,7 +64,7 @@ int main(void)
 {
   for (const JointType *type = joint_types; type->name; type++)
     for (int ground = 0; ground < 2; ground++)
-      for (int kind = 0; kind < JOINT_FREE; kind++) {
+      for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
         Case c;
 
         if (!type->free[kind]) continue;

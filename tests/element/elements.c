@@ -65,7 +65,7 @@ static int forces_of(const Element *el, const NodeState n[], const double strain
 /* Strains of an element alone. */
 static void strains_at(const ElementState *e, double strain[])
 {
-  const ElementGroup group = group_of(e);
+  const ElementGroup group = element_group_of_one(e);
   Lanes              all[MAX_DATA];
 
   e->kernel->strains(&group, all);

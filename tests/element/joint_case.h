@@ -9,7 +9,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-enum { N = JOINT_DOFS, MOST = JOINT_ROWS + JOINT_FREE };
+enum { N = JOINT_DOFS, MOST = JOINT_ROWS + JOINT_COORDINATES };
 
 static inline double noise(void) { return 2 * (double)rand() / RAND_MAX - 1; }
 
@@ -91,8 +91,8 @@ static inline void set_up(Case *c, const JointType *type, int ground, int driven
   c->type = type;
   random_frame(c->frame);
   random_frame(c->other);
-  c->n = joint_rows(type, (const double(*)[3])c->frame, (const double(*)[3])c->other, c->rows);
-  for (int k = 0; k < JOINT_FREE && driven; k++)
+  c->n = joint_type_rows(type, (const double(*)[3])c->frame, (const double(*)[3])c->other, c->rows);
+  for (int k = 0; k < JOINT_COORDINATES && driven; k++)
     if (type->free[k])
       c->rows[c->n++] = joint_driven_row(type, k, (const double(*)[3])c->frame, (const double(*)[3])c->other);
   for (int k = 0; k < 2; k++) {
@@ -110,7 +110,7 @@ static inline void set_up(Case *c, const JointType *type, int ground, int driven
     c->s.node[k]   = k == 0 && ground ? 0 : &c->node[k];
     c->s.offset[k] = c->offset[k];
   }
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     for (int d = 0; d < 3; d++) c->s.driven[k][d] = noise();
   c->s.length = 1.5;
   c->s.pitch  = 0.3;
@@ -127,7 +127,7 @@ static inline JointState varied(const Case *c, int dof, double h, NodeState node
     node[k] = dof >= 0 ? moved(&c->node[k], d + 6 * k, h) : advanced(&c->node[k], h);
     if (s.node[k]) s.node[k] = &node[k];
   }
-  for (int k = 0; k < JOINT_FREE && dof < 0; k++) {
+  for (int k = 0; k < JOINT_COORDINATES && dof < 0; k++) {
     s.driven[k][0] += h * c->s.driven[k][1] + h * h / 2 * c->s.driven[k][2];
     s.driven[k][1] += h * c->s.driven[k][2];
   }

@@ -40,7 +40,7 @@ static void check_joins(const Case *c)
     joint_stiffness(&c->rows[k], 1, &c->s, (double[1]){0.7}, K);
     for (int i = 0; i < N / 2; i++)
       for (int j = N / 2; j < N; j++) most = fmax(most, fmax(fabs(K[N * i + j]), fabs(K[N * j + i])));
-    CHECK((most > 0) == (c->s.node[0] && joint_row_joins(&c->rows[k])), "%s: row %d has %g between its nodes",
+    CHECK((most > 0) == (c->s.node[0] && joint_row_couples_nodes(&c->rows[k])), "%s: row %d has %g between its nodes",
           c->type->name, k, most);
   }
 }
@@ -98,7 +98,7 @@ static void check_efforts(const Case *c)
       s.driven[c->rows[k].driver][0] += side ? h : -h;
       joint_position(c->rows, c->n, &s, phi[side]);
     }
-    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_effort(&c->rows[k], &c->s), 1e-9, c->type->name);
+    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_driver_slope(&c->rows[k], &c->s), 1e-9, c->type->name);
   }
 }
 
@@ -138,17 +138,17 @@ static void turn_about(const double axis[3], double angle, double q[4])
 /* A body that has done what the joint allows: turned and moved along its axes by what the drivers of all coordinates say. */
 static void check_free(const JointType *type)
 {
-  const double amount[JOINT_FREE] = {0.7, 0.9, -0.4, -0.8}, turns = 6 * 3.14159265358979323846;
+  const double amount[JOINT_COORDINATES] = {0.7, 0.9, -0.4, -0.8}, turns = 6 * 3.14159265358979323846;
   double       gradient[N], phi[MOST], arm[3], arm2[3], along[3];
   Case         c;
 
   set_up(&c, type, 0, 0);
   memcpy(c.other, c.frame, sizeof c.frame);
-  c.n = joint_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
+  c.n = joint_type_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
   if (type->row[0].kind == ROW_DISTANCE) c.n = 0; /* a driver takes its place */
   memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
   memset(along, 0, sizeof along);
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     const JointMeasure how = type->free[kind];
 
     if (!how) continue;
@@ -175,7 +175,7 @@ static void check_free(const JointType *type)
     CHECK_CLOSE(phi[k], 0, 1e-13, type->name);
     CHECK(joint_side(&c.rows[k], &c.s, gradient) >= 1 - 1e-13, "%s: row %d is on the wrong side", type->name, k);
   }
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     if (!type->free[kind]) continue;
     CHECK_CLOSE(coordinate(&c, &c.s, kind, gradient, NULL), amount[kind], 1e-13, type->name);
     c.s.before[kind] = turns;
@@ -197,7 +197,7 @@ static void check_constant_velocity(const JointType *type)
 
       set_up(&c, type, 0, 0);
       memcpy(c.other, c.frame, sizeof c.frame);
-      c.n = joint_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
+      c.n = joint_type_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
       for (int i = 0; i < 3; i++) across[i] = cos(bend + 1) * c.frame[0][i] + sin(bend + 1) * c.frame[1][i];
       memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
       turn_about(across, bends[bend], c.node[1].q);
@@ -249,15 +249,15 @@ static void check_kept(const JointType *type, int components, int normal)
   enum { STATES = 4 };
   const double(*frame)[3], (*other)[3];
   Case c;
-  int  row_seen[MOST] = {0}, free_seen[JOINT_FREE] = {0};
+  int  row_seen[MOST] = {0}, free_seen[JOINT_COORDINATES] = {0};
 
   set_up(&c, type, 0, 1);
   for (int k = 0; normal >= 0 && k < 3; k++) /* the frame of a plane model: its axis in the plane or along the normal */
     for (int i = 0; i < 3; i++) c.frame[k][i] = c.other[k][i] = (k + normal) % 3 == i;
   frame = (const double(*)[3])c.frame;
   other = (const double(*)[3])c.other;
-  c.n   = joint_rows(type, frame, other, c.rows);
-  for (int k = 0; k < JOINT_FREE; k++)
+  c.n   = joint_type_rows(type, frame, other, c.rows);
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (type->free[k]) c.rows[c.n++] = joint_driven_row(type, k, frame, other);
   for (int state = 0; state < STATES; state++) {
     double G[MOST][N], gradient[N];
@@ -265,21 +265,21 @@ static void check_kept(const JointType *type, int components, int normal)
     place(&c, components);
     joint_gradient(c.rows, c.n, &c.s, G);
     for (int k = 0; k < c.n; k++) row_seen[k] |= is_seen(G[k], components);
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!type->free[k]) continue;
       coordinate(&c, &c.s, k, gradient, NULL);
       free_seen[k] |= is_seen(gradient, components);
     }
   }
   for (int k = 0; k < c.n; k++)
-    CHECK(joint_row_holds(&c.rows[k], components) == row_seen[k], "%s: row %d, components %d", type->name, k,
+    CHECK(joint_row_is_effective(&c.rows[k], components) == row_seen[k], "%s: row %d, components %d", type->name, k,
           components);
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (type->free[k]) {
       const JointRow row = joint_driven_row(type, k, frame, other);
 
-      CHECK(joint_coordinate_moves(&row, components) == free_seen[k], "%s: coordinate %d, components %d", type->name, k,
-            components);
+      CHECK(joint_coordinate_is_free(&row, components) == free_seen[k], "%s: coordinate %d, components %d", type->name,
+            k, components);
     }
 }
 
@@ -311,7 +311,7 @@ int main(void)
         check_motion(&c);
         check_efforts(&c);
         check_acceleration_slope(&c);
-        for (int kind = 0; kind < JOINT_FREE; kind++)
+        for (int kind = 0; kind < JOINT_COORDINATES; kind++)
           if (type->free[kind]) check_coordinate(&c, kind);
       }
     check_free(type);

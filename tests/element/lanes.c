@@ -15,18 +15,18 @@ static void check_energies(const Case *c, Element *el, const ElementLanes *e, No
                            int collapsed)
 {
   const double round_off = 1e-13;
-  Lanes        energies;
+  Lanes        lanes_energy;
 
-  CHECK(!c->kernel->energy == !c->kernel->energies, "%s has one of energy and energies", c->kernel->name);
+  CHECK(!c->kernel->energy == !c->kernel->lanes_energy, "%s has one of energy and energies", c->kernel->name);
   CHECK(!c->kernel->momentum, "%s has lanes, which know no velocities, and momentum", c->kernel->name);
-  if (!c->kernel->energies) return;
-  c->kernel->energies(e, &energies);
+  if (!c->kernel->lanes_energy) return;
+  c->kernel->lanes_energy(e, &lanes_energy);
   for (int k = 0; k < LANES; k++) {
     const double own = energy(el, n[k]);
 
     if (k != collapsed)
-      CHECK(fabs(energies[k] - own) <= round_off * fabs(own), "%s, %s: energy %g instead of %g", c->kernel->name,
-            c->what, energies[k], own);
+      CHECK(fabs(lanes_energy[k] - own) <= round_off * fabs(own), "%s, %s: energy %g instead of %g", c->kernel->name,
+            c->what, lanes_energy[k], own);
   }
 }
 
@@ -41,8 +41,9 @@ static void check_lanes(const Case *c)
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
   if (c->promises & LOAD) el.factor = 0.7;
   e = alone = (ElementLanes){.kernel = el.kernel, .prop = el.prop, .factor = el.factor};
-  CHECK(!c->kernel->lanes || c->kernel->nc == 3, "%s has lanes, and %d dofs a node", c->kernel->name, c->kernel->nc);
-  if (!c->kernel->lanes || c->kernel->traits(el.prop).velocity) return;
+  CHECK(!c->kernel->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node", c->kernel->name,
+        c->kernel->nc);
+  if (!c->kernel->lanes_forces || c->kernel->traits(el.prop).velocity) return;
   for (int s = 0; s < STATES; s++) {
     const int collapsed = s == 0 ? 1 : -1; /* all its nodes at 0 */
 
@@ -53,13 +54,13 @@ static void check_lanes(const Case *c)
       place(&e, k, &el, n[k]);
     }
     check_energies(c, &el, &e, n, collapsed);
-    c->kernel->lanes(&e, r);
+    c->kernel->lanes_forces(&e, r);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, 0, 0, 0);
       double    worst = 0, others = 0;
 
       for (int j = 0; j < LANES; j++) place(&alone, j, &el, n[k]);
-      c->kernel->lanes(&alone, own);
+      c->kernel->lanes_forces(&alone, own);
       CHECK(failed == (k == collapsed && !(c->promises & LOAD)), "%s, %s: whether it has collapsed", c->kernel->name,
             c->what);
       for (int i = 0; i < el.nd; i++) {
@@ -81,7 +82,7 @@ static void check_group(const Case *c)
   Element      el;
   NodeState    n[LANES][ELEMENT_MAX_NODES];
   ElementGroup group;
-  Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2], energies = {0};
+  Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2], lanes_energy = {0};
   double       each[MOST], of[3][MOST2];
 
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
@@ -99,18 +100,18 @@ static void check_group(const Case *c)
 
         rotation_compose(n[k][0].q, half, n[k][0].q);
       }
-      if (!k) group = group_of(&e);
+      if (!k) group = element_group_of_one(&e);
       for (int i = 0; i < el.nn; i++) group.node[i][k] = &n[k][i];
     }
     el.kernel->group(&group, r, K, C, M);
     CHECK(!el.kernel->energy == !el.kernel->group_energy, "%s has one of energy and group_energy", c->kernel->name);
-    if (el.kernel->group_energy) el.kernel->group_energy(&group, &energies);
+    if (el.kernel->group_energy) el.kernel->group_energy(&group, &lanes_energy);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, of[0], of[1], of[2]);
 
       CHECK(failed == (k == turned), "%s, %s: whether it has collapsed", c->kernel->name, c->what);
       if (el.kernel->group_energy && !failed)
-        CHECK(energies[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name, c->what);
+        CHECK(lanes_energy[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name, c->what);
       for (int i = 0; i < el.nd; i++)
         CHECK(failed ? isnan(r[i][k]) : r[i][k] == each[i], "%s, %s: %g in a group, alone %g", c->kernel->name, c->what,
               r[i][k], each[i]);

@@ -88,7 +88,7 @@ static void check_group(int first)
     solve(alone, h, own);
     for (int c = 0; c < 6; c++)
       CHECK(a[k][c] == own[0][c], "neighbours change component %d by %g", c, a[k][c] - own[0][c]);
-    CHECK(node_inertia_resists(&g[k].inertia, g[k].free), "a body has too little inertia");
+    CHECK(node_inertia_is_regular(&g[k].inertia, g[k].free), "a body has too little inertia");
   }
   g[1].r[5] = NAN;
   CHECK(solve(g, h, own) == 2, "an undefined moment is not told, or told of another");
@@ -103,7 +103,7 @@ int main(void)
   };
 
   for (int k = 0; k < 200; k++) check_group(k);
-  CHECK(!node_inertia_resists(&rod, 63), "a rod turns about itself without inertia");
-  CHECK(node_inertia_resists(&rod, 63 - 8), "a rod that is held about itself");
+  CHECK(!node_inertia_is_regular(&rod, 63), "a rod turns about itself without inertia");
+  CHECK(node_inertia_is_regular(&rod, 63 - 8), "a rod that is held about itself");
   return TestReport();
 }

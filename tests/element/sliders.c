@@ -64,9 +64,9 @@ static void fit(Path *p)
 {
   double d[3], rate[SLIDER_ROWS], G[SLIDER_ROWS][M];
 
-  slider_place(&p->s, d);
+  slider_gap(&p->s, d);
   for (int i = 0; i < 3; i++) p->node[0].x[i] -= d[i];
-  CHECK(!slider_foot(&p->s), "foot");
+  CHECK(!slider_find_foot(&p->s), "foot");
   /* the least change of the velocity: rows of G by the node's displacements are square to the curve, almost */
   for (int sweep = 0; sweep < 60; sweep++) {
     slider_velocity(&p->s, rate);
@@ -90,7 +90,7 @@ static SliderState varied_path(const Path *p, int dof, double h, NodeState node[
     node[k]   = dof < 0 ? advanced(&p->node[k], h) : moved(&p->node[k], d, h);
     s.node[k] = &node[k];
   }
-  CHECK(!slider_foot(&s), "foot");
+  CHECK(!slider_find_foot(&s), "foot");
   return s;
 }
 
@@ -156,14 +156,14 @@ static void check_straight(void)
   }
   for (int k = 0; k < 2; k++) p.tangent[k][0] = 1.1, p.tangent[k][1] = p.tangent[k][2] = 0;
   p.offset[0] = 0.3, p.offset[1] = 0.02, p.offset[2] = -0.01;
-  CHECK(!slider_foot(&p.s), "foot");
+  CHECK(!slider_find_foot(&p.s), "foot");
   CHECK_CLOSE(p.s.xi, 0.3 / 1.1, 1e-14, "place along a straight line");
   slider_position(&p.s, phi);
   /* e_2 . (x cross z) and e_3 . (x cross y) */
   CHECK_CLOSE(phi[0], 0.01, 1e-15, "distance");
   CHECK_CLOSE(phi[1], 0.02, 1e-15, "distance");
   p.offset[0] = -0.4;
-  CHECK(!slider_foot(&p.s), "foot");
+  CHECK(!slider_find_foot(&p.s), "foot");
   CHECK_CLOSE(p.s.xi, -0.4 / 1.1, 1e-14, "place before the beginning");
 }
 
@@ -178,7 +178,7 @@ int main(void)
     fit(&p);
     check_path(&p, 1);
     p.node[0].x[1] += 0.1 * noise(), p.node[0].x[2] += 0.1 * noise();
-    CHECK(!slider_foot(&p.s), "foot");
+    CHECK(!slider_find_foot(&p.s), "foot");
     check_path(&p, 0);
   }
   return TestReport();

@@ -100,7 +100,7 @@ static void check_weight(const Case *c, Element *el)
     CHECK(difference(el->nd, r, heavy) <= 1e-14 * largest(el->nd, r), "%s, %s: gravity is not an acceleration",
           c->kernel->name, c->what);
   }
-  CHECK(c->kernel->traits(el->prop).weight_turns == found, "%s, %s: weight %s its nodes, which it does not say",
+  CHECK(c->kernel->traits(el->prop).gravity_moments == found, "%s, %s: weight %s its nodes, which it does not say",
         c->kernel->name, c->what, found ? "turns" : "does not turn");
 }
 
@@ -211,7 +211,7 @@ static void check_linear(const ElementKernel *k, double first)
   CHECK(!matrices(&el, M, C, K), "matrices of %s refused", k->name);
   traits = k->traits(el.prop);
   CHECK(traits.velocity == (largest(el.nd * el.nd, C) > 0), "%s: velocity %d", k->name, traits.velocity);
-  CHECK(!traits.weight_turns && !traits.remembers, "%s: a linear element of displacements", k->name);
+  CHECK(!traits.gravity_moments && !traits.remembers, "%s: a linear element of displacements", k->name);
   CHECK(traits.pivots == !(is_semidefinite(el.nd, M) && is_semidefinite(el.nd, C) && is_semidefinite(el.nd, K)),
         "%s: pivots %d", k->name, traits.pivots);
 }

@@ -19,7 +19,7 @@ static PetscErrorCode Make(FsOptions o, Symbols symbols, const char *const pairs
 
 static double force_at(const CoordinateLaw *law, double t, double u, double v)
 {
-  const CoordinatePoint at = {t, u, v};
+  const CoordinateState at = {t, u, v};
 
   return coordinate_resistance(law, &at, PETSC_FALSE).force;
 }
@@ -29,7 +29,7 @@ static void check_slopes(const CoordinateLaw *law, const char what[])
   const double h = 1e-6;
 
   for (int k = 0; k < 200; k++) {
-    const CoordinatePoint at   = {between(0, 2), between(-1, 1), between(-2, 2)};
+    const CoordinateState at   = {between(0, 2), between(-1, 1), between(-2, 2)};
     const Resistance      r    = coordinate_resistance(law, &at, PETSC_TRUE);
     const double          by_u = (force_at(law, at.t, at.u + h, at.v) - force_at(law, at.t, at.u - h, at.v)) / (2 * h);
     const double          by_v = (force_at(law, at.t, at.u, at.v + h) - force_at(law, at.t, at.u, at.v - h)) / (2 * h);
@@ -47,16 +47,17 @@ static void check_energy(const CoordinateLaw *law, const char what[])
   const double h = 1e-5;
 
   for (int k = 0; k < 200; k++) {
-    const CoordinatePoint at = {0, between(-1, 1), between(-2, 2)}, below = {0, at.u - h, 0}, above = {0, at.u + h, 0};
-    PetscReal             before[ACCOUNTS] = {0}, after[ACCOUNTS] = {0}, here[ACCOUNTS] = {0};
+    const CoordinateState at = {0, between(-1, 1), between(-2, 2)}, below = {0, at.u - h, 0}, above = {0, at.u + h, 0};
+    PetscReal             before[JOINT_ENERGIES] = {0}, after[JOINT_ENERGIES] = {0}, here[JOINT_ENERGIES] = {0};
 
     if (fabs(at.u - law->lower) < h || fabs(at.u - law->upper) < h) continue;
-    coordinate_account(law, &below, before);
-    coordinate_account(law, &above, after);
-    coordinate_account(law, &at, here);
-    CHECK_CLOSE((after[ACCOUNT_ENERGY] - before[ACCOUNT_ENERGY]) / (2 * h), force_at(law, 0, at.u, 0), 1e-7, what);
-    CHECK_CLOSE(here[ACCOUNT_LOSS], (force_at(law, 0, at.u, at.v) - force_at(law, 0, at.u, 0)) * at.v, 1e-12, what);
-    CHECK(here[ACCOUNT_LOSS] >= 0, "%s: loss %g", what, here[ACCOUNT_LOSS]);
+    coordinate_add_energies(law, &below, before);
+    coordinate_add_energies(law, &above, after);
+    coordinate_add_energies(law, &at, here);
+    CHECK_CLOSE((after[JOINT_ENERGY] - before[JOINT_ENERGY]) / (2 * h), force_at(law, 0, at.u, 0), 1e-7, what);
+    CHECK_CLOSE(here[JOINT_DISSIPATION], (force_at(law, 0, at.u, at.v) - force_at(law, 0, at.u, 0)) * at.v, 1e-12,
+                what);
+    CHECK(here[JOINT_DISSIPATION] >= 0, "%s: loss %g", what, here[JOINT_DISSIPATION]);
   }
 }
 
@@ -67,7 +68,7 @@ static void check_stops(const CoordinateLaw *law)
 
   for (int i = 0; i < 200; i++) {
     const double          x = between(0, 1), v = between(-2, 2);
-    const CoordinatePoint between_stops = {0, (law->lower + law->upper) / 2, v};
+    const CoordinateState between_stops = {0, (law->lower + law->upper) / 2, v};
 
     CHECK(force_at(law, 0, law->upper + x, v) >= 0, "pulls at x = %g, v = %g", x, v);
     CHECK_CLOSE(force_at(law, 0, law->lower - x, -v), -force_at(law, 0, law->upper + x, v), 1e-12, "both sides");

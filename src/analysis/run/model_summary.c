@@ -41,7 +41,7 @@ static PetscErrorCode DescribeParts(Model model)
   PetscReal                reach;
 
   PetscFunctionBeginUser;
-  PetscCall(ModelReach(model, &reach));
+  PetscCall(ModelSize(model, &reach));
   PetscCall(PetscMalloc1(model->nparts + 1, &mass));
   PetscCall(ModelMasses(model, mass));
   for (PetscInt k = 0; k < model->nparts; k++) {
@@ -131,7 +131,7 @@ static PetscErrorCode DescribeCouplings(Model model)
       PetscCall(PetscPrintf(model->comm, "%s%.6g %s%s.%s%s", m ? " + " : "", one->factor, one->formula ? "f(" : "",
                             model->joint[one->joint].name, joint_coordinate_names[one->kind], one->formula ? ")" : ""));
     }
-    if (c->measured) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
+    if (c->from_initial) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
     else PetscCall(PetscPrintf(model->comm, " = %.6g", (double)c->offset));
     PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them\n", c->ncells_all));
   }
@@ -144,10 +144,11 @@ static PetscErrorCode DescribeSliders(Model model)
   for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
     const Slider *s = &model->sliders->slider[i];
 
-    PetscCall(PetscPrintf(
-      model->comm, "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n", s->name,
-      model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines, plural((int)s->nlines),
-      (double)s->start[s->nlines], (double)(s->start[s->first_line] + s->first_xi * s->line[s->first_line].length)));
+    PetscCall(PetscPrintf(model->comm,
+                          "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n",
+                          s->name, model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines,
+                          plural((int)s->nlines), (double)s->arc_length[s->nlines],
+                          (double)(s->arc_length[s->initial_line] + s->initial_xi * s->line[s->initial_line].length)));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -169,7 +170,7 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
     PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
                           j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
                           plural(j->nrows)));
-    for (int c = 0; c < JOINT_FREE; c++)
+    for (int c = 0; c < JOINT_COORDINATES; c++)
       if (j->driver[c]) PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
     PetscCall(PetscPrintf(model->comm, "\n"));
   }
@@ -216,12 +217,12 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
   Resultant *load;
 
   PetscFunctionBeginUser;
-  PetscCall(ModelReach(model, &reach));
+  PetscCall(ModelSize(model, &reach));
   PetscCall(ModelResultants(model, t, &n, &load));
   for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], reach));
   PetscCall(PetscFree(load));
   for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
-  for (PetscInt k = 0; k < model->nturning_laws; k++) PetscCall(DescribeLaw(model, &model->turning_law[k]));
+  for (PetscInt k = 0; k < model->nmoment_laws; k++) PetscCall(DescribeLaw(model, &model->moment_law[k]));
   if (ModelHasGravity(model))
     PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n", (double)model->gravity[0],
                           (double)model->gravity[1], (double)model->gravity[2]));
@@ -264,8 +265,8 @@ static PetscErrorCode DescribePartition(Model model)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(model->comm, &size));
   if (size == 1) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < model->nparts; k++) sum[0] += BlockWork(&model->block[k]);
-  for (PetscInt j = 0; j < model->njoints; j++) sum[0] += JointWork(model->joint[j].ncells);
+  for (PetscInt k = 0; k < model->nparts; k++) sum[0] += BlockCost(&model->block[k]);
+  for (PetscInt j = 0; j < model->njoints; j++) sum[0] += JointCost(model->joint[j].ncells);
   sum[1] = (PetscReal)mesh->nowned;
   sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
   PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));

@@ -22,7 +22,7 @@ static PetscErrorCode ShowBefore(Run *run)
   PetscCall(FsStageConstraintRank(run->stage, &run->s, dropped, &rank));
   if (run->show.model) PetscCall(DescribeModel(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
-  PetscCall(PeriodsTell(run->sys, &run->s, run->model->spins, run->show.periods));
+  PetscCall(PeriodsTell(run->sys, &run->s, run->model->has_spin, run->show.periods));
   PetscCall(VecZeroEntries(dropped));
   PetscCall(FsSystemDropRows(run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
   PetscCall(VecDestroy(&dropped));

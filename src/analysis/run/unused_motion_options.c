@@ -18,8 +18,8 @@ PetscErrorCode IgnoreMotions(FsOptions o, Model model, char names[], size_t size
       PetscCall(PetscStrlcat(names, ExpressionOption(model->initial[i].velocity[c]), size));
     }
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++) {
-      if (!model->joint[i].start[k].moves) continue;
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
+      if (!model->joint[i].start[k].has_rate) continue;
       if (*names) PetscCall(PetscStrlcat(names, ", ", size));
       PetscCall(PetscStrlcat(names, FsOptionName(o, "-initial_%s_%s", model->joint[i].name, joint_rate_name(k)), size));
     }

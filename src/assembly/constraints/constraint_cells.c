@@ -21,7 +21,7 @@ PetscBool NextConstraint(Model model, ConstraintCell *c)
   const CouplingShare *share;
 
   if (c->share < 0 && next_of_joints(model, c)) return PETSC_TRUE;
-  if (++c->share >= CouplingsShares(model)) return PETSC_FALSE;
+  if (++c->share >= CouplingsCountShares(model)) return PETSC_FALSE;
   share    = &model->couplings->share[c->share];
   c->joint = model->couplings->coupling[share->coupling].member[share->member].joint;
   c->e     = share->e;
@@ -91,7 +91,7 @@ PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
 {
   const Coupling *of;
 
-  if (c->share < 0) return (PetscBool)!joint_row_turns(&model->joint[c->joint].row[k]);
+  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&model->joint[c->joint].row[k]);
   of = &model->couplings->coupling[model->couplings->share[c->share].coupling];
   return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
 }
@@ -102,12 +102,12 @@ PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r
 {
   PetscFunctionBeginUser;
   *r = (RowEntries){.model = model, .x = x, .write = write};
-  PetscCall(PetscCalloc1(CouplingsShares(model), &r->of_share));
+  PetscCall(PetscCalloc1(CouplingsCountShares(model), &r->of_share));
   if (write) {
     PetscCall(VecZeroEntries(x));
     PetscCall(VecGetArray(x, &r->mine));
   } else {
-    PetscCall(CouplingsFetch(model, x, r->of_share));
+    PetscCall(CouplingsGetMultipliers(model, x, r->of_share));
     PetscCall(VecGetArrayRead(x, (const PetscScalar **)&r->mine));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -117,7 +117,7 @@ PetscErrorCode RowEntriesClose(RowEntries *r)
 {
   PetscFunctionBeginUser;
   if (r->write) {
-    PetscCall(CouplingsAdd(r->model, r->of_share, r->mine));
+    PetscCall(CouplingsAddValues(r->model, r->of_share, r->mine));
     PetscCall(VecRestoreArray(r->x, &r->mine));
   } else PetscCall(VecRestoreArrayRead(r->x, (const PetscScalar **)&r->mine));
   PetscCall(PetscFree(r->of_share));

@@ -12,8 +12,8 @@ static PetscBool belongs(const Joint *j, int kind, FsCoordinateSet of)
 {
   const JointStart *start = &j->start[kind];
 
-  if (of == FS_COORDINATES_INITIAL_VALUE) return (PetscBool)(start->keep || start->placed);
-  if (of == FS_COORDINATES_INITIAL_RATE) return start->moves;
+  if (of == FS_COORDINATES_INITIAL_VALUE) return (PetscBool)(start->is_kept || start->has_value);
+  if (of == FS_COORDINATES_INITIAL_RATE) return start->has_rate;
   return (PetscBool)(j->type->free[kind] && !j->driver[kind] && j->type->nrows);
 }
 
@@ -31,7 +31,7 @@ static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, P
   PetscFunctionBeginUser;
   *n = 0;
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++)
+    for (int k = 0; k < JOINT_COORDINATES; k++)
       if (belongs(&model->joint[i], k, of)) most += model->joint[i].ncells_all;
   PetscCall(PetscMalloc1(most, place));
   for (PetscInt i = 0; i < model->njoints && most; i++) {
@@ -40,7 +40,7 @@ static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, P
 
     PetscCallMPI(MPI_Scan(&mine, &before, 1, MPIU_INT, MPI_SUM, model->comm));
     before -= mine;
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!belongs(&model->joint[i], k, of)) continue;
       for (PetscInt e = 0; e < model->joint[i].ncells_all; e++)
         (*place)[(*n)++] = (Place){.joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
@@ -59,7 +59,7 @@ static void read_place(const Evaluation *ev, const Place *place, FsCoordinateSet
   value[0] = JointCoordinate(at, (JointCoordinateKind)place->kind, gradient, slope);
   if (of == FS_COORDINATES_INITIAL_RATE) value[0] = JointRate(at, gradient);
   value[1] = value[0];
-  if (of == FS_COORDINATES_INITIAL_VALUE && start->placed) value[1] = start->value;
+  if (of == FS_COORDINATES_INITIAL_VALUE && start->has_value) value[1] = start->value;
   if (of == FS_COORDINATES_INITIAL_RATE) value[1] = start->rate;
 }
 
@@ -150,7 +150,7 @@ void NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[],
   const Model model = ((Assembly)sys->data)->model;
 
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int kind = 0; kind < JOINT_FREE; kind++) {
+    for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
       const Joint *j    = &model->joint[i];
       const char  *what = joint_coordinate_names[kind];
 
@@ -158,7 +158,7 @@ void NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[],
       k -= j->ncells_all;
       if (k >= 0) continue;
       if (of == FS_COORDINATES_FREE) snprintf(text, size, "%s.%s", j->name, what);
-      else if (j->start[kind].keep && of == FS_COORDINATES_INITIAL_VALUE)
+      else if (j->start[kind].is_kept && of == FS_COORDINATES_INITIAL_VALUE)
         snprintf(text, size, "-assemble_keep %s.%s", j->name, what);
       else
         snprintf(text, size, "-initial_%s_%s", j->name,

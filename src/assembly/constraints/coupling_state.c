@@ -13,7 +13,7 @@ void ShareGather(const Evaluation *ev, PetscInt n, JointAt *at, CouplingShareSta
 
   JointRecall(ev, m->joint, share->e, at);
   x = JointCoordinate(at, m->kind, state->gradient, state->slope);
-  CouplingShareAt(c, n, x, state->f);
+  CouplingShareValue(c, n, x, state->f);
   coupling_motion(&at->state, state->v, state->a);
 }
 

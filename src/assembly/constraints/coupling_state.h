@@ -10,7 +10,7 @@
 /* Gather share n of this rank, and its joint's cell, at an evaluation with nodes. */
 void ShareGather(const Evaluation *ev, PetscInt n, JointAt *at, CouplingShareState *state);
 
-/* r[JOINT_DOFS] = what it adds to the residual of the two nodes; lambda of its row, as CouplingsFetch brings it. */
+/* r[JOINT_DOFS] = what it adds to the residual of the two nodes; lambda of its row, as CouplingsGetMultipliers brings it. */
 void ShareForces(const CouplingShareState *state, double lambda, double r[]);
 
 /* Its share of Phi, of dPhi/dt, or of the time derivative of that; unscaled. */

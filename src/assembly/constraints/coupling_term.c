@@ -14,7 +14,7 @@ typedef struct {
 
 static PetscErrorCode Create_Couplings(Term term, PetscBool *present)
 {
-  const PetscInt n = CouplingsShares(term->model);
+  const PetscInt n = CouplingsCountShares(term->model);
   CouplingTerm  *t;
 
   PetscFunctionBeginUser;
@@ -41,7 +41,7 @@ static PetscErrorCode Destroy_Couplings(Term term)
 static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
-  for (PetscInt n = 0; n < CouplingsShares(term->model); n++)
+  for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++)
     PetscCall(PatternInsert(p, ND, ShareDofs(term->model, n), term->model->layout.global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -53,8 +53,8 @@ static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const 
   PetscScalar        *of_rank;
 
   PetscFunctionBeginUser;
-  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
-  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+  PetscCall(CouplingsGetMultipliers(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             re[N];
     JointAt            at;
     CouplingShareState state;
@@ -65,7 +65,7 @@ static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const 
     t->row[n] = rows->scale * ShareRow(&state, rows->level);
   }
   PetscCall(VecGetArray(r, &of_rank));
-  PetscCall(CouplingsAdd(term->model, t->row, of_rank));
+  PetscCall(CouplingsAddValues(term->model, t->row, of_rank));
   PetscCall(VecRestoreArray(r, &of_rank));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -75,8 +75,8 @@ static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScala
   const CouplingTerm *t = term->data;
 
   PetscFunctionBeginUser;
-  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
-  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+  PetscCall(CouplingsGetMultipliers(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             r[N];
     JointAt            at;
     CouplingShareState state;
@@ -116,8 +116,8 @@ static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const F
   if (!t->location)
     PetscCall(LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares, model->couplings->dofs, NULL,
                              &t->location));
-  PetscCall(CouplingsFetch(model, ev->s->a, t->lambda));
-  for (PetscInt n = 0; n < CouplingsShares(model); n++) {
+  PetscCall(CouplingsGetMultipliers(model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsCountShares(model); n++) {
     double             values[ND * ND];
     JointAt            at;
     CouplingShareState state;
@@ -135,8 +135,8 @@ static PetscErrorCode Balance_Couplings(Term term, const Evaluation *ev, Balance
   const CouplingTerm *t = term->data;
 
   PetscFunctionBeginUser;
-  PetscCall(CouplingsFetch(term->model, ev->s->a, t->lambda));
-  for (PetscInt n = 0; n < CouplingsShares(term->model); n++) {
+  PetscCall(CouplingsGetMultipliers(term->model, ev->s->a, t->lambda));
+  for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             r[N];
     PetscInt           node[2];
     JointAt            at;
@@ -158,14 +158,14 @@ static PetscErrorCode Blame_Couplings(Term term, const Evaluation *ev, char text
   const Couplings c = term->model->couplings;
 
   PetscFunctionBeginUser;
-  for (PetscInt n = 0; n < CouplingsShares(term->model) && !text[0]; n++) {
+  for (PetscInt n = 0; n < CouplingsCountShares(term->model) && !text[0]; n++) {
     const CouplingShare *share = &c->share[n];
     const Coupling      *of    = &c->coupling[share->coupling];
     double               f[3];
     const double         x =
       JointCoordinateValue(ev, of->member[share->member].joint, share->e, of->member[share->member].kind);
 
-    CouplingShareAt(c, n, x, f);
+    CouplingShareValue(c, n, x, f);
     if (of->member[share->member].formula && !isfinite(f[0] + f[1] + f[2]))
       ExpressionErrorText(of->member[share->member].formula, &x, text, size);
   }
@@ -183,7 +183,7 @@ static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
       if (term->model->layout.global[c->coupling[i].dof[e]] == dof) {
         char joint[160];
 
-        JointPlace(term->model, first, e, joint, sizeof joint);
+        JointDescribePlace(term->model, first, e, joint, sizeof joint);
         snprintf(text, size, "coupling '%s' of %s", c->coupling[i].name, joint);
       }
   }

@@ -14,7 +14,7 @@ PetscErrorCode BristlesCreate(Model model, Bristles *out, PetscBool *any)
     *any = PETSC_TRUE;
     PetscCall(PetscMalloc1(model->joint[i].ncells, &b[i]));
     for (PetscInt e = 0; e < model->joint[i].ncells; e++)
-      for (int k = 0; k < JOINT_FREE; k++) b[i][e][k] = (Bristle){NAN, 0};
+      for (int k = 0; k < JOINT_COORDINATES; k++) b[i][e][k] = (Bristle){NAN, 0};
   }
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -33,6 +33,6 @@ PetscErrorCode BristlesArchive(Model model, Bristles b, FsArchive a)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joint_has_friction(&model->joint[i]))
-      PetscCall(JointArchive(model, a, "bristle", i, 2 * JOINT_FREE, (double *)b[i]));
+      PetscCall(JointArchive(model, a, "bristle", i, 2 * JOINT_COORDINATES, (double *)b[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

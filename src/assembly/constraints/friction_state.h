@@ -4,8 +4,8 @@
 
 #include "joint_friction.h"
 
-/* [njoints][ncells][JOINT_FREE]; NULL for joints without friction, and without cells on this rank. */
-typedef Bristle (**Bristles)[JOINT_FREE];
+/* [njoints][ncells][JOINT_COORDINATES]; NULL for joints without friction, and without cells on this rank. */
+typedef Bristle (**Bristles)[JOINT_COORDINATES];
 
 /* Held wherever they are in the first state; any: some joint has friction. Archive is collective. */
 PetscErrorCode BristlesCreate(Model model, Bristles *bristles, PetscBool *any);

@@ -28,7 +28,7 @@ void JointResidual(const JointAt *at, const double lambda[], FsConstraintLevel l
   double       G[ROWS][N];
 
   memset(r, 0, N * sizeof *r);
-  joint_value(j->row, j->nrows, &at->state, r + N, G);
+  joint_position_and_gradient(j->row, j->nrows, &at->state, r + N, G);
   add_forces(at, lambda, G, r);
   if (level != FS_CONSTRAINT_POSITION) JointRows(at, level, r + N);
 }

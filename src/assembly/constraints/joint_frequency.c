@@ -20,12 +20,12 @@ static double compliance(const Layout *l, const Masses *mass, const JointAt *at,
 /* The trace of M^-1 J^T A J. */
 static double trace(const Layout *l, const Masses *mass, const JointAt *at, const double A[])
 {
-  double J[BUSHING][N], sum = 0;
+  double J[BUSHING_STRAINS][N], sum = 0;
 
   bushing_gradient(&at->state, J);
-  for (int i = 0; i < BUSHING; i++)
-    for (int k = 0; k < BUSHING; k++)
-      if (A[BUSHING * i + k] != 0) sum += A[BUSHING * i + k] * compliance(l, mass, at, J[i], J[k]);
+  for (int i = 0; i < BUSHING_STRAINS; i++)
+    for (int k = 0; k < BUSHING_STRAINS; k++)
+      if (A[BUSHING_STRAINS * i + k] != 0) sum += A[BUSHING_STRAINS * i + k] * compliance(l, mass, at, J[i], J[k]);
   return sum;
 }
 
@@ -41,14 +41,15 @@ void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscRe
 {
   Bushing b;
 
-  if (JointBushing(at->joint, at->e, &b)) raise(bound, trace(l, mass, at, b.stiffness), trace(l, mass, at, b.damping));
-  for (int k = 0; k < JOINT_FREE; k++) {
+  if (JointLinearBushing(at->joint, at->e, &b))
+    raise(bound, trace(l, mass, at, b.stiffness), trace(l, mass, at, b.damping));
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
     PetscReal       inverse, by_u, by_v;
     double          g[N];
-    CoordinatePoint point;
+    CoordinateState point;
 
     if (!JointLawPoint(at, (JointCoordinateKind)k, g, NULL, &point)) continue;
-    coordinate_bounds(&at->joint->law[k], &point, &by_u, &by_v);
+    coordinate_slope_bounds(&at->joint->law[k], &point, &by_u, &by_v);
     inverse = compliance(l, mass, at, g, g);
     raise(bound, by_u * inverse, by_v * inverse);
   }

@@ -42,13 +42,13 @@ static FrictionForce touch(const JointAt *at, const double lambda[], JointCoordi
   c->z    = deflection(at, kind, JointCoordinate(at, kind, c->gradient, sloped ? c->slope : NULL));
   c->rate = JointRate(at, c->gradient);
   press(at, lambda, c);
-  return friction_at(&at->joint->law[kind].friction, c->z, c->rate, c->normal);
+  return friction_force(&at->joint->law[kind].friction, c->z, c->rate, c->normal);
 }
 
 void JointFrictionForces(const JointAt *at, const double lambda[], double r[], double K[], double C[],
                          double L[][JOINT_ROWS])
 {
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     FrictionForce f;
     Resistance    e;
     Contact       c;
@@ -73,7 +73,7 @@ double JointFrictionPower(const JointAt *at, const double lambda[])
 {
   double power = 0;
 
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     Contact c;
 
     if (friction_acts(&at->joint->law[kind].friction))
@@ -84,14 +84,14 @@ double JointFrictionPower(const JointAt *at, const double lambda[])
 
 void JointFrictionAccept(const JointAt *at, Bristle bristle[])
 {
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     const Friction *f = &at->joint->law[kind].friction;
     double          gradient[N], x, z, after;
 
     if (!friction_acts(f)) continue;
     x     = JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL);
     z     = deflection(at, (JointCoordinateKind)kind, x);
-    after = friction_after(f, z);
+    after = friction_limited_deflection(f, z);
     if (isnan(bristle[kind].anchor) || after != z)
       bristle[kind].anchor = x - after; /* what holds stays, to the last digit */
   }
@@ -99,13 +99,13 @@ void JointFrictionAccept(const JointAt *at, Bristle bristle[])
 
 void JointFrictionBend(const JointAt *at, Bristle bristle[])
 {
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     const Friction *f = &at->joint->law[kind].friction;
     double          gradient[N], z;
 
     if (!friction_acts(f)) continue;
     z = deflection(at, (JointCoordinateKind)kind, JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL));
-    z = friction_after(f, friction_after(f, z) + f->settle * JointRate(at, gradient));
+    z = friction_limited_deflection(f, friction_limited_deflection(f, z) + f->settling_time * JointRate(at, gradient));
 
     bristle[kind] = (Bristle){.anchor = NAN, .bend = z};
   }

@@ -17,10 +17,10 @@ double JointFrictionAlong(const JointAt *at, const double lambda[], JointCoordin
 /* What all of it takes, less what bristles give back [W]. */
 double JointFrictionPower(const JointAt *at, const double lambda[]);
 
-/* bristle[JOINT_FREE] = where its bristles are held after a step that ends here. at->bristle may be bristle, in both. */
+/* bristle[JOINT_COORDINATES] = where its bristles are held after a step that ends here. at->bristle may be bristle, in both. */
 void JointFrictionAccept(const JointAt *at, Bristle bristle[]);
 
-/* bristle[JOINT_FREE] = bent so that they hold at rest what they hold here; where, the next accepted state says. */
+/* bristle[JOINT_COORDINATES] = bent so that they hold at rest what they hold here; where, the next accepted state says. */
 void JointFrictionBend(const JointAt *at, Bristle bristle[]);
 
 #endif

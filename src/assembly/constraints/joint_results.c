@@ -20,7 +20,7 @@ static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, Jo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[ACCOUNTS])
+PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[JOINT_ENERGIES])
 {
   double  lambda[ROWS];
   JointAt at;
@@ -28,7 +28,7 @@ PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscR
   PetscFunctionBeginUser;
   PetscCall(GatherAll(ev, i, e, &at, lambda));
   JointLawAccount(&at, account);
-  account[ACCOUNT_LOSS] += JointFrictionPower(&at, lambda);
+  account[JOINT_DISSIPATION] += JointFrictionPower(&at, lambda);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,7 +11,7 @@ const unsigned char *JointSides(const Joint *j)
 {
   static const unsigned char sides[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
 
-  return JointJoins(j) ? NULL : sides;
+  return JointCouplesNodes(j) ? NULL : sides;
 }
 
 const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e)
@@ -54,7 +54,7 @@ double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradi
   const double      value =
     joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, gradient, slope);
 
-  return joint_is_angle(kind) && j->driver[kind] ? joint_angle_near(value, s->driven[kind][0]) : value;
+  return joint_is_angle(kind) && j->driver[kind] ? joint_unwrap_angle(value, s->driven[kind][0]) : value;
 }
 
 double JointRate(const JointAt *at, const double gradient[])
@@ -79,11 +79,11 @@ static double rate_slope(const JointState *s, const double slope[], int k)
 }
 
 PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
-                        CoordinatePoint *p)
+                        CoordinateState *p)
 {
   Bushing b;
 
-  if (!coordinate_acts(&at->joint->law[kind]) || JointBushing(at->joint, at->e, &b)) return PETSC_FALSE;
+  if (!coordinate_acts(&at->joint->law[kind]) || JointLinearBushing(at->joint, at->e, &b)) return PETSC_FALSE;
   p->t = at->t;
   p->u = JointCoordinate(at, kind, gradient, slope);
   p->v = JointRate(at, gradient);
@@ -109,10 +109,10 @@ void JointLawForces(const JointAt *at, double r[], double K[], double C[])
   Bushing b;
 
   if (!at->joint->acts) return;
-  if (JointBushing(at->joint, at->e, &b)) bushing_forces(&b, &at->state, r, K, C);
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  if (JointLinearBushing(at->joint, at->e, &b)) bushing_forces(&b, &at->state, r, K, C);
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     double          gradient[N], slope[N * N];
-    CoordinatePoint point;
+    CoordinateState point;
     Resistance      law;
 
     if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
@@ -123,7 +123,7 @@ void JointLawForces(const JointAt *at, double r[], double K[], double C[])
 
 PetscBool JointHasMotor(const Joint *j)
 {
-  for (int kind = 0; kind < JOINT_FREE; kind++)
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++)
     if (j->law[kind].motor) return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -133,9 +133,9 @@ static double motors(const JointAt *at, double r[])
 {
   double power = 0;
 
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     double          gradient[N], force;
-    CoordinatePoint point;
+    CoordinateState point;
 
     if (!at->joint->law[kind].motor) continue;
     JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point);
@@ -155,35 +155,35 @@ double JointMotorPower(const JointAt *at, const double lambda[])
 
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0)
-      power += lambda[k] * joint_effort(&j->row[k], &at->state) * at->state.driven[j->row[k].driver][1];
+      power += lambda[k] * joint_driver_slope(&j->row[k], &at->state) * at->state.driven[j->row[k].driver][1];
   return power;
 }
 
-void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS])
+void JointLawAccount(const JointAt *at, PetscReal account[JOINT_ENERGIES])
 {
   Bushing b;
 
-  if (JointBushing(at->joint, at->e, &b))
-    bushing_balance(&b, &at->state, &account[ACCOUNT_ENERGY], &account[ACCOUNT_LOSS]);
-  for (int kind = 0; kind < JOINT_FREE; kind++) {
+  if (JointLinearBushing(at->joint, at->e, &b))
+    bushing_balance(&b, &at->state, &account[JOINT_ENERGY], &account[JOINT_DISSIPATION]);
+  for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     double          gradient[N];
-    CoordinatePoint point;
+    CoordinateState point;
 
     if (JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point))
-      coordinate_account(&at->joint->law[kind], &point, account);
+      coordinate_add_energies(&at->joint->law[kind], &point, account);
   }
 }
 
 void JointComplaint(Model model, const JointAt *at, char text[], size_t size)
 {
-  for (int kind = 0; kind < JOINT_FREE && !text[0]; kind++) {
+  for (int kind = 0; kind < JOINT_COORDINATES && !text[0]; kind++) {
     char            place[160], complaint[512];
     double          gradient[N];
-    CoordinatePoint point;
+    CoordinateState point;
 
     if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
-    if (!coordinate_complaint(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
-    JointPlace(model, at->joint, at->e, place, sizeof place);
+    if (!coordinate_find_non_finite(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
+    JointDescribePlace(model, at->joint, at->e, place, sizeof place);
     snprintf(text, size, "%s, where %s", place, complaint);
   }
 }

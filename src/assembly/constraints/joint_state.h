@@ -18,7 +18,7 @@ typedef struct {
   PetscInt       e; /* cell of the joint on this rank */
   JointState     state;
   double         t;       /* [s] */
-  const Bristle *bristle; /* [JOINT_FREE] of friction; NULL: there is none, or no forces are asked for */
+  const Bristle *bristle; /* [JOINT_COORDINATES] of friction; NULL: there is none, or no forces are asked for */
 } JointAt;
 
 /* The sides of the dofs of a joint that does not join its nodes, see LocationCreate; NULL: it does. */
@@ -26,7 +26,7 @@ const unsigned char *JointSides(const Joint *j);
 /* The same of its cell e: NULL also of one with rows of other ranks, where fronts want the nodes of a joint together (linear/multifrontal/interface.c). */
 const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e);
 
-/* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_FREE]: at the last accepted state; NULL
+/* Gather joint (index in the model) and cell e at an evaluation with nodes. angle[JOINT_COORDINATES]: at the last accepted state; NULL
    where neither coordinates nor rows are asked for. at borrows from the model and from ev. */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at);
 
@@ -46,7 +46,7 @@ double JointRate(const JointAt *at, const double gradient[]);
 
 /* A point of the law of a coordinate, with JointCoordinate's gradient and slope; false: nothing acts on it. */
 PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
-                        CoordinatePoint *point);
+                        CoordinateState *point);
 
 /* A force against the motion of a coordinate, added to r[N], K[N][N], C[N][N] as below. */
 void JointAddResistance(const JointAt *at, const Resistance *law, const double gradient[], const double slope[],
@@ -62,7 +62,7 @@ void      JointMotorForces(const JointAt *at, double r[]);
 double    JointMotorPower(const JointAt *at, const double lambda[]);
 
 /* += the accounts of its laws (model/joints/joint_laws.h). */
-void JointLawAccount(const JointAt *at, PetscReal account[ACCOUNTS]);
+void JointLawAccount(const JointAt *at, PetscReal account[JOINT_ENERGIES]);
 
 /* If a law has no finite value and text is empty: text[size] = which, and where. */
 void JointComplaint(Model model, const JointAt *at, char text[], size_t size);

@@ -9,16 +9,16 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double (**angle)[JOINT_FREE]; /* [njoints][ncells] angles at the last accepted state [rad] */
-  Bristles   bristles;          /* of friction */
-  PetscBool *viscous;           /* [njoints] forces depend on velocities */
-  Location  *location;          /* [njoints] places in the matrices; NULL until the first tangent */
+  double (**angle)[JOINT_COORDINATES]; /* [njoints][ncells] angles at the last accepted state [rad] */
+  Bristles   bristles;                 /* of friction */
+  PetscBool *viscous;                  /* [njoints] forces depend on velocities */
+  Location  *location;                 /* [njoints] places in the matrices; NULL until the first tangent */
 } Joints;
 
 /* Whether some angle is free, whose turns are counted. */
 static PetscBool turns(const Joint *j)
 {
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -41,11 +41,11 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
     if (turns(j)) term->traits.remembers = PETSC_TRUE;
-    for (int k = 0; k < JOINT_FREE; k++)
+    for (int k = 0; k < JOINT_COORDINATES; k++)
       if (j->driver[k]) term->npairs++;
-    for (int k = 0; k < JOINT_FREE; k++)
-      if (coordinate_is_viscous(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
-    if (bushing_has(&j->bushing, ACCOUNT_LOSS)) joints->viscous[i] = PETSC_TRUE;
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (coordinate_depends_on_velocity(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
+    if (bushing_has_energy(&j->bushing, JOINT_DISSIPATION)) joints->viscous[i] = PETSC_TRUE;
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
@@ -164,7 +164,7 @@ static void joint_tangent(Model model, const JointAt *at, const double lambda[],
   const ChartColumns *of_node[2];
 
   if (inert) memset(M, 0, sizeof M);
-  joint_linearize(j->row, j->nrows, &at->state, lambda, G, K);
+  joint_gradient_and_stiffness(j->row, j->nrows, &at->state, lambda, G, K);
   JointLawForces(at, r, K, C);
   JointFrictionForces(at, lambda, r, K, C, L);
   JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
@@ -222,18 +222,19 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
 static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
                           const PetscInt pair[], Balance *b)
 {
-  const Joint *j                 = at->joint;
-  PetscReal    account[ACCOUNTS] = {0};
+  const Joint *j                       = at->joint;
+  PetscReal    account[JOINT_ENERGIES] = {0};
   double       r[N], motor[N] = {0};
   PetscInt     node[2];
 
   JointLawAccount(at, account);
-  b->strain += account[ACCOUNT_ENERGY];
-  b->power += account[ACCOUNT_LOSS] + JointFrictionPower(at, lambda);
+  b->strain += account[JOINT_ENERGY];
+  b->power += account[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
   JointMotorForces(at, motor);
   scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < j->nrows; k++)
-    if (j->row[k].driver >= 0) b->force[pair[j->row[k].driver]] += lambda[k] * joint_effort(&j->row[k], &at->state);
+    if (j->row[k].driver >= 0)
+      b->force[pair[j->row[k].driver]] += lambda[k] * joint_driver_slope(&j->row[k], &at->state);
   JointForces(at, lambda, r);
   for (int i = 0; i < N; i++) r[i] += motor[i]; /* what a motor does is no work of supports */
   JointNodes(model, j, at->e, node);
@@ -254,9 +255,9 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     const Joint *j = &term->model->joint[i];
-    PetscInt     pair[JOINT_FREE];
+    PetscInt     pair[JOINT_COORDINATES];
 
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       pair[k] = j->driver[k] ? next++ : -1;
       if (j->driver[k]) {
         /* the same on all ranks, so added on one */
@@ -304,7 +305,7 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 
       gather(term, ev, i, e, &at);
       if (joints->bristles[i]) JointFrictionAccept(&at, joints->bristles[i][e]);
-      for (int k = 0; k < JOINT_FREE; k++)
+      for (int k = 0; k < JOINT_COORDINATES; k++)
         if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
           joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
     }
@@ -319,7 +320,8 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (turns(&model->joint[i])) PetscCall(JointArchive(model, a, "angle", i, JOINT_FREE, (double *)joints->angle[i]));
+    if (turns(&model->joint[i]))
+      PetscCall(JointArchive(model, a, "angle", i, JOINT_COORDINATES, (double *)joints->angle[i]));
   PetscCall(BristlesArchive(model, joints->bristles, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -334,7 +336,7 @@ static PetscErrorCode Begin_Joints(Term term, const Evaluation *ev)
     for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->bristles[i]; e++) {
       JointAt at;
 
-      for (int k = 0; k < JOINT_FREE && !ev; k++) joints->bristles[i][e][k] = (Bristle){NAN, 0};
+      for (int k = 0; k < JOINT_COORDINATES && !ev; k++) joints->bristles[i][e][k] = (Bristle){NAN, 0};
       if (!ev) continue;
       gather(term, ev, i, e, &at);
       JointFrictionBend(&at, joints->bristles[i][e]);
@@ -362,7 +364,8 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
     const PetscInt nd = N + j->nrows;
 
     for (PetscInt k = 0; k < nd * j->ncells; k++)
-      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof) JointPlace(term->model, j, k / nd, text, size);
+      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof)
+        JointDescribePlace(term->model, j, k / nd, text, size);
   }
 }
 
@@ -372,7 +375,7 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
   const Joint *joint = term->model->joint;
 
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (int c = 0; c < JOINT_FREE; c++)
+    for (int c = 0; c < JOINT_COORDINATES; c++)
       if (joint[i].driver[c] && k-- == 0) snprintf(path, size, "%s/driver_work", joint[i].name);
   for (PetscInt i = 0; i < term->model->njoints; i++)
     if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);

@@ -1,7 +1,7 @@
 /* slider_constraints.c: what sliders add to FsSystemConstraints, for constraints.c. */
 #include "slider_state.h"
 
-enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_ND };
+enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
 /* at[ND] = the global dofs of a slider's line. */
 static void global_dofs(const Sliders all, const SliderAt *s, PetscInt at[])

@@ -2,7 +2,7 @@
 #include "slider_state.h"
 #include <string.h>
 
-enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_ND };
+enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
 SliderTerm *SlidersOf(Assembly a)
 {
@@ -26,7 +26,7 @@ static PetscErrorCode GatherAll(const Evaluation *ev, double slack)
 
     *at = (SliderAt){.slider = s->node < 0 ? NULL : s, .line = t->line[i], .state.xi = t->xi[i]};
     if (!at->slider) continue;
-    at->lost = (PetscBool)SliderFind(s, t->states + s->leaf, slack, &at->line, &at->state);
+    at->lost = (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
     at->cell = cell + at->line;
     cell += s->nlines;
   }
@@ -145,7 +145,7 @@ PetscErrorCode SlidersTell(const Evaluation *ev, PetscReal displacement[], Petsc
 
     displacement[i] = force[i][0] = force[i][1] = force[i][2] = 0;
     if (!at->slider) continue;
-    displacement[i] = at->slider->start[at->line] + at->state.xi * at->state.length;
+    displacement[i] = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
     slider_gradient(&at->state, G);
     SliderMultipliers(&model->layout, at->slider, a, lambda);
     for (int k = 0; k < at->slider->nrows; k++)

@@ -49,7 +49,7 @@ PetscErrorCode SlidersForces(const Evaluation *ev, Vec lambda);
 /* of_leaf from the columns of this rank's nodes. Collective. */
 PetscErrorCode SlidersColumns(const Evaluation *ev, const ChartColumns columns[]);
 
-/* values[SLIDER_ND][SLIDER_DOFS] = derivatives along the shift of G^T lambda and of scale times the rows. */
+/* values[SLIDER_LINE_DOFS][SLIDER_DOFS] = derivatives along the shift of G^T lambda and of scale times the rows. */
 void SliderTangent(const SliderTerm *t, const SliderAt *at, const double lambda[], FsConstraintLevel level,
                    double scale, FsShift shift, double values[]);
 

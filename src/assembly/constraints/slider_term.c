@@ -4,7 +4,7 @@
 #include "assembly/terms/terms.h"
 #include <string.h>
 
-enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_ND };
+enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
 static PetscErrorCode MakeType(size_t bytes, MPI_Datatype *type)
 {
@@ -30,8 +30,8 @@ static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
   PetscCall(PetscMalloc1(term->model->mesh->g.nnodes, &t->on_node));
   PetscCall(PetscMalloc3(all->n, &t->line, all->n, &t->xi, all->n, &t->at));
   for (PetscInt i = 0; i < all->n; i++) {
-    t->line[i] = all->slider[i].first_line;
-    t->xi[i]   = all->slider[i].first_xi;
+    t->line[i] = all->slider[i].initial_line;
+    t->xi[i]   = all->slider[i].initial_xi;
   }
   term->data             = t;
   term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.remembers = PETSC_TRUE;
@@ -155,9 +155,9 @@ static PetscErrorCode Margins_Sliders(Term term, const Evaluation *ev, PetscReal
     PetscReal       from, to, now, least = PETSC_MAX_REAL;
 
     if (!at->slider || at->lost) continue;
-    from = at->slider->start[t->line[i]];
-    to   = at->slider->start[t->line[i] + 1];
-    now  = at->slider->start[at->line] + at->state.xi * at->state.length;
+    from = at->slider->arc_length[t->line[i]];
+    to   = at->slider->arc_length[t->line[i] + 1];
+    now  = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
     if (t->line[i] > 0) least = FsSwitchMargin(FsSwitchStoredValue(1, t->xi[i] * (to - from)), now - from);
     if (t->line[i] + 1 < at->slider->nlines)
       least = PetscMin(least, FsSwitchMargin(FsSwitchStoredValue(1, (1 - t->xi[i]) * (to - from)), to - now));

@@ -3,7 +3,7 @@
 #include "joint_state.h"
 #include "assembly/terms/terms.h"
 
-enum { STOPS = 2, GAPS = JOINT_FREE * STOPS }; /* lower and upper */
+enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 
 /* Of one cell of a joint: gaps at the last accepted state; for how many such states in sequence they have been negative; the
    fewest of a contact that is over, 0: there was none. */
@@ -19,7 +19,7 @@ typedef struct {
 
 static PetscBool has_stops(const Joint *j)
 {
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (coordinate_has_stops(&j->law[k])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
@@ -58,7 +58,7 @@ static void measure(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAP
   JointAt at;
 
   JointRecall(ev, i, e, &at);
-  for (int k = 0; k < JOINT_FREE; k++) {
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
     const CoordinateLaw *law = &at.joint->law[k];
     double               gradient[JOINT_DOFS], x = 0;
 

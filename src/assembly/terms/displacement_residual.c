@@ -126,11 +126,11 @@ static ALWAYS_INLINE void add(const Block *b, int nn, const int nodes[], double 
 
     for (int k = 0; k < n; k++) gather(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
     for (int k = 0; k < n && energy; k++) {
-      b->kernel->energies(&e[k], &stored);
+      b->kernel->lanes_energy(&e[k], &stored);
       for (int lane = 0; lane < (k < full ? LANES : rest); lane++) *energy += stored[lane];
     }
     if (energy) continue;
-    for (int k = 0; k < n; k++) b->kernel->lanes(&e[k], r[k]);
+    for (int k = 0; k < n; k++) b->kernel->lanes_forces(&e[k], r[k]);
     for (int k = 0; k < full; k++) spread(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
     if (rest) spread(rest, nn, nodes + LANES * nn * full, r[full], p->force);
   }

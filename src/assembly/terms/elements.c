@@ -201,7 +201,7 @@ static PetscErrorCode AddEach(const Tangents *t, const Block *b, const double st
       of_node[i]  = &t->columns[conn[i]];
       relative[i] = &ev->nodes[conn[i]];
     }
-    element_tangent(b, &s, t->model->spins ? &frame : NULL, relative, of_node, t->shift, values);
+    element_tangent(b, &s, t->model->has_spin ? &frame : NULL, relative, of_node, t->shift, values);
     PetscCall(LocationAdd(location, e, values, t->A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -227,7 +227,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->group && !model->spins) PetscCall(AddGroupTangents(&all, b, strain, location[k]));
+    if (b->kernel->group && !model->has_spin) PetscCall(AddGroupTangents(&all, b, strain, location[k]));
     else PetscCall(AddEach(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
@@ -303,7 +303,7 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
 
     b->kernel->momentum(s, p);
     to->kinetic += product(b, s, p) / 2;
-    if (term->model->spins) to->strain -= energy_of_frame(b, s, frame);
+    if (term->model->has_spin) to->strain -= energy_of_frame(b, s, frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);

@@ -6,15 +6,15 @@
 static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present               = (PetscBool)(term->model->noriented > 0);
+  *present               = (PetscBool)(term->model->nfollower_loads > 0);
   term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->applies = *present;
-  term->nsources                                                                         = term->model->noriented;
+  term->nsources                                                                         = term->model->nfollower_loads;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
    node's spin in body axes, -factor R skew(F) or skew(f). */
-static void turned(const OrientedLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+static void turned(const FollowerLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
 {
   double S[9];
 
@@ -34,7 +34,7 @@ static void turned(const OrientedLoad *load, double factor, const NodeState *nod
 /* y += sign times the forces of load k; y: array of a local vector. */
 static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
 {
-  const OrientedLoad *load = &term->model->oriented[k];
+  const FollowerLoad *load = &term->model->follower_load[k];
   PetscReal           factor;
 
   PetscFunctionBeginUser;
@@ -54,7 +54,7 @@ static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const F
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, -1, local));
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddForce(term, ev, k, -1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -63,8 +63,8 @@ static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->noriented; k++) {
-    const OrientedLoad *load = &term->model->oriented[k];
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
+    const FollowerLoad *load = &term->model->follower_load[k];
     PetscReal           factor;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
@@ -87,8 +87,8 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
 
   PetscFunctionBeginUser;
   (void)rows, (void)shift; /* the columns contain it */
-  for (PetscInt k = 0; k < term->model->noriented; k++) {
-    const OrientedLoad *load = &term->model->oriented[k];
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
+    const FollowerLoad *load = &term->model->follower_load[k];
     PetscReal           factor;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
@@ -115,7 +115,7 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
 static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->noriented; k++) PetscCall(AddForce(term, ev, k, 1, b->local_applied));
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddForce(term, ev, k, 1, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -129,7 +129,7 @@ static PetscErrorCode Apply_Oriented(Term term, const Evaluation *ev, PetscInt k
 
 static void source_of_work(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->oriented[k].name);
+  snprintf(path, size, "%s/work", term->model->follower_load[k].name);
 }
 
 const TermKind oriented_term = {.name     = "oriented",

@@ -82,7 +82,7 @@ static PetscErrorCode Held_Laws(Term term, const Evaluation *ev, PetscScalar loc
   PetscFunctionBeginUser;
   PetscCall(Open(ev->s, &x));
   for (PetscInt k = 0; k < term->model->nlaws; k++)
-    LawHeldForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
+    LawSupportForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
   PetscCall(Close(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -121,7 +121,7 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
     {b->t_before, b->t_before},
     {ev->s->t,    ev->s->t   }
   };
-  LawEnd end[2];
+  LawState end[2];
 
   PetscFunctionBeginUser;
   if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
@@ -135,7 +135,7 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
 
     for (int i = 0; i < WORKS; i++) {
       for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
-      if (i == WORK || law->timed) work = LawWork(law, end); /* else the same at any time */
+      if (i == WORK || law->time_dependent) work = LawWork(law, end); /* else the same at any time */
       b->work[i] += work;
       if (i == WORK && b->worked) b->worked[k] += work;
     }
@@ -180,7 +180,7 @@ static PetscErrorCode Blame_Laws(Term term, const Evaluation *ev, char text[], s
 
   PetscFunctionBeginUser;
   PetscCall(Open(ev->s, &x));
-  if (!text[0]) LawsComplaint(term->model, ev->s->t, x.q, x.v, text, size);
+  if (!text[0]) LawsFindNonFinite(term->model, ev->s->t, x.q, x.v, text, size);
   PetscCall(Close(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

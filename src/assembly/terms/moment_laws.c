@@ -8,11 +8,11 @@ static PetscErrorCode Create_Turning(Term term, PetscBool *present)
   const Model model = term->model;
 
   PetscFunctionBeginUser;
-  *present               = (PetscBool)(model->nturning_laws > 0);
+  *present               = (PetscBool)(model->nmoment_laws > 0);
   term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->integrates = *present;
-  term->nsources = term->model->nturning_laws;
-  for (PetscInt l = 0; l < model->nturning_laws; l++)
-    if (model->turning_law[l].viscous) term->traits.velocity = PETSC_TRUE;
+  term->nsources                                                                            = term->model->nmoment_laws;
+  for (PetscInt l = 0; l < model->nmoment_laws; l++)
+    if (model->moment_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -21,9 +21,9 @@ static PetscErrorCode Pattern_Turning(Term term, Pattern p)
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++)
-    for (PetscInt i = 0; i < term->model->turning_law[k].n; i++)
-      PetscCall(PatternInsert(p, COMPONENTS, l->dof + COMPONENTS * term->model->turning_law[k].node[i], l->global));
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++)
+    for (PetscInt i = 0; i < term->model->moment_law[k].n; i++)
+      PetscCall(PatternInsert(p, COMPONENTS, l->dof + COMPONENTS * term->model->moment_law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -32,13 +32,13 @@ static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const Fs
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
-    const Law *law = &term->model->turning_law[k];
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
+    const Law *law = &term->model->moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       double f[COMPONENTS];
 
-      TurningLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
+      MomentLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
       scatter(COMPONENTS, term->model->layout.dof + COMPONENTS * law->node[i], -1, f, local);
     }
   }
@@ -50,14 +50,14 @@ static PetscErrorCode Held_Turning(Term term, const Evaluation *ev, PetscScalar 
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
-    const Law *law = &term->model->turning_law[k];
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
+    const Law *law = &term->model->moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       double f[COMPONENTS];
 
       if (!l->supported[law->node[i]]) continue;
-      TurningLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
+      MomentLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
       scatter_held(l, COMPONENTS, l->dof + COMPONENTS * law->node[i], -1, f, local);
     }
   }
@@ -72,8 +72,8 @@ static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsC
 
   PetscFunctionBeginUser;
   (void)rows;
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
-    const Law *law = &term->model->turning_law[k];
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
+    const Law *law = &term->model->moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       const PetscInt            node    = law->node[i];
@@ -81,7 +81,7 @@ static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsC
       double                    K[SQUARE], C[SQUARE], values[SQUARE];
       PetscInt                  at[COMPONENTS];
 
-      TurningLawSlopes(law, i, ev->s->t, &ev->nodes[node], K, C);
+      MomentLawSlopes(law, i, ev->s->t, &ev->nodes[node], K, C);
       CombineColumns(COMPONENTS, COMPONENTS, COMPONENTS, &turning, shift, K, C, M, values);
       for (int j = 0; j < SQUARE; j++) values[j] = -values[j];
       for (int c = 0; c < COMPONENTS; c++) {
@@ -111,7 +111,7 @@ static PetscReal work_of(const Layout *l, const Law *law, const Evaluation *ev, 
       step.moved[c] = moved[1][at - l->first] - moved[0][at - l->first];
       step.rate[c]  = rate[at - l->first];
     }
-    work += TurningLawWork(law, i, &step, &ev->nodes[law->node[i]]);
+    work += MomentLawWork(law, i, &step, &ev->nodes[law->node[i]]);
   }
   return work;
 }
@@ -131,12 +131,12 @@ static PetscErrorCode Balance_Turning(Term term, const Evaluation *ev, Balance *
   PetscCall(VecGetArrayRead(b->moved_before, &moved[0]));
   PetscCall(VecGetArrayRead(b->moved, &moved[1]));
   PetscCall(VecGetArrayRead(b->v_before, &rate));
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
-    const Law *law  = &term->model->turning_law[k];
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
+    const Law *law  = &term->model->moment_law[k];
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
-      if (i == WORK || law->timed) work = work_of(l, law, ev, moved, rate, clock[i][0], clock[i][1]);
+      if (i == WORK || law->time_dependent) work = work_of(l, law, ev, moved, rate, clock[i][0], clock[i][1]);
       b->work[i] += work;
       if (i == WORK && b->worked) b->worked[k] += work;
     }
@@ -153,8 +153,8 @@ static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const M
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nturning_laws; k++) {
-    const Law *law = &term->model->turning_law[k];
+  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
+    const Law *law = &term->model->moment_law[k];
 
     for (PetscInt node = 0; node < law->n; node++) {
       const PetscInt *dof = l->dof + COMPONENTS * law->node[node];
@@ -163,7 +163,7 @@ static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const M
 
       for (int c = 0; c < COMPONENTS; c++)
         at[c] = dof[c] < 0 || l->global[dof[c]] < 0 ? -1 : l->global[dof[c]] - l->first;
-      TurningLawSlopes(law, node, ev->s->t, &ev->nodes[law->node[node]], slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
+      MomentLawSlopes(law, node, ev->s->t, &ev->nodes[law->node[node]], slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
       for (int b = 0; b < BOUNDS; b++)
         for (int i = 0; i < COMPONENTS; i++) {
           PetscReal sum = 0;
@@ -181,13 +181,13 @@ static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const M
 static PetscErrorCode Blame_Turning(Term term, const Evaluation *ev, char text[], size_t size)
 {
   PetscFunctionBeginUser;
-  if (!text[0]) TurningLawsComplaint(term->model, ev->s->t, ev->nodes, text, size);
+  if (!text[0]) MomentLawsFindNonFinite(term->model, ev->s->t, ev->nodes, text, size);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void source_of_work(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->turning_law[k].name);
+  snprintf(path, size, "%s/work", term->model->moment_law[k].name);
 }
 
 const TermKind turning_law_term = {.name               = "turning laws",

@@ -20,7 +20,7 @@ static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, Pets
 
   PetscFunctionBeginUser;
   PetscCall(TermFactor(ev, load->time, &none, &g));
-  PetscCall(MovingForce(term->model, load, ev->s->t, sign * g, f));
+  PetscCall(MovingLoadAddForces(term->model, load, ev->s->t, sign * g, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -40,7 +40,7 @@ static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar l
     PetscReal g;
 
     PetscCall(TermFactor(ev, term->model->moving[k].time, &none, &g));
-    MovingHeldForces(&term->model->moving[k], ev->s->t, -g, local);
+    MovingLoadSupportForces(&term->model->moving[k], ev->s->t, -g, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

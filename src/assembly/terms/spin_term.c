@@ -20,7 +20,7 @@ static PetscErrorCode Create_Spin(Term term, PetscBool *present)
   Spin *spin;
 
   PetscFunctionBeginUser;
-  *present = term->model->spins;
+  *present = term->model->has_spin;
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&spin));
   term->data             = spin;

@@ -38,7 +38,7 @@ static ALWAYS_INLINE void section_forces(const double S[], const Lanes x[6], Lan
   }
 }
 
-static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamPoint *p, Lanes strain[6])
+static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamGaussLanes *p, Lanes strain[6])
 {
   for (int c = 0; c < 3; c++) {
     strain[c]     = s->Gamma[c] - p->strain[c];
@@ -47,7 +47,7 @@ static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamPoint *p
 }
 
 /* y[6] += B x */
-static ALWAYS_INLINE void add_by(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
+static ALWAYS_INLINE void add_matrix_vector(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
 {
   for (int a = 0; a < 6; a++)
     for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
@@ -81,74 +81,74 @@ static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U],
    columns. */
 typedef struct {
   Lanes g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
-} Sums;
+} BeamIntegrals;
 
 /* H and D are set only if tangents is not 0. rate: u', read where the section is damped. */
-static ALWAYS_INLINE void sum_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[],
-                                     int tangents, Sums *sums)
+static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[],
+                                           int tangents, BeamIntegrals *integrals)
 {
   const int     nu   = 6 * (nn - 1);
   const double  beta = e->prop[SECTION_DAMPING];
   const double *S    = e->prop + SECTION_S;
 
-  memset(sums->g, 0, sizeof sums->g);
-  if (tangents) memset(sums->H, 0, (size_t)nu * sizeof sums->H[0]);
-  if (tangents && beta > 0) memset(sums->D, 0, (size_t)nu * sizeof sums->D[0]);
+  memset(integrals->g, 0, sizeof integrals->g);
+  if (tangents) memset(integrals->H, 0, (size_t)nu * sizeof integrals->H[0]);
+  if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes      strain[6], by_rate[6] = {{0}}, sigma[6];
-    BeamPoint  p;
-    BeamStrain s;
+    Lanes          strain[6], by_rate[6] = {{0}}, sigma[6];
+    BeamGaussLanes p;
+    BeamStrain     s;
 
-    beam_point(e->data, g, &p);
+    beam_gather_point(e->data, g, &p);
     beam_strain(v, &p, &s);
-    if (e->strain[0]) beam_member(e->strain, 6 * g, 6, strain);
+    if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, strain);
     else elastic_strain(&s, &p, strain);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, &s);
-    if (beta > 0) add_by(nu, s.B, rate, by_rate);
+    if (beta > 0) add_matrix_vector(nu, s.B, rate, by_rate);
     for (int a = 0; a < 6; a++) strain[a] += beta * by_rate[a];
     section_forces(S, strain, sigma);
-    beam_add_forces(v, &s, &p, sigma, sums->g);
+    beam_add_forces(v, &s, &p, sigma, integrals->g);
     if (!tangents) continue;
-    add_congruent(nn, p.weight, s.B, S, s.B, sums->H);
-    beam_add_curvature(v, &s, &p, sigma, sums->H);
+    add_congruent(nn, p.weight, s.B, S, s.B, integrals->H);
+    beam_add_strain_hessian(v, &s, &p, sigma, integrals->H);
     if (beta > 0) {
       Lanes V[6][MAX_U];
 
       beam_strain_rate_slopes(v, &s, &p, rate, V);
-      add_congruent(nn, beta * p.weight, s.B, S, V, sums->H);
-      add_congruent(nn, beta * p.weight, s.B, S, s.B, sums->D);
+      add_congruent(nn, beta * p.weight, s.B, S, V, integrals->H);
+      add_congruent(nn, beta * p.weight, s.B, S, s.B, integrals->D);
     }
   }
 }
 
 /* X += D Y, of sizes [nu][nd], [nu][nu], [nu][nd]. */
-static ALWAYS_INLINE void add_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
+static ALWAYS_INLINE void add_matrix_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
 {
   for (int k = 0; k < 6 * (nn - 1); k++)
     for (int l = 0; l < 6 * (nn - 1); l++)
       for (int j = 0; j < 6 * nn; j++) X[k][j] += D[k][l] * Y[l][j];
 }
 
-static ALWAYS_INLINE void add_tangents(int nn, const ElementGroup *e, const BeamInvariants *v, Sums *sums, Lanes K[],
-                                       Lanes C[])
+static ALWAYS_INLINE void add_beam_tangents(int nn, const ElementGroup *e, const BeamInvariants *v,
+                                            BeamIntegrals *integrals, Lanes K[], Lanes C[])
 {
   const size_t size = 6 * (size_t)(nn - 1) * sizeof(Lanes[MAX_DOFS]);
   Lanes        X[MAX_U][MAX_DOFS];
 
   memset(X, 0, size);
-  beam_by_nodes(v, sums->H, X);
+  beam_times_jacobian(v, integrals->H, X);
   if (e->prop[SECTION_DAMPING] > 0) {
     Lanes slopes[MAX_U][MAX_DOFS];
 
     beam_rate_slopes(e, v, slopes);
-    add_product(nn, sums->D, slopes, X);
+    add_matrix_product(nn, integrals->D, slopes, X);
   }
-  beam_add_to_nodes(v, X, K);
-  beam_add_geometric(v, sums->g, K);
+  beam_add_jacobian_transpose(v, X, K);
+  beam_add_geometric(v, integrals->g, K);
   if (e->prop[SECTION_DAMPING] > 0) {
     memset(X, 0, size);
-    beam_by_nodes(v, sums->D, X);
-    beam_add_to_nodes(v, X, C);
+    beam_times_jacobian(v, integrals->D, X);
+    beam_add_jacobian_transpose(v, X, C);
   }
 }
 
@@ -157,39 +157,39 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
   for (int i = 0; i < nn; i++) {
     Lanes first[3], inertia[9];
 
-    beam_member(e->data, BEAM_OF_NODE(i, first), 3, first);
-    beam_member(e->data, BEAM_OF_NODE(i, inertia), 9, inertia);
+    beam_gather(e->data, BEAM_NODE_MEMBER(i, first), 3, first);
+    beam_gather(e->data, BEAM_NODE_MEMBER(i, inertia), 9, inertia);
     inertia_forces(e, i, first, inertia, r, K, C, M);
   }
 }
 
-static ALWAYS_INLINE void forces_of(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   const int      nu = 6 * (nn - 1), nd = 6 * nn;
   const size_t   square  = (size_t)(nd * nd) * sizeof *K;
   Lanes          largest = lanes_fill(0), rate[MAX_U];
   LaneMask       collapsed;
   BeamInvariants v;
-  Sums           sums;
+  BeamIntegrals  integrals;
 
   memset(r, 0, (size_t)nd * sizeof *r);
   if (K) memset(K, 0, square), memset(C, 0, square), memset(M, 0, square);
   beam_invariants(e, &v);
   if (K || e->prop[SECTION_DAMPING] > 0) beam_jacobian(&v);
   if (e->prop[SECTION_DAMPING] > 0) beam_rates(e, &v, rate);
-  sum_points(nn, e, &v, rate, K != 0, &sums);
-  beam_add_nodal(&v, sums.g, r);
-  if (K) add_tangents(nn, e, &v, &sums, K, C);
+  integrate_points(nn, e, &v, rate, K != 0, &integrals);
+  beam_add_nodal_forces(&v, integrals.g, r);
+  if (K) add_beam_tangents(nn, e, &v, &integrals, K, C);
   add_inertia(nn, e, r, K, C, M);
-  for (int k = 0; k < nu; k++) largest += lanes_abs(sums.g[k]);
+  for (int k = 0; k < nu; k++) largest += lanes_abs(integrals.g[k]);
   collapsed = ~(largest < INFINITY);
   for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
 }
 
 SIMD_CLONES static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
-  if (e->kernel->shape == SHAPE_LINE) forces_of(2, e, r, K, C, M);
-  else forces_of(3, e, r, K, C, M);
+  if (e->kernel->shape == SHAPE_LINE) beam_forces(2, e, r, K, C, M);
+  else beam_forces(3, e, r, K, C, M);
 }
 
 SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
@@ -201,14 +201,14 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   beam_jacobian(&v);
   beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
-    BeamPoint  p;
-    BeamStrain s;
+    BeamGaussLanes p;
+    BeamStrain     s;
 
-    beam_point(e->data, g, &p);
+    beam_gather_point(e->data, g, &p);
     beam_strain(&v, &p, &s);
     beam_strain_slopes(&v, &p, &s);
     elastic_strain(&s, &p, strain);
-    add_by(v.nu, s.B, rate, strain);
+    add_matrix_vector(v.nu, s.B, rate, strain);
   }
 }
 
@@ -225,15 +225,15 @@ enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 }; /* those of curvature follo
 
 static const ElementResult results[] = {
   {"strain",       3, "axial strain, shear strains in y and z of the section: means over the element, as the next three",
-   RESULT_OWN                                                                                                                          },
-  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                                                    RESULT_OWN   },
-  {"force",        3, "axial force, shear forces in y and z [N]",                                                         RESULT_OWN   },
-  {"moment",       3, "torque, bending moments about y and z [N m]",                                                      RESULT_OWN   },
+   RESULT_LOCAL                                                                                                                        },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                                                    RESULT_LOCAL },
+  {"force",        3, "axial force, shear forces in y and z [N]",                                                         RESULT_LOCAL },
+  {"moment",       3, "torque, bending moments about y and z [N m]",                                                      RESULT_LOCAL },
   {"force_start",  3, "the same at the first node, in balance with the forces on all nodes, in the section's axes there",
-   RESULT_OWN                                                                                                                          },
-  {"moment_start", 3, "likewise [N m]",                                                                                   RESULT_OWN   },
-  {"force_end",    3, "at the second node, which is the other end [N]",                                                   RESULT_OWN   },
-  {"moment_end",   3, "likewise [N m]",                                                                                   RESULT_OWN   },
+   RESULT_LOCAL                                                                                                                        },
+  {"moment_start", 3, "likewise [N m]",                                                                                   RESULT_LOCAL },
+  {"force_end",    3, "at the second node, which is the other end [N]",                                                   RESULT_LOCAL },
+  {"moment_end",   3, "likewise [N m]",                                                                                   RESULT_LOCAL },
   {0,              0, 0,                                                                                                  RESULT_SCALAR}
 };
 
@@ -255,7 +255,7 @@ static void derive(const double prop[], const double values[], double more[])
 typedef struct {
   Lanes power;           /* that damping dissipates [W] */
   Lanes values[NVALUES]; /* the results; forces and moments include those of damping */
-} Summary;
+} BeamResults;
 
 /* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
    rest of the element pulls the other way. */
@@ -263,13 +263,13 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
 {
   Lanes r[MAX_DOFS] = {{0}};
 
-  beam_add_nodal(v, g, r);
+  beam_add_nodal_forces(v, g, r);
   for (int end = 0; end < 2; end++, values += 6) {
     const double sign = end ? 1 : -1;
     Lanes        f[6], own[3], R[9];
 
     for (int c = 0; c < 6; c++) f[c] = sign * r[6 * end + c];
-    node_member(e->node[end], NODE_MEMBER(R), 9, R);
+    node_gather(e->node[end], NODE_MEMBER(R), 9, R);
     mat_t_vec(R, f, own);
     mat_vec(v->R[end], own, values);
     mat_vec(v->R[end], f + 3, values + 3);
@@ -278,8 +278,8 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
-SIMD_CLONES static void summary_at(const ElementGroup *e, const BeamInvariants *v, const Lanes more[],
-                                   const Lanes rates[], Summary *sum)
+SIMD_CLONES static void beam_group_results(const ElementGroup *e, const BeamInvariants *v, const Lanes more[],
+                                           const Lanes rates[], BeamResults *sum)
 {
   const double beta   = e->prop[SECTION_DAMPING];
   Lanes        length = lanes_fill(0), g_sum[MAX_U];
@@ -287,16 +287,16 @@ SIMD_CLONES static void summary_at(const ElementGroup *e, const BeamInvariants *
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
   for (int g = 0; g < v->nn - 1; g++) {
-    Lanes      strain[6], rate[6] = {{0}}, elastic[6], damped[6];
-    BeamPoint  p;
-    BeamStrain s;
+    Lanes          strain[6], rate[6] = {{0}}, elastic[6], damped[6];
+    BeamGaussLanes p;
+    BeamStrain     s;
 
-    beam_point(e->data, g, &p);
+    beam_gather_point(e->data, g, &p);
     beam_strain(v, &p, &s);
     beam_strain_slopes(v, &p, &s);
     elastic_strain(&s, &p, strain);
-    add_by(v->nu, s.B, rates, rate);
-    if (more) add_by(v->nu, s.B, more, strain);
+    add_matrix_vector(v->nu, s.B, rates, rate);
+    if (more) add_matrix_vector(v->nu, s.B, more, strain);
     section_forces(e->prop + SECTION_S, strain, elastic);
     section_forces(e->prop + SECTION_S, rate, damped);
     for (int a = 0; a < 6; a++) {
@@ -312,16 +312,16 @@ SIMD_CLONES static void summary_at(const ElementGroup *e, const BeamInvariants *
   end_forces(e, v, g_sum, sum->values + ENDS);
 }
 
-static void summary(const ElementState *e, Summary *sum)
+static void beam_results(const ElementState *e, BeamResults *sum)
 {
-  const ElementGroup all = group_of(e);
+  const ElementGroup all = element_group_of_one(e);
   Lanes              rate[MAX_U];
   BeamInvariants     v;
 
   beam_invariants(&all, &v);
   beam_jacobian(&v);
   beam_rates(&all, &v, rate);
-  summary_at(&all, &v, NULL, rate, sum);
+  beam_group_results(&all, &v, NULL, rate, sum);
 }
 
 SIMD_CLONES static void group_energy(const ElementGroup *e, Lanes *energy)
@@ -331,11 +331,11 @@ SIMD_CLONES static void group_energy(const ElementGroup *e, Lanes *energy)
   *energy = lanes_fill(0);
   beam_invariants(e, &v);
   for (int g = 0; g < v.nn - 1; g++) {
-    Lanes      strain[6], elastic[6];
-    BeamPoint  p;
-    BeamStrain s;
+    Lanes          strain[6], elastic[6];
+    BeamGaussLanes p;
+    BeamStrain     s;
 
-    beam_point(e->data, g, &p);
+    beam_gather_point(e->data, g, &p);
     beam_strain(&v, &p, &s);
     elastic_strain(&s, &p, strain);
     section_forces(e->prop + SECTION_S, strain, elastic);
@@ -345,7 +345,7 @@ SIMD_CLONES static void group_energy(const ElementGroup *e, Lanes *energy)
 
 static double energy(const ElementState *e)
 {
-  const ElementGroup all = group_of(e);
+  const ElementGroup all = element_group_of_one(e);
   Lanes              found;
 
   group_energy(&all, &found);
@@ -354,27 +354,27 @@ static double energy(const ElementState *e)
 
 static double power(const ElementState *e)
 {
-  Summary sum;
+  BeamResults sum;
 
   if (!(e->prop[SECTION_DAMPING] > 0)) return 0;
-  summary(e, &sum);
+  beam_results(e, &sum);
   return sum.power[0];
 }
 
 static void result(const ElementState *e, double values[])
 {
-  Summary sum;
+  BeamResults sum;
 
-  summary(e, &sum);
+  beam_results(e, &sum);
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
 static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
 {
-  const ElementGroup all = group_of(e);
+  const ElementGroup all = element_group_of_one(e);
   Lanes              moved[2][MAX_DOFS], change[2][MAX_U];
   BeamInvariants     v;
-  Summary            sum;
+  BeamResults        sum;
 
   beam_invariants(&all, &v);
   beam_jacobian(&v);
@@ -382,8 +382,8 @@ static void linear_result(const ElementState *e, const double u[], const double 
     moved[0][i] = lanes_fill(u[i]);
     moved[1][i] = lanes_fill(rate[i]);
   }
-  for (int k = 0; k < 2; k++) beam_rates_by(&v, moved[k], change[k]);
-  summary_at(&all, &v, change[0], change[1], &sum);
+  for (int k = 0; k < 2; k++) beam_rates_of(&v, moved[k], change[k]);
+  beam_group_results(&all, &v, change[0], change[1], &sum);
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
@@ -399,7 +399,7 @@ const ElementKernel BeamKernel  = {.name          = "beam",
                                    .directions    = directions_all,
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
-                                   .forces        = group_forces,
+                                   .forces        = element_group_forces,
                                    .group         = group,
                                    .strains       = strains,
                                    .momentum      = momentum,
@@ -423,7 +423,7 @@ const ElementKernel Beam3Kernel = {.name          = "beam",
                                    .directions    = directions_all,
                                    .setup         = beam_setup,
                                    .matrices      = beam_matrices,
-                                   .forces        = group_forces,
+                                   .forces        = element_group_forces,
                                    .group         = group,
                                    .strains       = strains,
                                    .momentum      = momentum,

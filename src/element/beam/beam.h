@@ -33,18 +33,18 @@ static inline BeamGauss *beam_gauss(BeamData *data, int g) { return g ? &data->s
 /* A Gauss point of each element, in lanes; members as in BeamGauss. */
 typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
-} BeamPoint;
+} BeamGaussLanes;
 
 /* to[n] = numbers of the data from one on: of a member of the data, of node i. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
-#define BEAM_OF_NODE(i, member) (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
-static ALWAYS_INLINE void beam_member(const double *const data[LANES], int first, int n, Lanes to[])
+#define BEAM_NODE_MEMBER(i, member) (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
+static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_gather(data, first + i);
 }
-static ALWAYS_INLINE void beam_point(const double *const data[LANES], int g, BeamPoint *p)
+static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g, BeamGaussLanes *p)
 {
-  beam_member(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)), &p->weight);
+  beam_gather(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)), &p->weight);
 }
 
 /* The invariants of a group of elements at a state. "By the nodes" below: by the nd displacements and spins of
@@ -66,12 +66,12 @@ void beam_invariants(const ElementGroup *e, BeamInvariants *v);
 void beam_jacobian(BeamInvariants *v);
 /* rate[nu] = J v of the velocities of the nodes; of any velocities v[nd]. */
 void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[]);
-void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes rate[]);
+void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], Lanes rate[]);
 /* r[nd] += J^T g, of which J is not read. */
-void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[]);
+void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[]);
 /* X[nu] += H J; K[nd][nd] += J^T X. */
-void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS]);
-void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[]);
+void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS]);
+void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[]);
 /* K[nd][nd] += derivative of J^T g by the nodes, at fixed g[nu]. */
 void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[]);
 /* rows[nu] = derivative of u' = J v by the nodes, at fixed v. */
@@ -88,16 +88,17 @@ typedef struct {
 } BeamStrain;
 
 /* beam_strain sets all members but GT and B, beam_strain_slopes these. */
-void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s);
-void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s);
+void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
+void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 /* g[nu] += weight B^T sigma, of which B is not read. */
-void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6], Lanes g[]);
+void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p, const Lanes sigma[6],
+                     Lanes g[]);
 /* H[nu] += weight times the second derivative by u of force . Gamma + moment . kappa, at fixed
    sigma = (force, moment). */
-void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
-                        Lanes H[][MAX_U]);
+void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
+                             const Lanes sigma[6], Lanes H[][MAX_U]);
 /* V = derivative by u of the rates of strain B u', at fixed u' = rate. */
-void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes rate[],
+void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p, const Lanes rate[],
                              Lanes V[6][MAX_U]);
 
 /* Setup and matrices of the kernels, see ElementKernel. */

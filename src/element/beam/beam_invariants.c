@@ -12,8 +12,8 @@ static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, i
 {
   Lanes last[3];
 
-  node_member(e->node[i], member, 3, d);
-  node_member(e->node[r], member, 3, last);
+  node_gather(e->node[i], member, 3, d);
+  node_gather(e->node[r], member, 3, last);
   for (int c = 0; c < 3; c++) d[c] -= last[c];
 }
 
@@ -28,11 +28,11 @@ SIMD_CLONES void beam_invariants(const ElementGroup *e, BeamInvariants *v)
   v->nu = 6 * r;
   v->nd = 6 * v->nn;
   for (int i = 0; i < v->nn; i++) {
-    beam_member(e->data, BEAM_OF_NODE(i, axes), 4, axes[i]);
+    beam_gather(e->data, BEAM_NODE_MEMBER(i, axes), 4, axes[i]);
     quaternion_matrix(axes[i], turned);
     transpose(turned, v->R[i]);
   }
-  node_member(e->node[r], NODE_MEMBER(q), 4, q);
+  node_gather(e->node[r], NODE_MEMBER(q), 4, q);
   quaternion_product(1, q, axes[r], q_r);
   quaternion_matrix(q_r, v->R_r);
   for (int i = 0; i < r; i++) {
@@ -41,7 +41,7 @@ SIMD_CLONES void beam_invariants(const ElementGroup *e, BeamInvariants *v)
 
     relative_motion(e, i, r, NODE_MEMBER(x), dx);
     mat_t_vec(v->R_r, dx, v->u + 6 * i);
-    node_member(e->node[i], NODE_MEMBER(q), 4, q);
+    node_gather(e->node[i], NODE_MEMBER(q), 4, q);
     quaternion_product(1, q, axes[i], relative);
     quaternion_product(-1, q_r, relative, q);
     rotation_log_polynomial(q, psi);
@@ -66,7 +66,7 @@ SIMD_CLONES void beam_jacobian(BeamInvariants *v)
   }
 }
 
-SIMD_CLONES void beam_rates_by(const BeamInvariants *v, const Lanes velocity[], Lanes rate[])
+SIMD_CLONES void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], Lanes rate[])
 {
   const int    r    = v->nn - 1;
   const Lanes *last = velocity + 6 * r;
@@ -89,13 +89,13 @@ SIMD_CLONES void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lane
   Lanes velocity[MAX_DOFS];
 
   for (int n = 0; n < v->nn; n++) {
-    node_member(e->node[n], NODE_MEMBER(v), 3, velocity + 6 * n);
-    node_member(e->node[n], NODE_MEMBER(w), 3, velocity + 6 * n + 3);
+    node_gather(e->node[n], NODE_MEMBER(v), 3, velocity + 6 * n);
+    node_gather(e->node[n], NODE_MEMBER(w), 3, velocity + 6 * n + 3);
   }
-  beam_rates_by(v, velocity, rate);
+  beam_rates_of(v, velocity, rate);
 }
 
-SIMD_CLONES void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes r[])
+SIMD_CLONES void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[])
 {
   const int last = v->nn - 1;
 
@@ -119,7 +119,7 @@ SIMD_CLONES void beam_add_nodal(const BeamInvariants *v, const Lanes g[], Lanes 
   }
 }
 
-SIMD_CLONES void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS])
+SIMD_CLONES void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS])
 {
   const int r = v->nn - 1;
 
@@ -141,7 +141,7 @@ SIMD_CLONES void beam_by_nodes(const BeamInvariants *v, Lanes H[][MAX_U], Lanes 
     }
 }
 
-SIMD_CLONES void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
+SIMD_CLONES void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
 {
   const int r = v->nn - 1, nd = v->nd;
 
@@ -165,35 +165,35 @@ SIMD_CLONES void beam_add_to_nodes(const BeamInvariants *v, Lanes X[][MAX_DOFS],
 }
 
 /* A[stride] += factor B at (row, column). */
-static ALWAYS_INLINE void put(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
+static ALWAYS_INLINE void add_scaled_block(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) A[stride * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
 /* Rows row to row + 2 of A[stride] += factor B times the rows of J of d_i, or of psi_i. */
-static ALWAYS_INLINE void put_by_d(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row, double factor,
-                                   Lanes A[])
+static ALWAYS_INLINE void add_d_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
+                                     double factor, Lanes A[])
 {
   const int last = 6 * (v->nn - 1);
   Lanes     X[9];
 
   mat_mat_t(B, v->R_r, X);
-  put(A, stride, row, 6 * i, factor, X);
-  put(A, stride, row, last, -factor, X);
+  add_scaled_block(A, stride, row, 6 * i, factor, X);
+  add_scaled_block(A, stride, row, last, -factor, X);
   mat_mat(B, v->S[i], X);
-  put(A, stride, row, last + 3, factor, X);
+  add_scaled_block(A, stride, row, last + 3, factor, X);
 }
 
-static ALWAYS_INLINE void put_by_psi(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
-                                     double factor, Lanes A[])
+static ALWAYS_INLINE void add_psi_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
+                                       double factor, Lanes A[])
 {
   Lanes X[9];
 
   mat_mat(B, v->P[i], X);
-  put(A, stride, row, 6 * i + 3, factor, X);
+  add_scaled_block(A, stride, row, 6 * i + 3, factor, X);
   mat_mat(B, v->Q[i], X);
-  put(A, stride, row, 6 * (v->nn - 1) + 3, -factor, X);
+  add_scaled_block(A, stride, row, 6 * (v->nn - 1) + 3, -factor, X);
 }
 
 /* D = derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
@@ -216,16 +216,16 @@ SIMD_CLONES void beam_add_geometric(const BeamInvariants *v, const Lanes g[], La
     skew(p, A);
     mat_mat(v->R_r, A, B);
     mat_mat(B, v->R[r], D); /* forces R_r p on node i, -R_r p on node r: R_r turns with node r */
-    put(K, nd, 6 * i, 6 * r + 3, -1, D);
-    put(K, nd, 6 * r, 6 * r + 3, 1, D);
+    add_scaled_block(K, nd, 6 * i, 6 * r + 3, -1, D);
+    add_scaled_block(K, nd, 6 * r, 6 * r + 3, 1, D);
     mat_t_mat(v->R[r], A, B); /* moment p x d on node r, in the section's axes */
-    put_by_d(v, i, B, nd, 6 * r + 3, 1, K);
+    add_d_rows(v, i, B, nd, 6 * r + 3, 1, K);
     inverse_slope(v, i, -1, n, D); /* moments T^-T n on node i, -T^-1 n on node r */
     mat_t_mat(v->R[i], D, B);
-    put_by_psi(v, i, B, nd, 6 * i + 3, -1, K);
+    add_psi_rows(v, i, B, nd, 6 * i + 3, -1, K);
     inverse_slope(v, i, 1, n, D);
     mat_t_mat(v->R[r], D, B);
-    put_by_psi(v, i, B, nd, 6 * r + 3, -1, K);
+    add_psi_rows(v, i, B, nd, 6 * r + 3, -1, K);
   }
 }
 
@@ -235,7 +235,7 @@ SIMD_CLONES void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v
   Lanes     w[3], w_r[3];
 
   memset(rows, 0, sizeof(Lanes[MAX_U][MAX_DOFS]));
-  node_member(e->node[r], NODE_MEMBER(w), 3, w);
+  node_gather(e->node[r], NODE_MEMBER(w), 3, w);
   mat_vec(v->R[r], w, w_r);
   for (int i = 0; i < r; i++) {
     Lanes dv[3], turned[3], own[3], A[9], B[9], D[9];
@@ -244,14 +244,14 @@ SIMD_CLONES void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v
     mat_t_vec(v->R_r, dv, turned);
     skew(turned, A);
     mat_mat(A, v->R[r], B);
-    put(rows[0], MAX_DOFS, 6 * i, 6 * r + 3, 1, B);
+    add_scaled_block(rows[0], MAX_DOFS, 6 * i, 6 * r + 3, 1, B);
     skew(w_r, A);
-    put_by_d(v, i, A, MAX_DOFS, 6 * i, -1, rows[0]);
-    node_member(e->node[i], NODE_MEMBER(w), 3, w);
+    add_d_rows(v, i, A, MAX_DOFS, 6 * i, -1, rows[0]);
+    node_gather(e->node[i], NODE_MEMBER(w), 3, w);
     mat_vec(v->R[i], w, own);
     inverse_slope(v, i, 1, own, A);
     inverse_slope(v, i, -1, w_r, D);
     for (int k = 0; k < 9; k++) D[k] += A[k];
-    put_by_psi(v, i, D, MAX_DOFS, 6 * i + 3, 1, rows[0]);
+    add_psi_rows(v, i, D, MAX_DOFS, 6 * i + 3, 1, rows[0]);
   }
 }

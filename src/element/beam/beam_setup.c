@@ -129,20 +129,20 @@ const char *beam_setup(const ElementReference *ref, double out[])
     node[i]   = node_at_rest(ref->x[i]);
     e.node[i] = &node[i];
   }
-  group = group_of(&e);
+  group = element_group_of_one(&e);
   beam_invariants(&group, &v);
   for (int g = 0; g < ng; g++) {
-    const double ds    = arc_rate(nn, &points[g], ref->x);
-    BeamGauss   *gauss = beam_gauss(data, g);
-    BeamPoint    p;
-    BeamStrain   s;
+    const double   ds    = arc_rate(nn, &points[g], ref->x);
+    BeamGauss     *gauss = beam_gauss(data, g);
+    BeamGaussLanes p;
+    BeamStrain     s;
 
     gauss->weight = points[g].weight * ds;
     for (int i = 0; i < nn; i++) {
       gauss->N[i]  = points[g].N[i];
       gauss->dN[i] = points[g].dN[i][0] / ds;
     }
-    beam_point(group.data, g, &p);
+    beam_gather_point(group.data, g, &p);
     beam_strain(&v, &p, &s);
     for (int c = 0; c < 3; c++) {
       gauss->strain[c]     = s.Gamma[c][0];

@@ -7,7 +7,7 @@
 #include "math/rotation_lanes.h"
 
 /* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
-static ALWAYS_INLINE void blend(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
+static ALWAYS_INLINE void interpolate_nodal(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
 {
   for (int c = 0; c < 3; c++) {
     sum[c] = factor[0] * u[c];
@@ -15,16 +15,16 @@ static ALWAYS_INLINE void blend(int n, const Lanes factor[], const Lanes u[], La
   }
 }
 
-SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
+SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s)
 {
   const int    r = v->nn - 1;
   const Lanes *N = p->N, *dN = p->dN;
   Coefficient  B, C;
   Lanes        rho[3], t;
 
-  blend(r, dN, v->u, rho);
-  blend(r, N, v->u + 3, s->psi);
-  blend(r, dN, v->u + 3, s->dpsi);
+  interpolate_nodal(r, dN, v->u, rho);
+  interpolate_nodal(r, N, v->u + 3, s->psi);
+  interpolate_nodal(r, dN, v->u + 3, s->dpsi);
   t = dot(s->psi, s->psi);
   coefficients_series(t, &B, &C);
   s->b[0] = B.value, s->b[1] = B.first, s->b[2] = B.second;
@@ -36,8 +36,8 @@ SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamPoint *p, BeamSt
   mat_vec(s->T, s->dpsi, s->kappa);
 }
 
-SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p, const Lanes sigma[6],
-                                 Lanes g[])
+SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
+                                 const Lanes sigma[6], Lanes g[])
 {
   const Lanes *N = p->N, *dN = p->dN, weight = p->weight;
   const Lanes  force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
@@ -56,7 +56,7 @@ SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, c
     }
 }
 
-SIMD_CLONES void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p, BeamStrain *s)
+SIMD_CLONES void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s)
 {
   const int    r = v->nn - 1;
   const Lanes *N = p->N, *dN = p->dN;
@@ -74,8 +74,8 @@ SIMD_CLONES void beam_strain_slopes(const BeamInvariants *v, const BeamPoint *p,
       }
 }
 
-SIMD_CLONES void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p,
-                                    const Lanes sigma[6], Lanes H[][MAX_U])
+SIMD_CLONES void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
+                                         const Lanes sigma[6], Lanes H[][MAX_U])
 {
   const Lanes      *N = p->N, *dN = p->dN, weight = p->weight, *force = sigma, *moment = sigma + 3;
   const Lanes       back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
@@ -108,7 +108,7 @@ SIMD_CLONES void beam_add_curvature(const BeamInvariants *v, const BeamStrain *s
         }
 }
 
-SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamPoint *p,
+SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                                          const Lanes rate[], Lanes V[6][MAX_U])
 {
   const int         r = v->nn - 1;
@@ -117,9 +117,9 @@ SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStra
   Lanes             rho[3], psi[3], dpsi[3], Tpsi[3], Erho[3], A[9], D[9], gamma_rho[9], gamma_psi[9], kappa_psi[9];
   Lanes             kappa_dpsi[9], S[9];
 
-  blend(r, dN, rate, rho);
-  blend(r, N, rate + 3, psi);
-  blend(r, dN, rate + 3, dpsi);
+  interpolate_nodal(r, dN, rate, rho);
+  interpolate_nodal(r, N, rate + 3, psi);
+  interpolate_nodal(r, dN, rate + 3, dpsi);
   mat_vec(s->T, psi, Tpsi);
   mat_t_vec(s->E, rho, Erho);
   skew(Tpsi, S);

@@ -7,7 +7,7 @@
 
 /* Entries of the given properties, in the order of section_props. */
 enum {
-  SHAPE_OF,
+  SECTION_SHAPE,
   WIDTH,
   HEIGHT,
   RADIUS,
@@ -73,7 +73,7 @@ const ElementProp section_props[] = {
 
 typedef struct {
   double area, iy, iz, j, ky, kz; /* [m2]; second moments about y, z, torsion constant [m4]; shear factors in y, z */
-} Geometric;
+} SectionGeometry;
 
 static double square(double x) { return x * x; }
 static double cube(double x) { return x * x * x; }
@@ -107,20 +107,20 @@ static void rectangle_shear(double a, double b, double j, double *on_long, doubl
 }
 
 /* s from the dimensions. Returns NULL, or what is wrong. */
-static const char *by_shape(const double given[], Geometric *s)
+static const char *section_geometry(const double given[], SectionGeometry *s)
 {
   const double pi = acos(-1.), nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT], r = given[RADIUS];
   const double t = given[THICKNESS], tf = given[FLANGE], tw = given[WEB];
 
-  switch ((int)given[SHAPE_OF]) {
+  switch ((int)given[SECTION_SHAPE]) {
   case RECTANGLE:
     if (isnan(b) || isnan(h)) return "a rectangle needs width and height";
-    *s    = (Geometric){b * h, b * cube(h) / 12, h * cube(b) / 12, rectangle_torsion(fmax(b, h), fmin(b, h)), 0, 0};
+    *s = (SectionGeometry){b * h, b * cube(h) / 12, h * cube(b) / 12, rectangle_torsion(fmax(b, h), fmin(b, h)), 0, 0};
     s->ky = s->kz = 10 * (1 + nu) / (12 + 11 * nu);
     return 0;
   case CIRCLE:
     if (isnan(r)) return "a circle needs its radius";
-    *s    = (Geometric){pi * r * r, pi * square(r * r) / 4, pi * square(r * r) / 4, pi * square(r * r) / 2, 0, 0};
+    *s    = (SectionGeometry){pi * r * r, pi * square(r * r) / 4, pi * square(r * r) / 4, pi * square(r * r) / 2, 0, 0};
     s->ky = s->kz = 6 * (1 + nu) / (7 + 6 * nu);
     return 0;
   case TUBE: {
@@ -128,7 +128,7 @@ static const char *by_shape(const double given[], Geometric *s)
 
     if (isnan(r) || isnan(t)) return "a tube needs radius and thickness";
     if (!(inner >= 0)) return "a tube's wall is thicker than its radius";
-    *s    = (Geometric){pi * (r * r - inner * inner), i4, i4, 2 * i4, 0, 0};
+    *s    = (SectionGeometry){pi * (r * r - inner * inner), i4, i4, 2 * i4, 0, 0};
     s->ky = s->kz = 6 * (1 + nu) * square(1 + m2) / ((7 + 6 * nu) * square(1 + m2) + (20 + 12 * nu) * m2);
     return 0;
   }
@@ -138,12 +138,12 @@ static const char *by_shape(const double given[], Geometric *s)
     if (isnan(b) || isnan(h) || isnan(tf) || isnan(tw))
       return "an i needs width, height, flange_thickness and web_thickness";
     if (!(web > 0) || !(tw <= b)) return "an i needs a web: less flange_thickness or web_thickness";
-    *s    = (Geometric){area,
-                        (b * cube(h) - (b - tw) * cube(web)) / 12,
-                        (2 * tf * cube(b) + web * cube(tw)) / 12,
-                        (2 * b * cube(tf) + (h - tf) * cube(tw)) / 3,
-                        0,
-                        0};
+    *s    = (SectionGeometry){area,
+                              (b * cube(h) - (b - tw) * cube(web)) / 12,
+                              (2 * tf * cube(b) + web * cube(tw)) / 12,
+                              (2 * b * cube(tf) + (h - tf) * cube(tw)) / 3,
+                              0,
+                              0};
     s->ky = 5. / 6 * 2 * b * tf / area;
     s->kz = web * tw / area;
     return 0;
@@ -152,7 +152,7 @@ static const char *by_shape(const double given[], Geometric *s)
 }
 
 /* Whether no dimension is given that sections of this shape do not have. */
-static int has_dimensions(const double given[])
+static int dimensions_fit_shape(const double given[])
 {
   static const int of_section[][6] = {
   /* width, height, radius, thickness, flange_thickness, web_thickness */
@@ -163,20 +163,20 @@ static int has_dimensions(const double given[])
   };
 
   for (int i = 0; i < 6; i++)
-    if (!isnan(given[WIDTH + i]) && !of_section[(int)given[SHAPE_OF]][i]) return 0;
+    if (!isnan(given[WIDTH + i]) && !of_section[(int)given[SECTION_SHAPE]][i]) return 0;
   return 1;
 }
 
 /* Of a section by shape, about its own center: diagonal of S[6][6], mass per length [kg/m], inertia per length [kg m];
    mass stays as it is without density. Returns NULL, or what is wrong. */
-static const char *from_shape(const double given[], double S[], double *mass, double inertia[6])
+static const char *stiffness_from_shape(const double given[], double S[], double *mass, double inertia[6])
 {
-  const double nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu)), rho = given[DENSITY];
-  Geometric    s;
-  const char  *wrong = by_shape(given, &s);
+  const double    nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu)), rho = given[DENSITY];
+  SectionGeometry s;
+  const char     *wrong = section_geometry(given, &s);
 
   if (wrong) return wrong;
-  if (!has_dimensions(given)) return "it has a dimension that its section does not know; leave it out";
+  if (!dimensions_fit_shape(given)) return "it has a dimension that its section does not know; leave it out";
   if (isnan(E) || isnan(nu)) return "a section by shape needs young and poisson";
   if (!(nu > -1 && nu <= 0.5)) return "poisson is outside (-1, 0.5]";
   S[0]  = E * s.area;
@@ -212,9 +212,9 @@ static int is_stiffness(const double S[])
 }
 
 /* S, mass, inertia about the section's center, from whichever of the three ways to give a section is used. */
-static const char *stiffness(const double given[], double S[], double *mass, double inertia[6])
+static const char *section_stiffness(const double given[], double S[], double *mass, double inertia[6])
 {
-  const int shape = !isnan(given[SHAPE_OF]), matrix = !isnan(given[STIFFNESS]);
+  const int shape = !isnan(given[SECTION_SHAPE]), matrix = !isnan(given[STIFFNESS]);
   int       some = 0, all = 1;
 
   for (int i = EA; i <= EIZ; i++) {
@@ -224,7 +224,7 @@ static const char *stiffness(const double given[], double S[], double *mass, dou
   if (shape + matrix + some != 1)
     return "its section is to be given once: section (with young, poisson), or ea, gay, gaz, gj, eiy, eiz, or "
            "stiffness";
-  if (shape) return from_shape(given, S, mass, inertia);
+  if (shape) return stiffness_from_shape(given, S, mass, inertia);
   for (int i = WIDTH; i <= FACTOR_Z; i++)
     if (!isnan(given[i]))
       return "it has a dimension, a material or a shear factor beside its stiffness; leave that out";
@@ -239,15 +239,15 @@ static const char *stiffness(const double given[], double S[], double *mass, dou
    the middles of its sides; the ends of the flanges and of the web of an i, whose walls have the torque's t/J. */
 static void stress_points(const double given[], double prop[])
 {
-  const double y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE], side = given[WEB] / 2;
-  double      *point = prop + SECTION_POINTS, long_side, short_side;
-  Geometric    s;
+  const double    y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE], side = given[WEB] / 2;
+  double         *point = prop + SECTION_POINTS, long_side, short_side;
+  SectionGeometry s;
 
-  by_shape(given, &s);
+  section_geometry(given, &s);
   prop[SECTION_AREA]     = s.area;
   prop[SECTION_AREA + 1] = s.iy;
   prop[SECTION_AREA + 2] = s.iz;
-  if (given[SHAPE_OF] == CIRCLE || given[SHAPE_OF] == TUBE) {
+  if (given[SECTION_SHAPE] == CIRCLE || given[SECTION_SHAPE] == TUBE) {
     prop[SECTION_RADIUS] = given[RADIUS];
     return;
   }
@@ -255,7 +255,7 @@ static void stress_points(const double given[], double prop[])
   prop[SECTION_NPOINTS] = 8;
   for (int sy = -1; sy <= 1; sy += 2)
     for (int sz = -1; sz <= 1; sz += 2, point += 3) {
-      const int    i = given[SHAPE_OF] == I_SECTION, at_z = sy == sz;
+      const int    i = given[SECTION_SHAPE] == I_SECTION, at_z = sy == sz;
       const double corner[3] = {sy * y, sz * z, i ? given[FLANGE] / s.j : 0};
       const double web[3]    = {sy * side, sz * end, given[WEB] / s.j};
       const double middle[3] = {at_z ? 0 : sy * y, at_z ? sz * z : 0, at_z == (y >= z) ? long_side : short_side};
@@ -297,7 +297,7 @@ const char *section_prepare(const double given[], double prop[])
   const char  *wrong;
 
   for (int i = 0; i < 36; i++) prop[SECTION_S + i] = 0;
-  wrong = stiffness(given, prop + SECTION_S, &mass, inertia);
+  wrong = section_stiffness(given, prop + SECTION_S, &mass, inertia);
   if (wrong) return wrong;
   if (!isnan(given[MASS_LENGTH])) {
     if (!isnan(mass)) return "its mass is given twice, by density and by mass_per_length";
@@ -315,7 +315,7 @@ const char *section_prepare(const double given[], double prop[])
   for (int i = 0; i < 3; i++) prop[SECTION_DIRECTION + i] = given[DIRECTION + i];
   for (int i = SECTION_AREA; i < SECTION_POINTS + 24; i++) prop[i] = 0;
   for (int i = 0; i < 2; i++) prop[SECTION_OFFSET + i] = given[OFFSET + i];
-  if (!isnan(given[SHAPE_OF])) stress_points(given, prop);
+  if (!isnan(given[SECTION_SHAPE])) stress_points(given, prop);
   return 0;
 }
 

@@ -5,22 +5,22 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-enum { N = JOINT_DOFS, B = BUSHING, TURN1 = 3, TURN2 = 9 };
+enum { N = JOINT_DOFS, B = BUSHING_STRAINS, TURN1 = 3, TURN2 = 9 };
 
 /* Displacements along the axes of the first node. */
-static const JointRow moved[3] = {
+static const JointRow displacement_rows[3] = {
   {.kind = ROW_POSITION, .driver = -1, .a = {1, 0, 0}},
   {.kind = ROW_POSITION, .driver = -1, .a = {0, 1, 0}},
   {.kind = ROW_POSITION, .driver = -1, .a = {0, 0, 1}}
 };
 
-static void negative(const double x[3], double y[3])
+static void negate(const double x[3], double y[3])
 {
   for (int i = 0; i < 3; i++) y[i] = -x[i];
 }
 
 /* theta, at the last accepted step before = 1 */
-static void turned(const JointState *s, int before, double theta[3])
+static void bushing_rotation(const JointState *s, int before, double theta[3])
 {
   double q[2][4] = {
     {1, 0, 0, 0},
@@ -33,7 +33,7 @@ static void turned(const JointState *s, int before, double theta[3])
     if (!s->node[n]) continue;
     memcpy(q[n], s->node[n]->q, sizeof q[n]);
     if (!before) continue;
-    negative(s->node[n]->turn, back);
+    negate(s->node[n]->turn, back);
     rotation_exp(back, turn);
     rotation_compose(q[n], turn, q[n]);
   }
@@ -42,19 +42,19 @@ static void turned(const JointState *s, int before, double theta[3])
 }
 
 /* theta, NAN where it has jumped from one end of its range to the other. */
-static void rotation(const JointState *s, double theta[3])
+static void continuous_rotation(const JointState *s, double theta[3])
 {
   const double half = 3.14159265358979323846;
   double       before[3], change[3];
 
-  turned(s, 0, theta);
+  bushing_rotation(s, 0, theta);
   if (norm(theta) < half / 2) return;
-  turned(s, 1, before);
+  bushing_rotation(s, 1, before);
   for (int i = 0; i < 3; i++) change[i] = theta[i] - before[i];
   for (int i = 0; i < 3 && !(norm(change) < half); i++) theta[i] = NAN;
 }
 
-static void turn_gradient(const JointState *s, const double theta[3], double J[3][N])
+static void rotation_gradient(const JointState *s, const double theta[3], double J[3][N])
 {
   double T[9];
 
@@ -68,12 +68,12 @@ static void turn_gradient(const JointState *s, const double theta[3], double J[3
 }
 
 /* y, J and the rates y' */
-static void strains(const JointState *s, double y[B], double J[B][N], double rate[B])
+static void bushing_strains(const JointState *s, double y[B], double J[B][N], double rate[B])
 {
-  joint_position(moved, 3, s, y);
-  joint_gradient(moved, 3, s, J);
-  rotation(s, y + 3);
-  turn_gradient(s, y + 3, J + 3);
+  joint_position(displacement_rows, 3, s, y);
+  joint_gradient(displacement_rows, 3, s, J);
+  continuous_rotation(s, y + 3);
+  rotation_gradient(s, y + 3, J + 3);
   for (int i = 0; i < B; i++) {
     rate[i] = 0;
     for (int n = 0; n < 2; n++)
@@ -81,7 +81,7 @@ static void strains(const JointState *s, double y[B], double J[B][N], double rat
   }
 }
 
-static void product(const double A[B * B], const double y[B], double f[B])
+static void matrix_times_strain(const double A[B * B], const double y[B], double f[B])
 {
   for (int i = 0; i < B; i++) {
     f[i] = 0;
@@ -90,7 +90,7 @@ static void product(const double A[B * B], const double y[B], double f[B])
 }
 
 /* X[rows of turn at][N] += sign A J */
-static void add_turn(int at, double sign, const double A[9], double J[3][N], double X[])
+static void add_rotation_rows(int at, double sign, const double A[9], double J[3][N], double X[])
 {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < N; k++)
@@ -98,31 +98,32 @@ static void add_turn(int at, double sign, const double A[9], double J[3][N], dou
 }
 
 /* K += derivative of J^T f at fixed f */
-static void add_turning(const JointState *s, const double y[B], double J[B][N], const double f[B], double K[])
+static void add_geometric_stiffness(const JointState *s, const double y[B], double J[B][N], const double f[B],
+                                    double K[])
 {
   double A[9], back[3];
 
-  joint_stiffness(moved, 3, s, f, K);
-  negative(y + 3, back);
+  joint_stiffness(displacement_rows, 3, s, f, K);
+  negate(y + 3, back);
   rotation_tangent_inverse_slope(back, f + 3, A);
-  add_turn(TURN2, -1, A, J + 3, K);
+  add_rotation_rows(TURN2, -1, A, J + 3, K);
   rotation_tangent_inverse_slope(y + 3, f + 3, A);
-  if (s->node[0]) add_turn(TURN1, -1, A, J + 3, K);
+  if (s->node[0]) add_rotation_rows(TURN1, -1, A, J + 3, K);
 }
 
 /* D = derivative of y' at fixed velocities */
-static void rate_slope(const JointState *s, const double y[B], double J[B][N], double D[B][N])
+static void strain_rate_slope(const JointState *s, const double y[B], double J[B][N], double D[B][N])
 {
   double A[9], back[3];
 
-  joint_velocity_slope(moved, 3, s, D);
+  joint_velocity_slope(displacement_rows, 3, s, D);
   memset(D + 3, 0, 3 * N * sizeof **D);
   rotation_tangent_inverse_slope(y + 3, s->node[1]->w, A);
-  add_turn(3, 1, A, J + 3, (double *)D);
+  add_rotation_rows(3, 1, A, J + 3, (double *)D);
   if (!s->node[0]) return;
-  negative(y + 3, back);
+  negate(y + 3, back);
   rotation_tangent_inverse_slope(back, s->node[0]->w, A);
-  add_turn(3, 1, A, J + 3, (double *)D);
+  add_rotation_rows(3, 1, A, J + 3, (double *)D);
 }
 
 /* X += J^T A Y */
@@ -132,7 +133,7 @@ static void add_congruence(const double A[B * B], double J[B][N], double Y[B][N]
     double y[B], f[B];
 
     for (int i = 0; i < B; i++) y[i] = Y[i][k];
-    product(A, y, f);
+    matrix_times_strain(A, y, f);
     for (int n = 0; n < N; n++)
       for (int i = 0; i < B; i++) X[N * n + k] += J[i][n] * f[i];
   }
@@ -142,17 +143,17 @@ void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[
 {
   double y[B], J[B][N], rate[B], f[B], viscous[B], D[B][N];
 
-  strains(s, y, J, rate);
-  product(b->stiffness, y, f);
-  product(b->damping, rate, viscous);
+  bushing_strains(s, y, J, rate);
+  matrix_times_strain(b->stiffness, y, f);
+  matrix_times_strain(b->damping, rate, viscous);
   for (int i = 0; i < B; i++) {
     f[i] += viscous[i];
     for (int n = 0; n < N; n++) r[n] += J[i][n] * f[i];
   }
   if (!K) return;
-  add_turning(s, y, J, f, K);
+  add_geometric_stiffness(s, y, J, f, K);
   add_congruence(b->stiffness, J, J, K);
-  rate_slope(s, y, J, D);
+  strain_rate_slope(s, y, J, D);
   add_congruence(b->damping, J, D, K);
   add_congruence(b->damping, J, J, C);
 }
@@ -161,18 +162,18 @@ void bushing_balance(const Bushing *b, const JointState *s, double *energy, doub
 {
   double y[B], J[B][N], rate[B], f[B], viscous[B];
 
-  strains(s, y, J, rate);
-  product(b->stiffness, y, f);
-  product(b->damping, rate, viscous);
+  bushing_strains(s, y, J, rate);
+  matrix_times_strain(b->stiffness, y, f);
+  matrix_times_strain(b->damping, rate, viscous);
   for (int i = 0; i < B; i++) {
     *energy += y[i] * f[i] / 2;
     *power += rate[i] * viscous[i];
   }
 }
 
-void bushing_gradient(const JointState *s, double J[BUSHING][JOINT_DOFS])
+void bushing_gradient(const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS])
 {
   double y[B], rate[B];
 
-  strains(s, y, J, rate);
+  bushing_strains(s, y, J, rate);
 }

@@ -10,11 +10,12 @@
 
 #include "joint.h"
 
-enum { BUSHING = 6 };
+enum { BUSHING_STRAINS = 6 };
 
 typedef struct {
-  double stiffness[BUSHING * BUSHING]; /* K, in the axes of the first node [N/m, N, N m/rad]; symmetric */
-  double damping[BUSHING * BUSHING];   /* C [N s/m, N s, N m s/rad]; symmetric */
+  double
+    stiffness[BUSHING_STRAINS * BUSHING_STRAINS];    /* K, in the axes of the first node [N/m, N, N m/rad]; symmetric */
+  double damping[BUSHING_STRAINS * BUSHING_STRAINS]; /* C [N s/m, N s, N m s/rad]; symmetric */
 } Bushing;
 
 /* r[JOINT_DOFS] += J^T (K y + C y'); K[JOINT_DOFS][JOINT_DOFS], C += its derivatives by displacements and spins, and by
@@ -25,6 +26,6 @@ void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[
 void bushing_balance(const Bushing *b, const JointState *s, double *energy, double *power);
 
 /* J = dy/dq */
-void bushing_gradient(const JointState *s, double J[BUSHING][JOINT_DOFS]);
+void bushing_gradient(const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS]);
 
 #endif

@@ -18,7 +18,7 @@ void coupling_motion(const JointState *s, double v[], double a[])
     }
 }
 
-static double product(const double x[N], const double y[N])
+static double dot_dofs(const double x[N], const double y[N])
 {
   double sum = 0;
 
@@ -27,7 +27,7 @@ static double product(const double x[N], const double y[N])
 }
 
 /* D = v . S: derivative of x' by displacements and spins. */
-static void rate_slope(const CouplingShareState *s, double D[N])
+static void coordinate_rate_slope(const CouplingShareState *s, double D[N])
 {
   for (int j = 0; j < N; j++) {
     D[j] = 0;
@@ -40,30 +40,30 @@ void coupling_gradient(const CouplingShareState *s, double G[])
   for (int i = 0; i < N; i++) G[i] = s->f[1] * s->gradient[i];
 }
 
-double coupling_velocity(const CouplingShareState *s) { return s->f[1] * product(s->gradient, s->v); }
+double coupling_velocity(const CouplingShareState *s) { return s->f[1] * dot_dofs(s->gradient, s->v); }
 
 void coupling_velocity_slope(const CouplingShareState *s, double D[])
 {
-  const double rate = product(s->gradient, s->v);
+  const double rate = dot_dofs(s->gradient, s->v);
 
-  rate_slope(s, D);
+  coordinate_rate_slope(s, D);
   for (int j = 0; j < N; j++) D[j] = s->f[1] * D[j] + s->f[2] * rate * s->gradient[j];
 }
 
 double coupling_acceleration(const CouplingShareState *s)
 {
-  const double rate = product(s->gradient, s->v);
+  const double rate = dot_dofs(s->gradient, s->v);
   double       D[N];
 
-  rate_slope(s, D);
-  return s->f[1] * (product(s->gradient, s->a) + product(D, s->v)) + s->f[2] * rate * rate;
+  coordinate_rate_slope(s, D);
+  return s->f[1] * (dot_dofs(s->gradient, s->a) + dot_dofs(D, s->v)) + s->f[2] * rate * rate;
 }
 
 void coupling_acceleration_slope(const CouplingShareState *s, double D[])
 {
-  const double rate = product(s->gradient, s->v);
+  const double rate = dot_dofs(s->gradient, s->v);
 
-  rate_slope(s, D);
+  coordinate_rate_slope(s, D);
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) D[i] += s->v[j] * s->slope[N * i + j];
     D[i] = s->f[1] * D[i] + 2 * s->f[2] * rate * s->gradient[i];

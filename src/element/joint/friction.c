@@ -6,7 +6,7 @@
 static const double CORNER = 0.1;
 
 /* phi and *slope, its derivative. */
-static double bend(double s, double *slope)
+static double normalized_friction(double s, double *slope)
 {
   const double size = fabs(s), over = size - (1 - CORNER);
 
@@ -20,28 +20,28 @@ static double bend(double s, double *slope)
   return copysign(size - over * over / (4 * CORNER), s);
 }
 
-double friction_after(const Friction *f, double z)
+double friction_limited_deflection(const Friction *f, double z)
 {
-  const double most = (1 + CORNER) * f->stick;
+  const double most = (1 + CORNER) * f->presliding;
 
   return fmax(-most, fmin(z, most));
 }
 
-FrictionForce friction_at(const Friction *f, double z, double v, double normal)
+FrictionForce friction_force(const Friction *f, double z, double v, double normal)
 {
-  const double load = f->arm * normal, bent = friction_after(f, z);
-  double       mu = f->sliding, by_v = 0, limit, slope, phi;
+  const double load = f->arm * normal, bent = friction_limited_deflection(f, z);
+  double       mu = f->mu_kinetic, by_v = 0, limit, slope, phi;
 
-  if (f->sticking > f->sliding) {
-    const double x = v / f->stribeck, more = (f->sticking - f->sliding) * exp(-x * x);
+  if (f->mu_static > f->mu_kinetic) {
+    const double x = v / f->stribeck, more = (f->mu_static - f->mu_kinetic) * exp(-x * x);
 
     mu += more;
     by_v = -2 * x / f->stribeck * more;
   }
   limit = mu * load + f->preload;
-  phi   = bend((bent + f->settle * v) / f->stick, &slope);
+  phi   = normalized_friction((bent + f->settling_time * v) / f->presliding, &slope);
   return (FrictionForce){.force     = limit * phi,
-                         .by_z      = bent == z ? limit * slope / f->stick : 0,
-                         .by_v      = limit * slope * f->settle / f->stick + by_v * load * phi,
+                         .by_z      = bent == z ? limit * slope / f->presliding : 0,
+                         .by_v      = limit * slope * f->settling_time / f->presliding + by_v * load * phi,
                          .by_normal = mu * f->arm * phi};
 }

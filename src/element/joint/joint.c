@@ -10,7 +10,7 @@ static const double PI = 3.14159265358979323846;
 
 enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 }; /* where displacements and rotations begin in the dofs */
 
-static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
+static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 /* ---- one row ----------------------------------------------------------------------------------------------------- */
 
@@ -21,9 +21,9 @@ typedef struct {
   double P1[3];   /* R_1^T P */
   double R21[9];  /* R_1^T R_2 */
   double J[3][N]; /* derivative of P by displacements and spins */
-} Pair;
+} JointGeometry;
 
-static void pair_of(const JointState *s, Pair *p)
+static void joint_geometry(const JointState *s, JointGeometry *p)
 {
   static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const NodeState    *one = s->node[0], *two = s->node[1];
@@ -62,7 +62,7 @@ static void add_block(double B[], int row, int column, double factor, const doub
 }
 
 /* B += second derivative of d . P at fixed d[3]. P is linear in displacements; spins turn the offsets R_n s_n. */
-static void add_arms(const JointState *s, const Pair *p, const double d[3], double B[])
+static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3], double B[])
 {
   double S[9], D[9], A[9], part[3];
 
@@ -80,18 +80,18 @@ static void add_arms(const JointState *s, const Pair *p, const double d[3], doub
 }
 
 /* R_1 a . P, or a . P in global axes; G and, unless NULL, B +=, here and in the next two. */
-static double position_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+static double position_row(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   const int moving = !row->global && s->node[0];
   double    d[3], turn[3];
 
-  if (row->global) copy(row->a, d);
+  if (row->global) vector_copy(row->a, d);
   else mat_vec(p->R1, row->a, d);
   cross(row->a, p->P1, turn);
   for (int j = 0; j < N; j++) G[j] = d[0] * p->J[0][j] + d[1] * p->J[1][j] + d[2] * p->J[2][j];
   for (int i = 0; i < 3 && moving; i++) G[TURN1 + i] += turn[i];
   if (!B) return dot(d, p->P);
-  add_arms(s, p, d, B);
+  add_offset_hessian(s, p, d, B);
   if (moving) {
     double S[9], D[9], A[9];
 
@@ -112,7 +112,7 @@ static double position_row(const JointRow *row, const JointState *s, const Pair 
 }
 
 /* x = a x b of A = a b^T, and the like of sums of such matrices */
-static void axial(const double A[9], double x[3])
+static void axial_vector(const double A[9], double x[3])
 {
   x[0] = A[5] - A[7];
   x[1] = A[6] - A[2];
@@ -121,7 +121,7 @@ static void axial(const double A[9], double x[3])
 
 /* Sum of M_ij R_ij, R = R_1^T R_2. With A = M^T R and C = R M^T a spin w of the second node changes it by
    tr(A w~), one of the first by -tr(C w~); d~ w~ = w d^T - d.w 1 gives the second derivatives. */
-static double angle_row(const double M[9], const JointState *s, const Pair *p, double G[], double B[])
+static double angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   double A[9], C[9], X[9], turn[3], value;
 
@@ -129,8 +129,8 @@ static double angle_row(const double M[9], const JointState *s, const Pair *p, d
   mat_mat_t(p->R21, M, C);
   value = A[0] + A[4] + A[8];
   memset(G, 0, N * sizeof *G);
-  axial(A, G + TURN2);
-  axial(C, turn);
+  axial_vector(A, G + TURN2);
+  axial_vector(C, turn);
   for (int i = 0; i < 3 && s->node[0]; i++) G[TURN1 + i] = -turn[i];
   if (!B) return value;
   transpose(A, X);
@@ -148,7 +148,7 @@ static double angle_row(const double M[9], const JointState *s, const Pair *p, d
 }
 
 /* |P| - L */
-static double distance_row(const JointState *s, const Pair *p, double G[], double B[])
+static double distance_row(const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   const double length = norm(p->P);
   double       n[3], along[N];
@@ -156,7 +156,7 @@ static double distance_row(const JointState *s, const Pair *p, double G[], doubl
   for (int i = 0; i < 3; i++) n[i] = length > 0 ? p->P[i] / length : NAN;
   for (int j = 0; j < N; j++) G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
   if (!B) return length - s->length;
-  add_arms(s, p, n, B);
+  add_offset_hessian(s, p, n, B);
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
       double sum = -along[i] * along[j];
@@ -172,12 +172,12 @@ static void outer(const double a[3], const double b[3], double M[9])
   for (int i = 0; i < 9; i++) M[i] = a[i / 3] * b[i % 3];
 }
 
-double joint_angle_near(double angle, double near) { return angle + 2 * PI * round((near - angle) / (2 * PI)); }
+double joint_unwrap_angle(double angle, double near) { return angle + 2 * PI * round((near - angle) / (2 * PI)); }
 
 /* The angle with the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2, both times a common factor where the joint's rows do
    not hold. Turns are counted from what it was before and what the nodes have turned since. slope may be NULL. */
-static double counted_angle(const JointRow *row, const JointState *s, const Pair *p, double before, double gradient[],
-                            double slope[])
+static double unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p, double before,
+                              double gradient[], double slope[])
 {
   double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size, near = before;
 
@@ -194,25 +194,25 @@ static double counted_angle(const JointRow *row, const JointState *s, const Pair
                          size;
   for (int n = 0; n < 2; n++)
     if (s->node[n] && isfinite(gradient[TURN2])) near += dot(gradient + 6 * n + 3, s->node[n]->turn);
-  return joint_angle_near(atan2(d, c), near);
+  return joint_unwrap_angle(atan2(d, c), near);
 }
 
 /* How far it has moved along, less what the pitch makes of the angle. */
-static double screw_row(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+static double screw_row(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   JointRow along = {.kind = ROW_POSITION, .driver = -1};
   double   turn[N], turns[N * N], moved, angle;
 
-  copy(row->along, along.a);
+  vector_copy(row->along, along.a);
   moved = position_row(&along, s, p, G, B);
-  angle = counted_angle(row, s, p, s->before[JOINT_ANGLE], turn, B ? turns : 0);
+  angle = unwrapped_angle(row, s, p, s->before[JOINT_ANGLE], turn, B ? turns : 0);
   for (int i = 0; i < N; i++) G[i] -= s->pitch * turn[i];
   for (int i = 0; i < N * N && B; i++) B[i] -= s->pitch * turns[i];
   return moved - s->pitch * angle;
 }
 
 /* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
-static double evaluate(const JointRow *row, const JointState *s, const Pair *p, double G[], double B[])
+static double row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
   double       M[9], value;
@@ -229,38 +229,38 @@ static double evaluate(const JointRow *row, const JointState *s, const Pair *p, 
     value = screw_row(row, s, p, G, B);
     break;
   default:
-    joint_turn(row, f, 0, M);
+    joint_direction_matrix(row, f, 0, M);
     value = angle_row(M, s, p, G, B);
   }
   return value;
 }
 
 /* dPhi/df of a row, and its gradient G[N] by displacements and spins; 0 without driver. */
-static double evaluate_effort(const JointRow *row, const JointState *s, const Pair *p, double G[])
+static double driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p, double G[])
 {
   double M[9];
 
   memset(G, 0, N * sizeof *G);
   if (row->driver < 0) return 0;
   if (row->kind != ROW_ANGLE) return -1;
-  joint_turn(row, s->driven[row->driver][0], 1, M);
+  joint_direction_matrix(row, s->driven[row->driver][0], 1, M);
   return angle_row(M, s, p, G, 0);
 }
 
 /* ---- all rows ---------------------------------------------------------------------------------------------------- */
 
 /* v[N] = velocities and angular velocities of both nodes, or with accelerations = 1 their derivatives; 0 for ground. */
-static void motion(const JointState *s, int accelerations, double v[N])
+static void nodal_rates(const JointState *s, int accelerations, double v[N])
 {
   memset(v, 0, N * sizeof *v);
   for (int n = 0; n < 2; n++) {
     if (!s->node[n]) continue;
-    copy(accelerations ? s->node[n]->a : s->node[n]->v, v + 6 * n);
-    copy(accelerations ? s->node[n]->wd : s->node[n]->w, v + 6 * n + 3);
+    vector_copy(accelerations ? s->node[n]->a : s->node[n]->v, v + 6 * n);
+    vector_copy(accelerations ? s->node[n]->wd : s->node[n]->w, v + 6 * n + 3);
   }
 }
 
-static double product(const double G[N], const double v[N])
+static double gradient_times_rates(const double G[N], const double v[N])
 {
   double sum = 0;
 
@@ -268,49 +268,51 @@ static double product(const double G[N], const double v[N])
   return sum;
 }
 
-void joint_value(const JointRow rows[], int n, const JointState *s, double phi[], double G[][JOINT_DOFS])
+void joint_position_and_gradient(const JointRow rows[], int n, const JointState *s, double phi[],
+                                 double G[][JOINT_DOFS])
 {
-  Pair p;
+  JointGeometry p;
 
-  pair_of(s, &p);
-  for (int k = 0; k < n; k++) phi[k] = evaluate(&rows[k], s, &p, G[k], 0);
+  joint_geometry(s, &p);
+  for (int k = 0; k < n; k++) phi[k] = row_value(&rows[k], s, &p, G[k], 0);
 }
 
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[])
 {
   double G[JOINT_ROWS][N];
 
-  joint_value(rows, n, s, phi, G);
+  joint_position_and_gradient(rows, n, s, phi, G);
 }
 
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS])
 {
   double phi[JOINT_ROWS];
 
-  joint_value(rows, n, s, phi, G);
+  joint_position_and_gradient(rows, n, s, phi, G);
 }
 
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[])
 {
-  double G[N], v[N];
-  Pair   p;
+  double        G[N], v[N];
+  JointGeometry p;
 
-  pair_of(s, &p);
-  motion(s, 0, v);
+  joint_geometry(s, &p);
+  nodal_rates(s, 0, v);
   for (int k = 0; k < n; k++) {
-    evaluate(&rows[k], s, &p, G, 0);
-    rate[k] = product(G, v);
-    if (rows[k].driver >= 0) rate[k] += s->driven[rows[k].driver][1] * evaluate_effort(&rows[k], s, &p, G);
+    row_value(&rows[k], s, &p, G, 0);
+    rate[k] = gradient_times_rates(G, v);
+    if (rows[k].driver >= 0) rate[k] += s->driven[rows[k].driver][1] * driver_slope(&rows[k], s, &p, G);
   }
 }
 
 /* D[N] = derivative of G v + f' dPhi/df by displacements and spins: v B + f' d(dPhi/df). */
-static void velocity_slope(const JointRow *row, const JointState *s, const Pair *p, const double v[N], double D[N])
+static void velocity_slope(const JointRow *row, const JointState *s, const JointGeometry *p, const double v[N],
+                           double D[N])
 {
   double G[N], B[N * N];
 
-  evaluate(row, s, p, G, B);
-  evaluate_effort(row, s, p, G);
+  row_value(row, s, p, G, B);
+  driver_slope(row, s, p, G);
   for (int j = 0; j < N; j++) {
     D[j] = row->driver >= 0 ? s->driven[row->driver][1] * G[j] : 0;
     for (int i = 0; i < N; i++) D[j] += v[i] * B[N * i + j];
@@ -319,11 +321,11 @@ static void velocity_slope(const JointRow *row, const JointState *s, const Pair 
 
 void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS])
 {
-  double v[N];
-  Pair   p;
+  double        v[N];
+  JointGeometry p;
 
-  pair_of(s, &p);
-  motion(s, 0, v);
+  joint_geometry(s, &p);
+  nodal_rates(s, 0, v);
   for (int k = 0; k < n; k++) velocity_slope(&rows[k], s, &p, v, D[k]);
 }
 
@@ -331,24 +333,24 @@ void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, dou
    other rows. */
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[])
 {
-  double v[N], a[N];
-  Pair   p;
+  double        v[N], a[N];
+  JointGeometry p;
 
-  pair_of(s, &p);
-  motion(s, 0, v);
-  motion(s, 1, a);
+  joint_geometry(s, &p);
+  nodal_rates(s, 0, v);
+  nodal_rates(s, 1, a);
   for (int k = 0; k < n; k++) {
     double       G[N], D[N];
-    const double phi = evaluate(&rows[k], s, &p, G, 0);
+    const double phi = row_value(&rows[k], s, &p, G, 0);
 
-    acceleration[k] = product(G, a);
+    acceleration[k] = gradient_times_rates(G, a);
     velocity_slope(&rows[k], s, &p, v, D);
-    acceleration[k] += product(D, v);
+    acceleration[k] += gradient_times_rates(D, v);
     if (rows[k].driver >= 0) {
-      const double *f      = s->driven[rows[k].driver];
-      const double  effort = evaluate_effort(&rows[k], s, &p, G);
+      const double *f               = s->driven[rows[k].driver];
+      const double  slope_of_driver = driver_slope(&rows[k], s, &p, G);
 
-      acceleration[k] += f[1] * product(G, v) + f[2] * effort;
+      acceleration[k] += f[1] * gradient_times_rates(G, v) + f[2] * slope_of_driver;
       if (rows[k].kind == ROW_ANGLE) acceleration[k] -= f[1] * f[1] * phi;
     }
   }
@@ -356,16 +358,16 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
 
 void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS])
 {
-  double v[N];
-  Pair   p;
+  double        v[N];
+  JointGeometry p;
 
-  pair_of(s, &p);
-  motion(s, 0, v);
+  joint_geometry(s, &p);
+  nodal_rates(s, 0, v);
   for (int k = 0; k < n; k++) {
     double G[N], B[N * N];
 
-    evaluate(&rows[k], s, &p, G, B);
-    evaluate_effort(&rows[k], s, &p, G);
+    row_value(&rows[k], s, &p, G, B);
+    driver_slope(&rows[k], s, &p, G);
     for (int j = 0; j < N; j++) {
       D[k][j] = rows[k].driver >= 0 ? 2 * s->driven[rows[k].driver][1] * G[j] : 0;
       for (int i = 0; i < N; i++) D[k][j] += v[i] * (B[N * i + j] + B[N * j + i]);
@@ -374,28 +376,28 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 }
 
 /* Second derivatives of positions are linear in the axis, those of angles in M: rows of a kind are added up before. */
-void joint_linearize(const JointRow rows[], int n, const JointState *s, const double lambda[], double G[][JOINT_DOFS],
-                     double K[])
+void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
+                                  double G[][JOINT_DOFS], double K[])
 {
-  JointRow along[2] = {{.global = 0}, {.global = 1}};
-  double   turn[9]  = {0}, of_sum[N];
-  int      moves[2] = {0, 0}, turns = 0;
-  Pair     p;
+  JointRow      along[2] = {{.global = 0}, {.global = 1}};
+  double        turn[9]  = {0}, of_sum[N];
+  int           moves[2] = {0, 0}, turns = 0;
+  JointGeometry p;
 
-  pair_of(s, &p);
+  joint_geometry(s, &p);
   for (int k = 0; k < n; k++) {
     const JointRow *row     = &rows[k];
     const int       special = row->kind == ROW_DISTANCE || row->kind == ROW_SCREW;
     double          B[N * N], M[9];
 
-    evaluate(row, s, &p, G[k], special ? B : 0);
+    row_value(row, s, &p, G[k], special ? B : 0);
     if (special) {
       for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
     } else if (row->kind == ROW_POSITION) {
       for (int c = 0; c < 3; c++) along[!!row->global].a[c] += lambda[k] * row->a[c];
       moves[!!row->global] = 1;
     } else {
-      joint_turn(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 0, M);
+      joint_direction_matrix(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 0, M);
       for (int i = 0; i < 9; i++) turn[i] += lambda[k] * M[i];
       turns = 1;
     }
@@ -409,27 +411,27 @@ void joint_stiffness(const JointRow rows[], int n, const JointState *s, const do
 {
   double G[JOINT_ROWS][N];
 
-  joint_linearize(rows, n, s, lambda, G, K);
+  joint_gradient_and_stiffness(rows, n, s, lambda, G, K);
 }
 
-double joint_effort(const JointRow *row, const JointState *s)
+double joint_driver_slope(const JointRow *row, const JointState *s)
 {
-  double G[N];
-  Pair   p;
+  double        G[N];
+  JointGeometry p;
 
-  pair_of(s, &p);
-  return evaluate_effort(row, s, &p, G);
+  joint_geometry(s, &p);
+  return driver_slope(row, s, &p, G);
 }
 
 double joint_side(const JointRow *row, const JointState *s, double G[])
 {
-  double M[9];
-  Pair   p;
+  double        M[9];
+  JointGeometry p;
 
   memset(G, 0, N * sizeof *G);
-  if (!joint_row_turns(row) || (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0)) return 1;
-  pair_of(s, &p);
-  joint_turn(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
+  if (!joint_row_is_directional(row) || (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0)) return 1;
+  joint_geometry(s, &p);
+  joint_direction_matrix(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
   return angle_row(M, s, &p, G, 0);
 }
 
@@ -438,11 +440,11 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double gradient[], double slope[])
 {
-  JointRow row = joint_driven_row(type, kind, frame, other);
-  Pair     p;
+  JointRow      row = joint_driven_row(type, kind, frame, other);
+  JointGeometry p;
 
-  pair_of(s, &p);
-  if (joint_is_angle(kind)) return counted_angle(&row, s, &p, s->before[kind], gradient, slope);
+  joint_geometry(s, &p);
+  if (joint_is_angle(kind)) return unwrapped_angle(&row, s, &p, s->before[kind], gradient, slope);
   row.driver = -1;
-  return evaluate(&row, s, &p, gradient, slope);
+  return row_value(&row, s, &p, gradient, slope);
 }

@@ -19,7 +19,11 @@
 
 #include "element/element.h"
 
-enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_FREE = 4 }; /* rows, dofs of both nodes, free coordinates, at most */
+enum {
+  JOINT_ROWS        = 6,
+  JOINT_DOFS        = 12,
+  JOINT_COORDINATES = 4
+}; /* rows, dofs of both nodes, free coordinates, at most */
 
 typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } JointRowKind;
 typedef struct {
@@ -59,8 +63,8 @@ typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION, AXES_OPTIONAL } Jo
 typedef struct {
   const char  *name;
   JointAxes    axes;
-  int          at_nodes;         /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
-  JointMeasure free[JOINT_FREE]; /* by coordinate; NOT_FREE is 0 */
+  int          at_nodes; /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
+  JointMeasure free[JOINT_COORDINATES]; /* by coordinate; NOT_FREE is 0 */
   int          nrows;
   struct {
     JointRowKind kind;
@@ -76,35 +80,38 @@ int joint_type_has(const JointType *type, JointRowKind kind);
 /* rows[JOINT_ROWS] of a type; returns how many. frame[k]: three unit vectors square to each other, fixed in the first
    node, the third along the axis; other[k]: the same, fixed in the second node. Both as in the reference
    configuration. */
-int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[]);
+int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[]);
 /* The row by which a driver prescribes a coordinate. Add it to the rows of the type; of a distance it replaces the only
    one. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
 /* Whether a row compares directions: it is 0 half a turn on, too. */
-static inline int joint_row_turns(const JointRow *row) { return row->kind == ROW_ANGLE || row->kind == ROW_TWIST; }
+static inline int joint_row_is_directional(const JointRow *row)
+{
+  return row->kind == ROW_ANGLE || row->kind == ROW_TWIST;
+}
 /* Whether its second derivatives join displacements or spins of one node with those of the other. */
-static inline int joint_row_joins(const JointRow *row) { return row->kind != ROW_POSITION || !row->global; }
+static inline int joint_row_couples_nodes(const JointRow *row) { return row->kind != ROW_POSITION || !row->global; }
 /* Whether a coordinate is an angle [rad]; others are displacements [m]. */
 static inline int joint_is_angle(JointCoordinateKind kind) { return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE; }
 /* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f or a ROW_TWIST; order 1: with
    dPhi/df, of rows without driver with the side that joint_side gives. */
-void joint_turn(const JointRow *row, double f, int order, double M[9]);
+void joint_direction_matrix(const JointRow *row, double f, int order, double M[9]);
 
 /* A joint at a state of its nodes. */
 typedef struct {
-  const NodeState *node[2];               /* node[0] NULL: ground */
-  const double    *offset[2];             /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
-  double           length;                /* L [m] */
-  double           pitch;                 /* [m/rad] */
-  double           driven[JOINT_FREE][3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
-  double           before[JOINT_FREE];    /* angles at the last accepted state, with whole turns [rad] */
+  const NodeState *node[2];            /* node[0] NULL: ground */
+  const double    *offset[2];          /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
+  double           length;             /* L [m] */
+  double           pitch;              /* [m/rad] */
+  double driven[JOINT_COORDINATES][3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
+  double before[JOINT_COORDINATES];    /* angles at the last accepted state, with whole turns [rad] */
 } JointState;
 
 /* The n rows at a state. Arrays [n][JOINT_DOFS] have the first node's six dofs (0 for ground), then the second's.
      joint_position            phi[n] = Phi
      joint_gradient            G
-     joint_value               both
+     joint_position_and_gradient               both
      joint_velocity            rate[n] = dPhi/dt in total, G v + the partial derivative by t
      joint_velocity_slope      derivative of that rate by displacements and spins, at fixed v
      joint_acceleration        acceleration[n] = second time derivative of Phi, G a + terms of v and t
@@ -112,7 +119,8 @@ typedef struct {
    Derivatives of a ROW_DISTANCE whose two points coincide are NAN. */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
-void joint_value(const JointRow rows[], int n, const JointState *s, double phi[], double G[][JOINT_DOFS]);
+void joint_position_and_gradient(const JointRow rows[], int n, const JointState *s, double phi[],
+                                 double G[][JOINT_DOFS]);
 void joint_velocity(const JointRow rows[], int n, const JointState *s, double rate[]);
 void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS]);
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[]);
@@ -121,8 +129,8 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 /* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[]);
 /* The same with the gradient G. */
-void joint_linearize(const JointRow rows[], int n, const JointState *s, const double lambda[], double G[][JOINT_DOFS],
-                     double K[]);
+void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
+                                  double G[][JOINT_DOFS], double K[]);
 
 /* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, of a ROW_TWIST
    R_1 a . R_2 b + R_1 a2 . R_2 b2, is positive on the right side and negative on the wrong one. 1 for other
@@ -135,13 +143,13 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
 
 /* dPhi/df of a driven row; 0 without driver. Times lambda it is the force or moment [N, N m] against which f
    does work. */
-double joint_effort(const JointRow *row, const JointState *s);
+double joint_driver_slope(const JointRow *row, const JointState *s);
 
 /* Whether Phi of a row, or the coordinate that a driven row prescribes, can change at all if the nodes have just these
    components: bits 1, 2, 4 of displacements in x, y, z, then 8, 16, 32 of rotations about them. Of the rotations there
    are three, none, or the one about the normal of the plane of the two displacements. */
-int joint_row_holds(const JointRow *row, int components);
-int joint_coordinate_moves(const JointRow *driven, int components);
+int joint_row_is_effective(const JointRow *row, int components);
+int joint_coordinate_is_free(const JointRow *driven, int components);
 
 /* Value of a free coordinate [m, rad], its gradient[JOINT_DOFS] and, unless NULL, slope[JOINT_DOFS][JOINT_DOFS], the
    derivative of the gradient. An angle is determined up to full turns: they are counted from what it was before and what
@@ -149,6 +157,6 @@ int joint_coordinate_moves(const JointRow *driven, int components);
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double gradient[], double slope[]);
 /* The angle and so many turns that it is nearest to near [rad]. */
-double joint_angle_near(double angle, double near);
+double joint_unwrap_angle(double angle, double near);
 
 #endif

@@ -17,21 +17,21 @@ enum { TURN1 = 3, TURN2 = 9 };
 typedef struct {
   int    row;
   double a[3], side[3], c[3];
-} Held;
+} AngleRow;
 
-static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
+static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 /* R[9] = R_1^T R_2 */
-static void relative(const JointState *s, double R[9])
+static void relative_matrix(const JointState *s, double R[9])
 {
   if (s->node[0]) mat_t_mat(s->node[0]->R, s->node[1]->R, R);
   else memcpy(R, s->node[1]->R, 9 * sizeof *R);
 }
 
-static void hold(const JointRow *row, const JointState *s, const double R[9], Held *h)
+static void set_angle_row(const JointRow *row, const JointState *s, const double R[9], AngleRow *h)
 {
-  copy(row->a, h->a);
-  copy(row->side, h->side);
+  vector_copy(row->a, h->a);
+  vector_copy(row->side, h->side);
   if (row->driver >= 0) {
     const double c = cos(s->driven[row->driver][0]), d = sin(s->driven[row->driver][0]);
 
@@ -44,13 +44,13 @@ static void hold(const JointRow *row, const JointState *s, const double R[9], He
 }
 
 /* Whether the row holds one direction of the second node: of a driven one, the driver turns the first node's. */
-static int holds_direction(const JointRow *row)
+static int fixes_direction(const JointRow *row)
 {
   return row->kind == ROW_ANGLE && (row->driver < 0 || !memcmp(row->b, row->b2, sizeof row->b));
 }
 
 /* Of a row with Phi = r sin(x), joint_side = r cos(x): the angle x, and its gradient. Phi and its gradient are given. */
-static void angle_off(const JointRow *row, const JointState *s, double *phi, double G[JOINT_DOFS])
+static void angle_misfit(const JointRow *row, const JointState *s, double *phi, double G[JOINT_DOFS])
 {
   double       Gs[JOINT_DOFS];
   const double side = joint_side(row, s, Gs), size = side * side + *phi * *phi;
@@ -60,13 +60,13 @@ static void angle_off(const JointRow *row, const JointState *s, double *phi, dou
 }
 
 /* theta of two directions that are held, square to each other: the whole rotation is. */
-static void turn_of_two(const Held *first, const Held *second, double theta[3])
+static void rotation_of_two(const AngleRow *first, const AngleRow *second, double theta[3])
 {
   double A[9], B[9], R[9], q[4];
 
   for (int k = 0; k < 2; k++) {
-    copy(k ? first->c : first->side, k ? B : A);
-    copy(k ? second->c : second->side, k ? B + 3 : A + 3);
+    vector_copy(k ? first->c : first->side, k ? B : A);
+    vector_copy(k ? second->c : second->side, k ? B + 3 : A + 3);
   }
   cross(A, A + 3, A + 6);
   cross(B, B + 3, B + 6);
@@ -76,35 +76,35 @@ static void turn_of_two(const Held *first, const Held *second, double theta[3])
 }
 
 /* theta of one direction held by two rows; half a turn off, any axis is as good as another. */
-static void turn_of_one(const Held *h, double theta[3])
+static void rotation_of_one(const AngleRow *h, double theta[3])
 {
   double axis[3], sine;
 
   cross(h->side, h->c, axis);
   sine = norm(axis);
-  if (sine == 0) copy(h->a, axis);
+  if (sine == 0) vector_copy(h->a, axis);
   for (int i = 0; i < 3; i++) theta[i] = atan2(sine, dot(h->side, h->c)) * axis[i] / (sine > 0 ? sine : 1);
 }
 
-static void turn_of(const Held held[], int n, double theta[3])
+static void misfit_rotation(const AngleRow angles[], int n, double theta[3])
 {
   const double same = 0.5;
 
   for (int k = 1; k < n; k++)
-    if (dot(held[0].side, held[k].side) < same) {
-      turn_of_two(&held[0], &held[k], theta);
+    if (dot(angles[0].side, angles[k].side) < same) {
+      rotation_of_two(&angles[0], &angles[k], theta);
       return;
     }
   if (n > 1) {
-    turn_of_one(&held[0], theta);
+    rotation_of_one(&angles[0], theta);
   } else { /* about the one axis that is left */
-    cross(held[0].side, held[0].a, theta);
-    for (int i = 0; i < 3; i++) theta[i] *= atan2(dot(held[0].a, held[0].c), dot(held[0].side, held[0].c));
+    cross(angles[0].side, angles[0].a, theta);
+    for (int i = 0; i < 3; i++) theta[i] *= atan2(dot(angles[0].a, angles[0].c), dot(angles[0].side, angles[0].c));
   }
 }
 
 /* Either side will do: how far a and c are from square, and the axis about which that changes. */
-static double square_off(const Held *h, double axis[3])
+static double orthogonality_misfit(const AngleRow *h, double axis[3])
 {
   double cosine;
 
@@ -121,33 +121,33 @@ static double square_off(const Held *h, double axis[3])
 
 void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[], double G[][JOINT_DOFS])
 {
-  double R[9], theta[3] = {0, 0, 0};
-  Held   angle[JOINT_ROWS + 1]; /* those with a side first */
-  int    count = 0, sided = 0;
+  double   R[9], theta[3] = {0, 0, 0};
+  AngleRow angle[JOINT_ROWS + 1]; /* those with a side first */
+  int      count = 0, sided = 0;
 
   joint_position(rows, n, s, misfit);
   joint_gradient(rows, n, s, G);
-  relative(s, R);
+  relative_matrix(s, R);
   for (int pass = 0; pass < 2; pass++)
     for (int k = 0; k < n; k++) {
-      Held *h = &angle[count];
+      AngleRow *h = &angle[count];
 
-      if (!holds_direction(&rows[k])) continue;
-      hold(&rows[k], s, R, h);
+      if (!fixes_direction(&rows[k])) continue;
+      set_angle_row(&rows[k], s, R, h);
       h->row = k;
       if ((norm(h->side) == 0) != pass) continue;
       count++;
       if (!pass) sided++;
     }
   for (int k = 0; k < n; k++)
-    if (joint_row_turns(&rows[k]) && !holds_direction(&rows[k])) angle_off(&rows[k], s, &misfit[k], G[k]);
-  if (sided) turn_of(angle, sided, theta);
+    if (joint_row_is_directional(&rows[k]) && !fixes_direction(&rows[k])) angle_misfit(&rows[k], s, &misfit[k], G[k]);
+  if (sided) misfit_rotation(angle, sided, theta);
   for (int k = 0; k < count; k++) {
-    const Held *h = &angle[k];
-    double      axis[3];
+    const AngleRow *h = &angle[k];
+    double          axis[3];
 
     cross(h->side, h->a, axis);
-    misfit[h->row] = k < sided ? dot(theta, axis) : square_off(h, axis);
+    misfit[h->row] = k < sided ? dot(theta, axis) : orthogonality_misfit(h, axis);
     memset(G[h->row], 0, sizeof G[h->row]);
     mat_t_vec(R, axis, G[h->row] + TURN2);
     for (int i = 0; i < 3 && s->node[0]; i++) G[h->row][TURN1 + i] = -axis[i];

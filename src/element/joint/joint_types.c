@@ -56,7 +56,7 @@ static const double global_axes[3][3] = {
   {0, 0, 1}
 };
 
-static void copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
+static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 int joint_type_has(const JointType *type, JointRowKind kind)
 {
@@ -65,32 +65,32 @@ int joint_type_has(const JointType *type, JointRowKind kind)
   return 0;
 }
 
-static JointRow measured_row(JointMeasure measure, const double frame[3][3], const double other[3][3])
+static JointRow row_of_measure(JointMeasure measure, const double frame[3][3], const double other[3][3])
 {
   JointRow row = {.kind = measures[measure].kind, .driver = -1};
 
-  copy(frame[measures[measure].a], row.a);
-  copy(frame[measures[measure].a2], row.a2);
-  copy(other[measures[measure].b], row.b);
-  copy(other[measures[measure].b2], row.b2);
+  vector_copy(frame[measures[measure].a], row.a);
+  vector_copy(frame[measures[measure].a2], row.a2);
+  vector_copy(other[measures[measure].b], row.b);
+  vector_copy(other[measures[measure].b2], row.b2);
   return row;
 }
 
-int joint_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
+int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
 {
   for (int k = 0; k < type->nrows; k++) {
     JointRow *row = &rows[k];
 
-    *row        = measured_row(ABOUT_AXIS, frame, other);
+    *row        = row_of_measure(ABOUT_AXIS, frame, other);
     row->kind   = type->row[k].kind;
     row->global = type->row[k].global;
-    copy(frame[2], row->along);
+    vector_copy(frame[2], row->along);
     if (row->kind == ROW_SCREW) continue;
-    copy(other[1], row->b2);
+    vector_copy(other[1], row->b2);
     if (row->kind == ROW_TWIST) continue;
-    copy(row->global ? global_axes[type->row[k].a] : frame[type->row[k].a], row->a);
-    copy(other[type->row[k].b], row->b);
-    if (row->kind == ROW_ANGLE && type->axes != AXES_TWO) copy(frame[type->row[k].b], row->side);
+    vector_copy(row->global ? global_axes[type->row[k].a] : frame[type->row[k].a], row->a);
+    vector_copy(other[type->row[k].b], row->b);
+    if (row->kind == ROW_ANGLE && type->axes != AXES_TWO) vector_copy(frame[type->row[k].b], row->side);
   }
   return type->nrows;
 }
@@ -98,29 +98,29 @@ int joint_rows(const JointType *type, const double frame[3][3], const double oth
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3])
 {
-  JointRow row = measured_row(type->free[kind], frame, other);
+  JointRow row = row_of_measure(type->free[kind], frame, other);
 
   row.driver = kind;
   return row;
 }
 
 /* M += factor a b^T */
-static void add_product(double factor, const double a[3], const double b[3], double M[9])
+static void add_outer_product(double factor, const double a[3], const double b[3], double M[9])
 {
   for (int i = 0; i < 9; i++) M[i] += factor * a[i / 3] * b[i % 3];
 }
 
-void joint_turn(const JointRow *row, double f, int order, double M[9])
+void joint_direction_matrix(const JointRow *row, double f, int order, double M[9])
 {
   memset(M, 0, 9 * sizeof *M);
   if (row->kind == ROW_TWIST) {
-    add_product(1, row->a, order ? row->b : row->b2, M);
-    add_product(order ? 1 : -1, row->a2, order ? row->b2 : row->b, M);
+    add_outer_product(1, row->a, order ? row->b : row->b2, M);
+    add_outer_product(order ? 1 : -1, row->a2, order ? row->b2 : row->b, M);
   } else if (row->driver < 0) {
-    add_product(1, order ? row->side : row->a, row->b, M);
+    add_outer_product(1, order ? row->side : row->a, row->b, M);
   } else {
-    add_product(order ? cos(f) : sin(f), row->a, row->b, M);
-    add_product(order ? sin(f) : -cos(f), row->a2, row->b2, M);
+    add_outer_product(order ? cos(f) : sin(f), row->a, row->b, M);
+    add_outer_product(order ? sin(f) : -cos(f), row->a2, row->b2, M);
   }
 }
 
@@ -136,7 +136,7 @@ static int is_along(const double x[3], int bits)
 
 /* How M : R depends on the angle x of a rotation R about a global axis, the normal: part[0] + part[1] cos(x) +
    part[2] sin(x). */
-static void parts_of_turn(const double M[9], const double normal[3], double part[3])
+static void rotation_coefficients(const double M[9], const double normal[3], double part[3])
 {
   double S[9];
 
@@ -151,21 +151,21 @@ static void parts_of_turn(const double M[9], const double normal[3], double part
 }
 
 /* parts[2][3] of M and of its derivative by f, at f = 0; 0 if turns, the bits of rotations, are not those of a plane. */
-static int parts_in_plane(const JointRow *row, int turns, double parts[2][3])
+static int plane_coefficients(const JointRow *row, int turns, double parts[2][3])
 {
   const double normal[3] = {turns & 1, turns >> 1 & 1, turns >> 2 & 1};
   double       M[9];
 
   if (turns == 7 || !turns) return 0;
   for (int order = 0; order < 2; order++) {
-    joint_turn(row, 0, order, M);
-    parts_of_turn(M, normal, parts[order]);
+    joint_direction_matrix(row, 0, order, M);
+    rotation_coefficients(M, normal, parts[order]);
   }
   return 1;
 }
 
 /* In a plane model a of a ROW_POSITION stays in the plane or square to it. */
-int joint_row_holds(const JointRow *row, int components)
+int joint_row_is_effective(const JointRow *row, int components)
 {
   const int moves = components & 7, turns = components >> 3;
   double    parts[2][3];
@@ -173,17 +173,17 @@ int joint_row_holds(const JointRow *row, int components)
   if (row->kind == ROW_DISTANCE) return moves != 0;
   if (row->kind == ROW_POSITION) return is_along(row->a, moves);
   if (row->kind == ROW_SCREW) return is_along(row->along, moves) || is_along(row->along, turns);
-  if (!parts_in_plane(row, turns, parts)) return turns != 0;
+  if (!plane_coefficients(row, turns, parts)) return turns != 0;
   return is_along(parts[0], 6) || (row->driver >= 0 && is_along(parts[1], 6));
 }
 
 /* Cosine and sine of an angle that the plane leaves as it is keep their ratio. */
-int joint_coordinate_moves(const JointRow *driven, int components)
+int joint_coordinate_is_free(const JointRow *driven, int components)
 {
   double parts[2][3], independent[3];
 
-  if (driven->kind != ROW_ANGLE || !parts_in_plane(driven, components >> 3, parts))
-    return joint_row_holds(driven, components);
+  if (driven->kind != ROW_ANGLE || !plane_coefficients(driven, components >> 3, parts))
+    return joint_row_is_effective(driven, components);
   cross(parts[0], parts[1], independent);
   return is_along(independent, 7);
 }

@@ -24,10 +24,10 @@ static void hermite(double x, int order, double H[4])
 /* What the curve is made of: x_a, R_a u_a, x_b, R_b u_b; and the point. Or their rates along a motion. */
 typedef struct {
   double part[4][3], point[3];
-} Curve;
+} HermiteCurve;
 
 /* The derivative order of the curve with these parts. */
-static void curve(const Curve *shape, double xi, int order, double c[3])
+static void curve_derivative(const HermiteCurve *shape, double xi, int order, double c[3])
 {
   double H[4];
 
@@ -38,9 +38,9 @@ static void curve(const Curve *shape, double xi, int order, double c[3])
   }
 }
 
-static Curve shape_at(const SliderState *s)
+static HermiteCurve hermite_curve(const SliderState *s)
 {
-  Curve shape;
+  HermiteCurve shape;
 
   for (int k = 0; k < 2; k++) {
     memcpy(shape.part[2 * k], s->node[k + 1]->x, sizeof shape.part[0]);
@@ -52,7 +52,7 @@ static Curve shape_at(const SliderState *s)
 }
 
 /* y = R (w x u) */
-static void turned(const double R[9], const double w[3], const double u[3], double y[3])
+static void rotated_rate(const double R[9], const double w[3], const double u[3], double y[3])
 {
   double across[3];
 
@@ -61,7 +61,8 @@ static void turned(const double R[9], const double w[3], const double u[3], doub
 }
 
 /* y = R (w1 x (w2 x u) + w2 x (w1 x u)) / 2 */
-static void turned_twice(const double R[9], const double w1[3], const double w2[3], const double u[3], double y[3])
+static void rotated_second_rate(const double R[9], const double w1[3], const double w2[3], const double u[3],
+                                double y[3])
 {
   double once[3], twice[2][3];
 
@@ -73,27 +74,28 @@ static void turned_twice(const double R[9], const double w1[3], const double w2[
   mat_vec(R, once, y);
 }
 
-static Curve shape_rate(const SliderState *s, const double v[N])
+static HermiteCurve hermite_curve_rate(const SliderState *s, const double v[N])
 {
-  Curve rate;
+  HermiteCurve rate;
 
   for (int k = 0; k < 2; k++) {
     memcpy(rate.part[2 * k], v + 6 * (k + 1), sizeof rate.part[0]);
-    turned(s->node[k + 1]->R, v + 6 * (k + 1) + 3, s->tangent[k], rate.part[2 * k + 1]);
+    rotated_rate(s->node[k + 1]->R, v + 6 * (k + 1) + 3, s->tangent[k], rate.part[2 * k + 1]);
   }
-  turned(s->node[0]->R, v + 3, s->offset, rate.point);
+  rotated_rate(s->node[0]->R, v + 3, s->offset, rate.point);
   for (int i = 0; i < 3; i++) rate.point[i] += v[i];
   return rate;
 }
 
-static Curve shape_second(const SliderState *s, const double v[N], const double w[N])
+static HermiteCurve hermite_curve_second(const SliderState *s, const double v[N], const double w[N])
 {
-  Curve second;
+  HermiteCurve second;
 
   memset(&second, 0, sizeof second);
   for (int k = 0; k < 2; k++)
-    turned_twice(s->node[k + 1]->R, v + 6 * (k + 1) + 3, w + 6 * (k + 1) + 3, s->tangent[k], second.part[2 * k + 1]);
-  turned_twice(s->node[0]->R, v + 3, w + 3, s->offset, second.point);
+    rotated_second_rate(s->node[k + 1]->R, v + 6 * (k + 1) + 3, w + 6 * (k + 1) + 3, s->tangent[k],
+                        second.part[2 * k + 1]);
+  rotated_second_rate(s->node[0]->R, v + 3, w + 3, s->offset, second.point);
   return second;
 }
 
@@ -103,29 +105,29 @@ static Curve shape_second(const SliderState *s, const double v[N], const double 
 typedef struct {
   double d[3], h[3][3];
   double slope; /* h . h - d . h', of -d . h by xi */
-} Foot;
+} CurveFoot;
 
-static Foot foot_at(const Curve *shape, double xi)
+static CurveFoot curve_foot(const HermiteCurve *shape, double xi)
 {
-  Foot f;
+  CurveFoot f;
 
-  curve(shape, xi, 0, f.d);
+  curve_derivative(shape, xi, 0, f.d);
   for (int i = 0; i < 3; i++) f.d[i] = shape->point[i] - f.d[i];
-  for (int k = 0; k < 3; k++) curve(shape, xi, k + 1, f.h[k]);
+  for (int k = 0; k < 3; k++) curve_derivative(shape, xi, k + 1, f.h[k]);
   f.slope = dot(f.h[0], f.h[0]) - dot(f.d, f.h[1]);
   return f;
 }
 
-int slider_foot(SliderState *s)
+int slider_find_foot(SliderState *s)
 {
-  const int    most  = 50;
-  const double small = 1e-15; /* of the line, below which steps are rounding */
-  const Curve  shape = shape_at(s);
-  double       last  = INFINITY;
+  const int          most  = 50;
+  const double       small = 1e-15; /* of the line, below which steps are rounding */
+  const HermiteCurve shape = hermite_curve(s);
+  double             last  = INFINITY;
 
   for (int i = 0; i < most; i++) {
-    const Foot f = foot_at(&shape, s->xi);
-    double     step;
+    const CurveFoot f = curve_foot(&shape, s->xi);
+    double          step;
 
     if (!(f.slope > 0)) return 1;
     step = dot(f.d, f.h[0]) / f.slope;
@@ -138,10 +140,10 @@ int slider_foot(SliderState *s)
   return last > 1e-9;
 }
 
-void slider_place(const SliderState *s, double d[3])
+void slider_gap(const SliderState *s, double d[3])
 {
-  const Curve shape = shape_at(s);
-  const Foot  f     = foot_at(&shape, s->xi);
+  const HermiteCurve shape = hermite_curve(s);
+  const CurveFoot    f     = curve_foot(&shape, s->xi);
 
   memcpy(d, f.d, sizeof f.d);
 }
@@ -151,13 +153,13 @@ void slider_place(const SliderState *s, double d[3])
 /* Along a motion, with the foot: rates of xi, d, h, n. */
 typedef struct {
   const double *v; /* [N] */
-  Curve         shape;
+  HermiteCurve  shape;
   double        xi, d[3], h[3], n[3];
-} First;
+} FootDerivative;
 
 /* n = (h1 x d1 + h2 x d2) / L0 */
-static void product(const SliderState *s, const double h1[3], const double d1[3], const double h2[3],
-                    const double d2[3], double n[3])
+static void scaled_cross_sum(const SliderState *s, const double h1[3], const double d1[3], const double h2[3],
+                             const double d2[3], double n[3])
 {
   double a[3], b[3];
 
@@ -166,35 +168,36 @@ static void product(const SliderState *s, const double h1[3], const double d1[3]
   for (int i = 0; i < 3; i++) n[i] = (a[i] + b[i]) / s->length;
 }
 
-static First first_along(const SliderState *s, const Foot *f, const double v[N])
+static FootDerivative foot_derivative(const SliderState *s, const CurveFoot *f, const double v[N])
 {
-  First  one = {.v = v, .shape = shape_rate(s, v)};
-  double c[3];
+  FootDerivative one = {.v = v, .shape = hermite_curve_rate(s, v)};
+  double         c[3];
 
-  curve(&one.shape, s->xi, 0, c);
-  curve(&one.shape, s->xi, 1, one.h);
+  curve_derivative(&one.shape, s->xi, 0, c);
+  curve_derivative(&one.shape, s->xi, 1, one.h);
   for (int i = 0; i < 3; i++) one.d[i] = one.shape.point[i] - c[i];
   one.xi = (dot(one.d, f->h[0]) + dot(f->d, one.h)) / f->slope;
   for (int i = 0; i < 3; i++) {
     one.d[i] -= f->h[0][i] * one.xi;
     one.h[i] += f->h[1][i] * one.xi;
   }
-  product(s, one.h, f->d, f->h[0], one.d, one.n);
+  scaled_cross_sum(s, one.h, f->d, f->h[0], one.d, one.n);
   return one;
 }
 
 /* n = the second derivative of n along two motions. */
-static void second_along(const SliderState *s, const Foot *f, const First *a, const First *b, double n[3])
+static void foot_second_derivative(const SliderState *s, const CurveFoot *f, const FootDerivative *a,
+                                   const FootDerivative *b, double n[3])
 {
-  const Curve second = shape_second(s, a->v, b->v);
-  double      d[3], h[3], c[3], ha[3], hb[3], hpa[3], hpb[3], crossed[3], xi;
+  const HermiteCurve second = hermite_curve_second(s, a->v, b->v);
+  double             d[3], h[3], c[3], ha[3], hb[3], hpa[3], hpb[3], crossed[3], xi;
 
-  curve(&second, s->xi, 0, c);
-  curve(&second, s->xi, 1, h);
-  curve(&a->shape, s->xi, 1, ha);
-  curve(&b->shape, s->xi, 1, hb);
-  curve(&a->shape, s->xi, 2, hpa);
-  curve(&b->shape, s->xi, 2, hpb);
+  curve_derivative(&second, s->xi, 0, c);
+  curve_derivative(&second, s->xi, 1, h);
+  curve_derivative(&a->shape, s->xi, 1, ha);
+  curve_derivative(&b->shape, s->xi, 1, hb);
+  curve_derivative(&a->shape, s->xi, 2, hpa);
+  curve_derivative(&b->shape, s->xi, 2, hpb);
   for (int i = 0; i < 3; i++) {
     d[i] = second.point[i] - c[i] - ha[i] * b->xi - hb[i] * a->xi - f->h[1][i] * a->xi * b->xi;
     h[i] += hpa[i] * b->xi + hpb[i] * a->xi + f->h[2][i] * a->xi * b->xi;
@@ -204,64 +207,65 @@ static void second_along(const SliderState *s, const Foot *f, const First *a, co
     d[i] -= f->h[0][i] * xi;
     h[i] += f->h[1][i] * xi;
   }
-  product(s, h, f->d, f->h[0], d, n);
-  product(s, a->h, b->d, b->h, a->d, crossed);
+  scaled_cross_sum(s, h, f->d, f->h[0], d, n);
+  scaled_cross_sum(s, a->h, b->d, b->h, a->d, crossed);
   for (int i = 0; i < 3; i++) n[i] += crossed[i];
 }
 
 /* The same of a second derivative in a row: of n's derivative along a, by the motion b. bracket: along the products of their spins. */
-static void slope_along(const SliderState *s, const Foot *f, const First *a, const First *b, double n[3])
+static void foot_derivative_slope(const SliderState *s, const CurveFoot *f, const FootDerivative *a,
+                                  const FootDerivative *b, double n[3])
 {
-  double bracket[N] = {0};
-  First  half;
+  double         bracket[N] = {0};
+  FootDerivative half;
 
-  second_along(s, f, a, b, n);
+  foot_second_derivative(s, f, a, b, n);
   for (int k = 0; k < SLIDER_NODES; k++) cross(b->v + 6 * k + 3, a->v + 6 * k + 3, bracket + 6 * k + 3);
-  half = first_along(s, f, bracket);
+  half = foot_derivative(s, f, bracket);
   for (int i = 0; i < 3; i++) n[i] += half.n[i] / 2;
 }
 
 /* Between the nodes directions across go over from one to the other without a corner. */
-static double blend(double xi) { return xi * xi * (3 - 2 * xi); }
+static double smoothstep(double xi) { return xi * xi * (3 - 2 * xi); }
 
-static void direction(const SliderState *s, int j, double e[3])
+static void lateral_direction(const SliderState *s, int j, double e[3])
 {
   double of[2][3];
 
   for (int k = 0; k < 2; k++) mat_vec(s->node[k + 1]->R, s->across[k][j], of[k]);
-  for (int i = 0; i < 3; i++) e[i] = of[0][i] + blend(s->xi) * (of[1][i] - of[0][i]);
+  for (int i = 0; i < 3; i++) e[i] = of[0][i] + smoothstep(s->xi) * (of[1][i] - of[0][i]);
 }
 
 /* Its derivative along a motion. */
-static void direction_rate(const SliderState *s, const First *a, int j, double e[3])
+static void lateral_direction_rate(const SliderState *s, const FootDerivative *a, int j, double e[3])
 {
   const double slope = 6 * s->xi * (1 - s->xi) * a->xi;
   double       of[2][3], rate[2][3];
 
   for (int k = 0; k < 2; k++) {
     mat_vec(s->node[k + 1]->R, s->across[k][j], of[k]);
-    turned(s->node[k + 1]->R, a->v + 6 * (k + 1) + 3, s->across[k][j], rate[k]);
+    rotated_rate(s->node[k + 1]->R, a->v + 6 * (k + 1) + 3, s->across[k][j], rate[k]);
   }
   for (int i = 0; i < 3; i++)
-    e[i] = rate[0][i] + blend(s->xi) * (rate[1][i] - rate[0][i]) + slope * (of[1][i] - of[0][i]);
+    e[i] = rate[0][i] + smoothstep(s->xi) * (rate[1][i] - rate[0][i]) + slope * (of[1][i] - of[0][i]);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 /* All that rows need of a state. */
 typedef struct {
-  Curve  shape;
-  Foot   foot;
-  double v[N], a[N], e[SLIDER_ROWS][3];
-  double unit[N][N];
-  First  along[N]; /* each dof alone */
-  First  moving;   /* v */
-} Frame;
+  HermiteCurve   shape;
+  CurveFoot      foot;
+  double         v[N], a[N], e[SLIDER_ROWS][3];
+  double         unit[N][N];
+  FootDerivative along[N]; /* each dof alone */
+  FootDerivative moving;   /* v */
+} SliderKinematics;
 
-static void frame_at(const SliderState *s, Frame *f)
+static void slider_kinematics(const SliderState *s, SliderKinematics *f)
 {
-  f->shape = shape_at(s);
-  f->foot  = foot_at(&f->shape, s->xi);
+  f->shape = hermite_curve(s);
+  f->foot  = curve_foot(&f->shape, s->xi);
   for (int k = 0; k < SLIDER_NODES; k++)
     for (int i = 0; i < 3; i++) {
       f->v[6 * k + i]     = s->node[k]->v[i];
@@ -269,59 +273,59 @@ static void frame_at(const SliderState *s, Frame *f)
       f->a[6 * k + i]     = s->node[k]->a[i];
       f->a[6 * k + 3 + i] = s->node[k]->wd[i];
     }
-  for (int j = 0; j < s->nrows; j++) direction(s, j, f->e[j]);
-  f->moving = first_along(s, &f->foot, f->v);
+  for (int j = 0; j < s->nrows; j++) lateral_direction(s, j, f->e[j]);
+  f->moving = foot_derivative(s, &f->foot, f->v);
 }
 
-static void frame_dofs(const SliderState *s, Frame *f)
+static void slider_dof_kinematics(const SliderState *s, SliderKinematics *f)
 {
-  frame_at(s, f);
+  slider_kinematics(s, f);
   memset(f->unit, 0, sizeof f->unit);
   for (int i = 0; i < N; i++) {
     f->unit[i][i] = 1;
-    f->along[i]   = first_along(s, &f->foot, f->unit[i]);
+    f->along[i]   = foot_derivative(s, &f->foot, f->unit[i]);
   }
 }
 
 void slider_position(const SliderState *s, double phi[])
 {
-  const double none[3] = {0, 0, 0};
-  double       n[3];
-  Frame        f;
+  const double     none[3] = {0, 0, 0};
+  double           n[3];
+  SliderKinematics f;
 
-  frame_at(s, &f);
-  product(s, f.foot.h[0], f.foot.d, none, none, n);
+  slider_kinematics(s, &f);
+  scaled_cross_sum(s, f.foot.h[0], f.foot.d, none, none, n);
   for (int j = 0; j < s->nrows; j++) phi[j] = dot(f.e[j], n);
 }
 
 void slider_gradient(const SliderState *s, double G[][N])
 {
-  Frame f;
+  SliderKinematics f;
 
-  frame_dofs(s, &f);
+  slider_dof_kinematics(s, &f);
   for (int j = 0; j < s->nrows; j++)
     for (int i = 0; i < N; i++) G[j][i] = dot(f.e[j], f.along[i].n);
 }
 
 void slider_velocity(const SliderState *s, double rate[])
 {
-  Frame f;
+  SliderKinematics f;
 
-  frame_at(s, &f);
+  slider_kinematics(s, &f);
   for (int j = 0; j < s->nrows; j++) rate[j] = dot(f.e[j], f.moving.n);
 }
 
 void slider_velocity_slope(const SliderState *s, double D[][N])
 {
-  Frame f;
+  SliderKinematics f;
 
-  frame_dofs(s, &f);
+  slider_dof_kinematics(s, &f);
   for (int i = 0; i < N; i++) {
     double n[3], e[3];
 
-    slope_along(s, &f.foot, &f.moving, &f.along[i], n);
+    foot_derivative_slope(s, &f.foot, &f.moving, &f.along[i], n);
     for (int j = 0; j < s->nrows; j++) {
-      direction_rate(s, &f.along[i], j, e);
+      lateral_direction_rate(s, &f.along[i], j, e);
       D[j][i] = dot(f.e[j], n) + dot(e, f.moving.n);
     }
   }
@@ -329,55 +333,55 @@ void slider_velocity_slope(const SliderState *s, double D[][N])
 
 void slider_acceleration(const SliderState *s, double acceleration[])
 {
-  double n[3];
-  First  by_a;
-  Frame  f;
+  double           n[3];
+  FootDerivative   by_a;
+  SliderKinematics f;
 
-  frame_at(s, &f);
-  second_along(s, &f.foot, &f.moving, &f.moving, n);
-  by_a = first_along(s, &f.foot, f.a);
+  slider_kinematics(s, &f);
+  foot_second_derivative(s, &f.foot, &f.moving, &f.moving, n);
+  by_a = foot_derivative(s, &f.foot, f.a);
   for (int j = 0; j < s->nrows; j++) acceleration[j] = dot(f.e[j], n) + dot(f.e[j], by_a.n);
 }
 
 void slider_acceleration_slope(const SliderState *s, double D[][N])
 {
-  Frame f;
+  SliderKinematics f;
 
-  frame_dofs(s, &f);
+  slider_dof_kinematics(s, &f);
   for (int i = 0; i < N; i++) {
     double n[3];
 
-    second_along(s, &f.foot, &f.moving, &f.along[i], n);
+    foot_second_derivative(s, &f.foot, &f.moving, &f.along[i], n);
     for (int j = 0; j < s->nrows; j++) D[j][i] = 2 * dot(f.e[j], n);
   }
 }
 
 void slider_stiffness(const SliderState *s, const double lambda[], double K[])
 {
-  Frame  f;
-  double sum[3] = {0, 0, 0};
+  SliderKinematics f;
+  double           sum[3] = {0, 0, 0};
 
-  frame_dofs(s, &f);
+  slider_dof_kinematics(s, &f);
   for (int j = 0; j < s->nrows; j++)
     for (int c = 0; c < 3; c++) sum[c] += lambda[j] * f.e[j][c];
   for (int k = 0; k < N; k++) {
     double turning[3] = {0, 0, 0}, e[3], n[3];
 
     for (int j = 0; j < s->nrows; j++) {
-      direction_rate(s, &f.along[k], j, e);
+      lateral_direction_rate(s, &f.along[k], j, e);
       for (int c = 0; c < 3; c++) turning[c] += lambda[j] * e[c];
     }
     for (int i = 0; i < N; i++) {
-      slope_along(s, &f.foot, &f.along[i], &f.along[k], n);
+      foot_derivative_slope(s, &f.foot, &f.along[i], &f.along[k], n);
       K[N * i + k] += dot(sum, n) + dot(turning, f.along[i].n);
     }
   }
 }
 
-double slider_rate(const SliderState *s)
+double slider_foot_rate(const SliderState *s)
 {
-  Frame f;
+  SliderKinematics f;
 
-  frame_at(s, &f);
+  slider_kinematics(s, &f);
   return f.moving.xi;
 }

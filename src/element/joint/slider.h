@@ -28,11 +28,11 @@ typedef struct {
 
 /* s->xi becomes that of the foot, by Newton's method from s->xi, also outside of [0, 1], where the cubic goes on. Returns 0, or 1
    where there is none nearby: the point is as far away as the curve's radius. */
-int slider_foot(SliderState *s);
+int slider_find_foot(SliderState *s);
 
 /* At the foot. Vectors [SLIDER_DOFS] have displacements and spins (body axes) of the three nodes; v and a are those of the
    nodes' states.
-     slider_place               d[3], from the curve to the point
+     slider_gap               d[3], from the curve to the point
      slider_position            phi[nrows]
      slider_gradient            G[nrows][SLIDER_DOFS]
      slider_velocity            rate[nrows]
@@ -40,8 +40,8 @@ int slider_foot(SliderState *s);
      slider_acceleration        acceleration[nrows]
      slider_acceleration_slope  D = its derivative by v
      slider_stiffness           K[SLIDER_DOFS][SLIDER_DOFS] += derivative of G^T lambda by displacements and spins
-     slider_rate                returns the velocity of the foot along the line, xi per second */
-void   slider_place(const SliderState *s, double d[3]);
+     slider_foot_rate                returns the velocity of the foot along the line, xi per second */
+void   slider_gap(const SliderState *s, double d[3]);
 void   slider_position(const SliderState *s, double phi[]);
 void   slider_gradient(const SliderState *s, double G[][SLIDER_DOFS]);
 void   slider_velocity(const SliderState *s, double rate[]);
@@ -49,6 +49,6 @@ void   slider_velocity_slope(const SliderState *s, double D[][SLIDER_DOFS]);
 void   slider_acceleration(const SliderState *s, double acceleration[]);
 void   slider_acceleration_slope(const SliderState *s, double D[][SLIDER_DOFS]);
 void   slider_stiffness(const SliderState *s, const double lambda[], double K[]);
-double slider_rate(const SliderState *s);
+double slider_foot_rate(const SliderState *s);
 
 #endif

@@ -1,35 +1,35 @@
 /* coupling_shares.c: what each cell of a coupling's joints adds to which row, on which rank. */
 #include "couplings.h"
 
-PetscInt CouplingsShares(Model model) { return model->couplings ? model->couplings->nshares : 0; }
+PetscInt CouplingsCountShares(Model model) { return model->couplings ? model->couplings->nshares : 0; }
 
-void CouplingShareAt(Couplings c, PetscInt share, double x, double f[3])
+void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  const double          spacing = 1e-3; /* of the differences, to begin with; they widen it where that is better */
-  const CouplingShare  *s       = &c->share[share];
-  const Coupling       *of      = &c->coupling[s->coupling];
-  const CouplingMember *m       = &of->member[s->member];
+  const double          spacing  = 1e-3; /* of the differences, to begin with; they widen it where that is better */
+  const CouplingShare  *s        = &c->share[share];
+  const Coupling       *coupling = &c->coupling[s->coupling];
+  const CouplingMember *m        = &coupling->member[s->member];
 
   if (m->formula) {
     f[0] = ExpressionValue(m->formula, &x);
     ExpressionDerivatives(m->formula, x, spacing, &f[1], &f[2]);
   } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
   for (int k = 0; k < 3; k++) f[k] *= m->factor;
-  if (s->member == of->nmembers - 1) f[0] -= of->offset;
+  if (s->member == coupling->nmembers - 1) f[0] -= coupling->offset;
 }
 
 /* ---- rows of shares ---------------------------------------------------------------------------------------------- */
 
 /* row[] = the rows of a coupling's shares on this rank, member by member, as indices of global vectors: those of the first joint's
    cells go to the ranks that have the numbers of a stretch, and from there to the cells with these numbers. */
-static PetscErrorCode SpreadRows(Model model, const Coupling *c, PetscInt row[])
+static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row[])
 {
-  PetscLayout stretches;
-  PetscInt   *of_number;
+  PetscLayout distribution;
+  PetscInt   *row_of_number;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscLayoutCreateFromSizes(model->comm, PETSC_DECIDE, c->ncells_all, 1, &stretches));
-  PetscCall(PetscMalloc1(stretches->n, &of_number));
+  PetscCall(PetscLayoutCreateFromSizes(model->comm, PETSC_DECIDE, c->ncells_all, 1, &distribution));
+  PetscCall(PetscMalloc1(distribution->n, &row_of_number));
   for (PetscInt m = 0; m < c->nmembers; m++) {
     const Joint *j = &model->joint[c->member[m].joint];
     PetscInt    *number;
@@ -38,24 +38,24 @@ static PetscErrorCode SpreadRows(Model model, const Coupling *c, PetscInt row[])
     PetscCall(PetscMalloc1(j->ncells, &number));
     PetscCall(JointCellNumbers(model, j, number));
     PetscCall(PetscSFCreate(model->comm, &sf));
-    PetscCall(PetscSFSetGraphLayout(sf, stretches, j->ncells, NULL, PETSC_COPY_VALUES, number));
+    PetscCall(PetscSFSetGraphLayout(sf, distribution, j->ncells, NULL, PETSC_COPY_VALUES, number));
     if (!m) {
       for (PetscInt e = 0; e < j->ncells; e++) row[e] = model->layout.global[c->dof[e]];
-      PetscCall(PetscSFReduceBegin(sf, MPIU_INT, row, of_number, MPI_REPLACE));
-      PetscCall(PetscSFReduceEnd(sf, MPIU_INT, row, of_number, MPI_REPLACE));
+      PetscCall(PetscSFReduceBegin(sf, MPIU_INT, row, row_of_number, MPI_REPLACE));
+      PetscCall(PetscSFReduceEnd(sf, MPIU_INT, row, row_of_number, MPI_REPLACE));
     }
-    PetscCall(PetscSFBcastBegin(sf, MPIU_INT, of_number, row, MPI_REPLACE));
-    PetscCall(PetscSFBcastEnd(sf, MPIU_INT, of_number, row, MPI_REPLACE));
+    PetscCall(PetscSFBcastBegin(sf, MPIU_INT, row_of_number, row, MPI_REPLACE));
+    PetscCall(PetscSFBcastEnd(sf, MPIU_INT, row_of_number, row, MPI_REPLACE));
     row += j->ncells;
     PetscCall(PetscSFDestroy(&sf));
     PetscCall(PetscFree(number));
   }
-  PetscCall(PetscFree(of_number));
-  PetscCall(PetscLayoutDestroy(&stretches));
+  PetscCall(PetscFree(row_of_number));
+  PetscCall(PetscLayoutDestroy(&distribution));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CouplingsIndex(Model model)
+PetscErrorCode CouplingsIndexDofs(Model model)
 {
   const Couplings c   = model->couplings;
   Layout         *l   = &model->layout;
@@ -67,7 +67,7 @@ PetscErrorCode CouplingsIndex(Model model)
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc2(c->nshares, &c->share, SHARE_DOFS * (size_t)c->nshares, &c->dofs));
   for (PetscInt i = 0; i < c->n; i++) {
-    PetscCall(SpreadRows(model, &c->coupling[i], row + n));
+    PetscCall(BroadcastRows(model, &c->coupling[i], row + n));
     for (PetscInt m = 0; m < c->coupling[i].nmembers; m++) {
       const Joint *j = &model->joint[c->coupling[i].member[m].joint];
 
@@ -87,7 +87,7 @@ PetscErrorCode CouplingsIndex(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CouplingsFetch(Model model, Vec x, PetscScalar value[])
+PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[])
 {
   const Couplings    c = model->couplings;
   const PetscScalar *mine;
@@ -101,7 +101,7 @@ PetscErrorCode CouplingsFetch(Model model, Vec x, PetscScalar value[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CouplingsAdd(Model model, const PetscScalar value[], PetscScalar y[])
+PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscScalar y[])
 {
   const Couplings c = model->couplings;
 

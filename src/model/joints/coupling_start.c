@@ -23,14 +23,14 @@ static NodeState initial_node(Model model, PetscInt node, const PetscScalar u[])
 }
 
 /* share->start. Returns what is wrong, static text, or NULL. */
-static const char *start_share(Model model, PetscInt n, const PetscScalar u[], double *x)
+static const char *initialize_share(Model model, PetscInt n, const PetscScalar u[], double *x)
 {
-  const Couplings       c     = model->couplings;
-  CouplingShare        *share = &c->share[n];
-  const Coupling       *of    = &c->coupling[share->coupling];
-  const CouplingMember *m     = &of->member[share->member];
-  const Joint          *j     = &model->joint[m->joint];
-  JointState            s     = {.length = j->length[share->e]};
+  const Couplings       c        = model->couplings;
+  CouplingShare        *share    = &c->share[n];
+  const Coupling       *coupling = &c->coupling[share->coupling];
+  const CouplingMember *m        = &coupling->member[share->member];
+  const Joint          *j        = &model->joint[m->joint];
+  JointState            s        = {.length = j->length[share->e]};
   NodeState             state[2];
   PetscInt              node[2];
   double                gradient[JOINT_DOFS], f[3];
@@ -48,13 +48,13 @@ static const char *start_share(Model model, PetscInt n, const PetscScalar u[], d
   for (int d = 0; d < JOINT_DOFS; d++)
     if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
   if (!moves) return "has nodes without dofs that change this coordinate; mind the axis and -directions";
-  share->start = of->measured ? *x : 0;
-  CouplingShareAt(c, n, *x, f);
+  share->start = coupling->from_initial ? *x : 0;
+  CouplingShareValue(c, n, *x, f);
   if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2])) return "is where the formula has no finite value";
   return NULL;
 }
 
-PetscErrorCode CouplingsStart(Model model)
+PetscErrorCode CouplingsInitialize(Model model)
 {
   const Couplings    c     = model->couplings;
   const char        *wrong = NULL;
@@ -73,12 +73,13 @@ PetscErrorCode CouplingsStart(Model model)
   PetscCall(ModelGlobalToLocal(model, q, local));
   PetscCall(VecGetArrayRead(local, &u));
   for (PetscInt n = 0; n < c->nshares && !wrong; n++) {
-    const Coupling *of = &c->coupling[c->share[n].coupling];
+    const Coupling *coupling = &c->coupling[c->share[n].coupling];
 
-    wrong = start_share(model, n, u, &x);
+    wrong = initialize_share(model, n, u, &x);
     if (!wrong) continue;
-    JointPlace(model, &model->joint[of->member[c->share[n].member].joint], c->share[n].e, place, sizeof place);
-    PetscCall(PetscStrncpy(name, of->name, sizeof name));
+    JointDescribePlace(model, &model->joint[coupling->member[c->share[n].member].joint], c->share[n].e, place,
+                       sizeof place);
+    PetscCall(PetscStrncpy(name, coupling->name, sizeof name));
   }
   PetscCall(VecRestoreArrayRead(local, &u));
   PetscCall(

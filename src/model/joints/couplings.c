@@ -39,7 +39,7 @@ static const char *const kinds[] = {"gear", "belt", "rack", "screw", "linear", "
 static const struct {
   int         two;       /* exactly two coordinates, */
   int         angles[2]; /* of which each is an angle (1), a displacement (0) or either (-1) */
-  const char *takes, *needs;
+  const char *coordinates, *option;
 } rules[] = {
   {1, {1, 1},   "two angles",                    "radii or _ratio"},
   {1, {1, 1},   "two angles",                    "radii"          },
@@ -57,7 +57,7 @@ static PetscErrorCode CheckMembers(Model model, const Coupling *c, CouplingKind 
   for (int k = 0; k < 2 && fits; k++)
     if (rules[kind].angles[k] >= 0 && rules[kind].angles[k] != joint_is_angle(c->member[k].kind)) fits = PETSC_FALSE;
   PetscCheck(fits, model->comm, PETSC_ERR_USER_INPUT, "-coupling_%s_of: a %s takes %s", c->name, c->type,
-             rules[kind].takes);
+             rules[kind].coordinates);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -95,10 +95,10 @@ static PetscErrorCode ReadMember(Model model, const char option[], const char te
   PetscCall(FindJoint(model, option, text, (size_t)(dot - text), &m->joint));
   joint = &model->joint[m->joint];
   length -= (size_t)(dot + 1 - text);
-  for (; kind < JOINT_FREE; kind++)
+  for (; kind < JOINT_COORDINATES; kind++)
     if (strlen(joint_coordinate_names[kind]) == length && !strncmp(joint_coordinate_names[kind], dot + 1, length))
       break;
-  PetscCheck(kind < JOINT_FREE, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind < JOINT_COORDINATES, model->comm, PETSC_ERR_USER_INPUT,
              "%s: '%.*s' is no coordinate: angle, displacement, second_angle, ...", option, (int)length, dot + 1);
   PetscCheck(joint->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
              option, joint->type->name, joint_coordinate_names[kind]);
@@ -145,8 +145,8 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
 /* ---- factors ----------------------------------------------------------------------------------------------------- */
 
 /* value[n] of -coupling_<name>_<what>, none of them 0; *set: it is there. */
-static PetscErrorCode Numbers(FsOptions o, Model model, const Coupling *c, const char what[], PetscInt n,
-                              PetscReal value[], PetscBool *set)
+static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const Coupling *c, const char what[],
+                                                PetscInt n, PetscReal value[], PetscBool *set)
 {
   const char *option = FsOptionName(o, "-coupling_%s_%s", c->name, what);
   PetscInt    found  = n;
@@ -167,14 +167,14 @@ static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, 
 
   PetscFunctionBeginUser;
   value[1] = kind == GEAR ? 1 : -1;
-  if (kind == LINEAR) PetscCall(Numbers(o, model, c, "coefficients", c->nmembers, value, set));
-  if (kind == RACK) PetscCall(Numbers(o, model, c, "radius", 1, value, set));
+  if (kind == LINEAR) PetscCall(NonzeroNumbersFromOptions(o, model, c, "coefficients", c->nmembers, value, set));
+  if (kind == RACK) PetscCall(NonzeroNumbersFromOptions(o, model, c, "radius", 1, value, set));
   if (kind == SCREW) {
-    PetscCall(Numbers(o, model, c, "pitch", 1, value, set));
+    PetscCall(NonzeroNumbersFromOptions(o, model, c, "pitch", 1, value, set));
     value[0] /= turn;
   }
   if (kind != GEAR && kind != BELT) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Numbers(o, model, c, "radii", 2, value, set));
+  PetscCall(NonzeroNumbersFromOptions(o, model, c, "radii", 2, value, set));
   if (kind == BELT) {
     PetscCheck(!*set || (value[0] > 0 && value[1] > 0), model->comm, PETSC_ERR_USER_INPUT,
                "-coupling_%s_radii: those of a belt must be greater than zero", c->name);
@@ -184,7 +184,7 @@ static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, 
   {
     PetscReal i;
 
-    PetscCall(Numbers(o, model, c, "ratio", 1, &i, &ratio));
+    PetscCall(NonzeroNumbersFromOptions(o, model, c, "ratio", 1, &i, &ratio));
     PetscCheck(!ratio || !*set, model->comm, PETSC_ERR_USER_INPUT,
                "-coupling_%s_radii and -coupling_%s_ratio: give one of them", c->name, c->name);
     if (ratio) value[0] = 1, value[1] = -i;
@@ -214,7 +214,7 @@ static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, 
 {
   static const char *const variable[]              = {"u"};
   PetscReal                value[COUPLING_MEMBERS] = {0};
-  PetscBool                set                     = PETSC_FALSE, given;
+  PetscBool                set                     = PETSC_FALSE, has_offset;
 
   PetscFunctionBeginUser;
   if (kind == RELATION) {
@@ -226,10 +226,10 @@ static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, 
     value[0] = -1, value[1] = 1;
   } else PetscCall(Coefficients(o, model, c, kind, value, &set));
   PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT, "coupling '%s' (%s) lacks its measure: give -coupling_%s_%s",
-             c->name, c->type, c->name, rules[kind].needs);
+             c->name, c->type, c->name, rules[kind].option);
   for (PetscInt m = 0; m < c->nmembers; m++) c->member[m].factor = value[m] / value[c->nmembers - 1];
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-coupling_%s_offset", c->name), &c->offset, &given));
-  c->measured = (PetscBool)(kind != RELATION && !given);
+  PetscCall(FsOptionsReal(o, FsOptionName(o, "-coupling_%s_offset", c->name), &c->offset, &has_offset));
+  c->from_initial = (PetscBool)(kind != RELATION && !has_offset);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

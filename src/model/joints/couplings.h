@@ -25,10 +25,10 @@ typedef struct {
   const char    *type; /* "gear", ...; static */
   PetscInt       nmembers;
   CouplingMember member[COUPLING_MEMBERS];
-  PetscReal      offset;     /* subtracted from the row, in the unit of the last coordinate */
-  PetscBool      measured;   /* coordinates are measured from the initial configuration: no offset is given */
-  PetscInt       ncells_all; /* of each of its joints */
-  PetscInt      *dof;        /* [cells of the first joint on this rank] multipliers, as indices in local vectors */
+  PetscReal      offset;       /* subtracted from the row, in the unit of the last coordinate */
+  PetscBool      from_initial; /* coordinates are measured from the initial configuration: no offset is given */
+  PetscInt       ncells_all;   /* of each of its joints */
+  PetscInt      *dof;          /* [cells of the first joint on this rank] multipliers, as indices in local vectors */
 } Coupling;
 
 /* What one cell of a joint of this rank adds to a row. */
@@ -47,25 +47,25 @@ typedef struct _n_Couplings {
 } * Couplings;
 
 /* f[3] = f and its first two derivatives at the coordinate x of a share; not finite where a formula is not. */
-void CouplingShareAt(Couplings c, PetscInt share, double x, double f[3]);
+void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3]);
 
 /* The joint's multipliers that the shares of this rank have: value[nshares] of the global vector x. Add: y += value in the rows of the
    array y of this rank's part of a global vector. Nothing is done without couplings. Collective. */
-PetscErrorCode CouplingsFetch(Model model, Vec x, PetscScalar value[]);
-PetscErrorCode CouplingsAdd(Model model, const PetscScalar value[], PetscScalar y[]);
-PetscInt       CouplingsShares(Model model); /* nshares; 0 without couplings */
+PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[]);
+PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscScalar y[]);
+PetscInt       CouplingsCountShares(Model model); /* nshares; 0 without couplings */
 
 /* The parts of ModelCreate: Create after the joints; Index when dofs have numbers; Start when initial fields are known. Collective. Input errors: a joint or a
    coordinate that there is not, or that is not free; what the type needs; joints of different numbers of cells; a formula without a finite value at the start. */
 PetscErrorCode CouplingsCreate(FsOptions o, Model model);
-PetscErrorCode CouplingsIndex(Model model);
-PetscErrorCode CouplingsStart(Model model);
+PetscErrorCode CouplingsIndexDofs(Model model);
+PetscErrorCode CouplingsInitialize(Model model);
 PetscErrorCode CouplingsDestroy(Model model);
 
 /* multipliers.c: the multipliers of joints and couplings among the dofs. Add: to the cells of the section; Index: Joint.dofs, Coupling.dof and
    the counts; List: layout.multiplier. A part of LayoutSetUp. */
-PetscErrorCode MultipliersAdd(Model model, PetscSection section);
-PetscErrorCode MultipliersIndex(Model model, PetscSection section, PetscSection global);
+PetscErrorCode MultipliersAddDofs(Model model, PetscSection section);
+PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global);
 PetscErrorCode MultipliersList(Model model);
 
 extern const FsOptionDoc coupling_options[];

@@ -25,8 +25,9 @@ static const FsOptionDoc friction_options[] = {
 };
 
 /* Names behind _friction, and where their values go. */
-enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NUMBERS };
-static const char *const names[NUMBERS] = {"", "_static", "_stribeck", "_force", "_radius", "_stick", "_settle"};
+enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NFRICTION_OPTIONS };
+static const char *const names[NFRICTION_OPTIONS] = {"",        "_static", "_stribeck", "_force",
+                                                     "_radius", "_stick",  "_settle"};
 
 PetscErrorCode JointFrictionDocument(FsOptions o)
 {
@@ -41,28 +42,31 @@ static const char *option_name(FsOptions o, const Joint *j, int kind, int number
 }
 
 /* What of the numbers does not go together. */
-static PetscErrorCode Check(FsOptions o, Model model, const Joint *j, int kind, const PetscBool set[NUMBERS])
+static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint *j, int kind,
+                                           const PetscBool set[NFRICTION_OPTIONS])
 {
-  const Friction *f     = &j->law[kind].friction;
-  const char     *mu    = option_name(o, j, kind, f->sliding > 0 ? SLIDING : STICKING);
-  const PetscBool turns = (PetscBool)joint_is_angle((JointCoordinateKind)kind), presses = (PetscBool)(f->sticking > 0);
+  const Friction *f                = &j->law[kind].friction;
+  const char     *mu               = option_name(o, j, kind, f->mu_kinetic > 0 ? SLIDING : STICKING);
+  const PetscBool is_angle         = (PetscBool)joint_is_angle((JointCoordinateKind)kind),
+                  has_normal_force = (PetscBool)(f->mu_static > 0);
 
   PetscFunctionBeginUser;
-  PetscCheck(f->sticking >= f->sliding, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be less than %s, %.6g",
-             option_name(o, j, kind, STICKING), f->sticking, option_name(o, j, kind, SLIDING), f->sliding);
-  PetscCheck(f->sticking == f->sliding || set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(f->mu_static >= f->mu_kinetic, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g: must not be less than %s, %.6g", option_name(o, j, kind, STICKING), f->mu_static,
+             option_name(o, j, kind, SLIDING), f->mu_kinetic);
+  PetscCheck(f->mu_static == f->mu_kinetic || set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
              "%s is larger than %s: give %s, the velocity over which one falls to the other",
              option_name(o, j, kind, STICKING), option_name(o, j, kind, SLIDING), option_name(o, j, kind, STRIBECK));
-  PetscCheck(f->sticking > f->sliding || !set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(f->mu_static > f->mu_kinetic || !set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without a larger %s", option_name(o, j, kind, STRIBECK),
              option_name(o, j, kind, STICKING));
-  PetscCheck(!presses || j->type->row[0].kind != ROW_DISTANCE, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!has_normal_force || j->type->row[0].kind != ROW_DISTANCE, model->comm, PETSC_ERR_USER_INPUT,
              "%s: nothing presses on a %s; give %s", mu, j->type->name, option_name(o, j, kind, PRELOAD));
-  PetscCheck(!presses || !turns || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!has_normal_force || !is_angle || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
              "%s acts at the surface of a pin: give its radius, %s", mu, option_name(o, j, kind, RADIUS));
-  PetscCheck(!set[RADIUS] || (turns && presses), model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!set[RADIUS] || (is_angle && has_normal_force), model->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect: it is of an angle with a coefficient of friction", option_name(o, j, kind, RADIUS));
-  for (int k = 0; k < NUMBERS; k++)
+  for (int k = 0; k < NFRICTION_OPTIONS; k++)
     PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT, "%s has no effect: %s and %s are 0",
                option_name(o, j, kind, k), option_name(o, j, kind, SLIDING), option_name(o, j, kind, PRELOAD));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -70,81 +74,82 @@ static PetscErrorCode Check(FsOptions o, Model model, const Joint *j, int kind, 
 
 PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
-  Friction        *f             = &j->law[kind].friction;
-  PetscReal *const into[NUMBERS] = {&f->sliding, &f->sticking, &f->stribeck, &f->preload,
-                                    &f->arm,     &f->stick,    &f->settle};
-  PetscBool        set[NUMBERS];
-  int              given = -1;
+  Friction        *f                         = &j->law[kind].friction;
+  PetscReal *const target[NFRICTION_OPTIONS] = {&f->mu_kinetic, &f->mu_static,  &f->stribeck,     &f->preload,
+                                                &f->arm,        &f->presliding, &f->settling_time};
+  PetscBool        set[NFRICTION_OPTIONS];
+  int              last_set = -1;
 
   PetscFunctionBeginUser;
-  *f = (Friction){.arm = 1, .settle = model->dt};
-  for (int k = 0; k < NUMBERS; k++) {
+  *f = (Friction){.arm = 1, .settling_time = model->dt};
+  for (int k = 0; k < NFRICTION_OPTIONS; k++) {
     const char *option = option_name(o, j, kind, k);
 
     set[k] = PETSC_FALSE;
     if (k == RADIUS && !joint_is_angle((JointCoordinateKind)kind)) continue;
-    if (k == STRIBECK || k == RADIUS || k == STICK) PetscCall(FsOptionsPositive(o, option, into[k], &set[k]));
-    else PetscCall(FsOptionsReal(o, option, into[k], &set[k]));
-    PetscCheck(*into[k] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-               (double)*into[k]);
-    if (set[k]) given = k;
+    if (k == STRIBECK || k == RADIUS || k == STICK) PetscCall(FsOptionsPositive(o, option, target[k], &set[k]));
+    else PetscCall(FsOptionsReal(o, option, target[k], &set[k]));
+    PetscCheck(*target[k] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
+               (double)*target[k]);
+    if (set[k]) last_set = k;
   }
-  if (given < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (last_set < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(j->type->free[kind] && !j->driver[kind] && (j->type->row[0].kind != ROW_DISTANCE || !j->type->nrows),
-             model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free", option_name(o, j, kind, given),
-             joint_coordinate_names[kind], j->name);
-  if (!set[STICKING]) f->sticking = f->sliding;
-  PetscCall(Check(o, model, j, kind, set));
+             model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free",
+             option_name(o, j, kind, last_set), joint_coordinate_names[kind], j->name);
+  if (!set[STICKING]) f->mu_static = f->mu_kinetic;
+  PetscCall(CheckFrictionOptions(o, model, j, kind, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool joint_has_friction(const Joint *j)
 {
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (friction_acts(&j->law[k].friction)) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
 /* Whether the joint holds its second point against some force: without such a row nothing presses. */
-static PetscBool presses(const Joint *j)
+static PetscBool has_normal_force(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].kind == ROW_POSITION && j->row[k].driver < 0) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-PetscErrorCode JointFrictionComplete(Model model, PetscReal reach)
+PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size)
 {
   const PetscReal small = 1e-6;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++) {
-      Joint    *j     = &model->joint[i];
-      Friction *f     = &j->law[k].friction;
-      const int turns = joint_is_angle((JointCoordinateKind)k);
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
+      Joint    *j        = &model->joint[i];
+      Friction *f        = &j->law[k].friction;
+      const int is_angle = joint_is_angle((JointCoordinateKind)k);
 
       if (!friction_acts(f)) continue;
-      PetscCheck(f->sticking == 0 || presses(j), model->comm, PETSC_ERR_USER_INPUT,
+      PetscCheck(f->mu_static == 0 || has_normal_force(j), model->comm, PETSC_ERR_USER_INPUT,
                  "joint '%s': its nodes have no dofs along which it could press, so that the friction of its %s would "
                  "be 0; mind "
                  "-directions",
                  j->name, joint_coordinate_names[k]);
-      if (f->stick > 0) continue;
-      f->stick = turns || reach == 0 ? small : small * reach; /* all nodes at one place: of a metre */
+      if (f->presliding > 0) continue;
+      f->presliding = is_angle || model_size == 0 ? small : small * model_size; /* all nodes at one place: of a metre */
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscReal ModelGrip(Model model, PetscReal length)
+PetscReal ModelFrictionScale(Model model, PetscReal length)
 {
   PetscReal least = 1;
 
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       const Friction *f = &model->joint[i].law[k].friction;
 
-      if (friction_acts(f)) least = PetscMin(least, f->stick / (joint_is_angle((JointCoordinateKind)k) ? 1 : length));
+      if (friction_acts(f))
+        least = PetscMin(least, f->presliding / (joint_is_angle((JointCoordinateKind)k) ? 1 : length));
     }
   return least;
 }

@@ -11,12 +11,12 @@ PetscErrorCode JointFrictionDocument(FsOptions o);
 /* The friction of a coordinate, once its type and drivers are known. Input errors: contradictions, a coordinate that is not
    free. Complete: then, of all joints with their rows, what was not given; reach of the model [m]. Input error: nothing presses. */
 PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *joint, int kind);
-PetscErrorCode JointFrictionComplete(Model model, PetscReal reach);
+PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size);
 
 /* Whether there is some on any coordinate. */
 PetscBool joint_has_friction(const Joint *joint);
 
 /* The least of how far what sticks gives way before it slips, over a length [m], or in rad; there is some friction. */
-PetscReal ModelGrip(Model model, PetscReal length);
+PetscReal ModelFrictionScale(Model model, PetscReal length);
 
 #endif

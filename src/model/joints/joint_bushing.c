@@ -3,13 +3,13 @@
 #include <math.h>
 #include "base/error.h"
 
-enum { B = BUSHING };
+enum { B = BUSHING_STRAINS };
 
 /* Whether the symmetric A[B][B] has no negative eigenvalue, up to round-off, whatever the units of its rows: pivots of
    elimination where the diagonal is 1. */
-static PetscBool is_semidefinite(const PetscReal A[])
+static PetscBool bushing_is_semidefinite(const PetscReal A[])
 {
-  const PetscReal small = 1e-12, much = 1e-6; /* much: sqrt(small) */
+  const PetscReal small = 1e-12, off_diagonal = 1e-6; /* much: sqrt(small) */
   PetscReal       S[B][B];
 
   for (int i = 0; i < B; i++)
@@ -22,14 +22,14 @@ static PetscBool is_semidefinite(const PetscReal A[])
   for (int k = 0; k < B; k++) {
     if (S[k][k] < -small) return PETSC_FALSE;
     for (int i = k + 1; i < B; i++) {
-      if (S[k][k] <= small && PetscAbsReal(S[i][k]) > much) return PETSC_FALSE;
+      if (S[k][k] <= small && PetscAbsReal(S[i][k]) > off_diagonal) return PETSC_FALSE;
       for (int n = k + 1; n < B && S[k][k] > small; n++) S[i][n] -= S[i][k] * S[k][n] / S[k][k];
     }
   }
   return PETSC_TRUE;
 }
 
-static PetscBool is_symmetric(const PetscReal A[])
+static PetscBool bushing_is_symmetric(const PetscReal A[])
 {
   const PetscReal rounding = 1e-12;
 
@@ -40,7 +40,7 @@ static PetscBool is_symmetric(const PetscReal A[])
 }
 
 /* out = F A F^T, F the rotation of both halves from the axes of the frame to those of the node. */
-static void turn(const double frame[3][3], const PetscReal A[], double out[])
+static void rotate_matrix(const double frame[3][3], const PetscReal A[], double out[])
 {
   for (int i = 0; i < B; i++)
     for (int k = 0; k < B; k++) {
@@ -58,10 +58,10 @@ typedef struct {
   const char      *joint;
   const JointType *type;
   const double (*frame)[3];
-} Reader;
+} BushingReader;
 
 /* out[B][B] from -joint_<joint>_<what>: its diagonal, or all of it row by row. */
-static PetscErrorCode MatrixFromOptions(const Reader *r, const char what[], double out[], PetscBool *set)
+static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[], double out[], PetscBool *set)
 {
   const char *option = FsOptionName(r->o, "-joint_%s_%s", r->joint, what);
   PetscReal   value[B * B], A[B * B] = {0};
@@ -76,18 +76,18 @@ static PetscErrorCode MatrixFromOptions(const Reader *r, const char what[], doub
   PetscCheck(n == B || n == B * B, r->comm, PETSC_ERR_USER_INPUT,
              "%s: %" PetscInt_FMT " numbers; give the 6 on the diagonal, or all 36, row by row", option, n);
   for (int i = 0; i < n; i++) A[n == B ? (B + 1) * i : i] = value[i];
-  PetscCheck(is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT, "%s: the matrix is not symmetric", option);
-  PetscCheck(is_semidefinite(A), r->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(bushing_is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT, "%s: the matrix is not symmetric", option);
+  PetscCheck(bushing_is_semidefinite(A), r->comm, PETSC_ERR_USER_INPUT,
              "%s: the matrix has a negative eigenvalue: it would drive the motion", option);
-  turn(r->frame, A, out);
+  rotate_matrix(r->frame, A, out);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[], const JointType *type,
                                   const double frame[3][3], Bushing *b)
 {
-  const Reader r = {o, comm, joint, type, frame};
-  PetscBool    stiff, viscous;
+  const BushingReader r = {o, comm, joint, type, frame};
+  PetscBool           stiff, viscous;
 
   PetscFunctionBeginUser;
   PetscCall(MatrixFromOptions(&r, "stiffness", b->stiffness, &stiff));
@@ -97,16 +97,17 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool bushing_has(const Bushing *b, int account)
+PetscBool bushing_has_energy(const Bushing *b, int energy)
 {
-  const double *A = account == ACCOUNT_LOSS ? b->damping : b->stiffness;
+  const double *A = energy == JOINT_DISSIPATION ? b->damping : b->stiffness;
 
   for (int k = 0; k < B * B; k++)
     if (A[k] != 0) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-PetscBool bushing_of(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length, Bushing *b)
+PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length,
+                               Bushing *b)
 {
   *b = *own;
   if (joint_is_bushing(type)) return PETSC_TRUE;

@@ -14,10 +14,11 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
                                   const double frame[3][3], Bushing *b);
 
 /* Whether an account (joint_laws.h) may be other than 0. */
-PetscBool bushing_has(const Bushing *b, int account);
+PetscBool bushing_has_energy(const Bushing *b, int energy);
 
 /* Whether the springs of a joint of the type are linear ones of no coordinate, and which: those of a bushing; or of a spring_damper
    of the natural length 0, which act in every direction: at length 0 it has none of its own. law: of its displacement. */
-PetscBool bushing_of(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length, Bushing *b);
+PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length,
+                               Bushing *b);
 
 #endif

@@ -2,42 +2,42 @@
 #include "base/error.h"
 #include "friction_options.h"
 
-static const char *const rate_names[JOINT_FREE] = {"velocity", "angular_velocity", "second_velocity",
-                                                   "second_angular_velocity"};
+static const char *const rate_names[JOINT_COORDINATES] = {"velocity", "angular_velocity", "second_velocity",
+                                                          "second_angular_velocity"};
 
 /* Driver or law of one coordinate, which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
-  const char *given[2], *text[2], *law;
+  const char *option[2], *text[2], *law;
   PetscReal   t_start = 0, t_end;
   PetscBool   set[2], any;
   int         rate;
 
   PetscFunctionBeginUser;
-  given[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
-  given[1] = FsOptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
-  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, given[k], &text[k], &set[k]));
+  option[0] = FsOptionName(o, "-joint_%s_%s", j->name, joint_coordinate_names[kind]);
+  option[1] = FsOptionName(o, "-joint_%s_%s", j->name, rate_names[kind]);
+  for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, option[k], &text[k], &set[k]));
   rate = !set[0];
   any  = (PetscBool)(set[0] || set[1]);
   PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
-             given[0], given[1], j->name);
+             option[0], option[1], j->name);
   PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
-             given[rate], j->type->name, joint_coordinate_names[kind]);
+             option[rate], j->type->name, joint_coordinate_names[kind]);
   PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
   t_end = t_start;
   PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
   if (any)
-    PetscCall(DriverCreate(model->symbols, given[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
-                           &j->driver[kind]));
+    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
+                                &j->driver[kind]));
   PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind], &j->law[kind], &law));
   PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
-             given[rate], j->type->name);
+             option[rate], j->type->name);
   PetscCheck(!law || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name, joint_coordinate_names[kind], law,
              j->type->name, joint_coordinate_names[kind]);
   PetscCheck(!law || !any, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_%s_%s: %s prescribes where the %s of joint '%s' is, whatever acts on it; remove one of them",
-             j->name, joint_coordinate_names[kind], law, given[rate], joint_coordinate_names[kind], j->name);
+             j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -45,7 +45,7 @@ PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *j)
 {
   PetscFunctionBeginUser;
   j->acts = (PetscBool)joint_is_bushing(j->type);
-  for (int k = 0; k < JOINT_FREE; k++) {
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
     PetscCall(CoordinateFromOptions(o, model, j, k));
     if (coordinate_acts(&j->law[k])) j->acts = PETSC_TRUE;
     PetscCall(JointFrictionFromOptions(o, model, j, k));

@@ -3,68 +3,69 @@
 #include "joint_driver.h"
 #include "input/formula/quadrature.h"
 
-enum { MOST_PIECES = 10000 }; /* from t_start to t_end */
+enum { MAX_INTERVALS = 10000 }; /* from t_start to t_end */
 
-struct _n_Driver {
-  Expression formula;            /* of t */
-  PetscBool  rate;               /* the formula is the derivative of the value */
-  PetscReal  t_start, dt, piece; /* start of the integral; spacing of differences; length of a piece [s] */
-  PetscInt   n;                  /* pieces */
-  PetscReal *sum; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
+struct _n_JointDriver {
+  Expression formula;               /* of t */
+  PetscBool  rate;                  /* the formula is the derivative of the value */
+  PetscReal  t_start, dt, interval; /* start of the integral; spacing of differences; length of a piece [s] */
+  PetscInt   n;                     /* pieces */
+  PetscReal
+    *integral; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
 };
 
-PetscErrorCode DriverDestroy(Driver *driver)
+PetscErrorCode JointDriverDestroy(JointDriver *driver)
 {
   PetscFunctionBeginUser;
   if (!*driver) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ExpressionDestroy(&(*driver)->formula));
-  PetscCall(PetscFree((*driver)->sum));
+  PetscCall(PetscFree((*driver)->integral));
   PetscCall(PetscFree(*driver));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Integrate over all pieces when the driver is made: what it gives for a t does not depend on which times were asked for
    before. Schemes look ahead of t_end by a step or two. */
-static PetscErrorCode SumPieces(Driver d, PetscReal t_end)
+static PetscErrorCode IntegrateIntervals(JointDriver d, PetscReal t_end)
 {
   enum { AHEAD = 2 };
 
   PetscFunctionBeginUser;
-  d->n = (PetscInt)PetscMax(0, PetscFloorReal((t_end - d->t_start) / d->piece)) + AHEAD;
-  PetscCall(PetscCalloc1((size_t)d->n + 1, &d->sum));
+  d->n = (PetscInt)PetscMax(0, PetscFloorReal((t_end - d->t_start) / d->interval)) + AHEAD;
+  PetscCall(PetscCalloc1((size_t)d->n + 1, &d->integral));
   for (PetscInt k = 1; k <= d->n; k++)
-    d->sum[k] = d->sum[k - 1] + quadrature(d->formula, d->t_start + (PetscReal)(k - 1) * d->piece,
-                                           d->t_start + (PetscReal)k * d->piece);
+    d->integral[k] = d->integral[k - 1] + quadrature(d->formula, d->t_start + (PetscReal)(k - 1) * d->interval,
+                                                     d->t_start + (PetscReal)k * d->interval);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* From the start to t. */
-static PetscReal integral_to(const Driver d, PetscReal t)
+static PetscReal integral_to(const JointDriver d, PetscReal t)
 {
-  const PetscInt whole = PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->piece)));
+  const PetscInt interval_index = PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->interval)));
 
-  return d->sum[whole] + quadrature(d->formula, d->t_start + (PetscReal)whole * d->piece, t);
+  return d->integral[interval_index] + quadrature(d->formula, d->t_start + (PetscReal)interval_index * d->interval, t);
 }
 
-PetscErrorCode DriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate, PetscReal t_start,
-                            PetscReal t_end, PetscReal dt, Driver *driver)
+PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate,
+                                 PetscReal t_start, PetscReal t_end, PetscReal dt, JointDriver *driver)
 {
   static const char *const t = "t";
-  Driver                   d;
+  JointDriver              d;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&d));
-  d->rate    = rate;
-  d->t_start = t_start;
-  d->dt      = dt;
-  d->piece   = PetscMax(dt, (t_end - t_start) / MOST_PIECES);
+  d->rate     = rate;
+  d->t_start  = t_start;
+  d->dt       = dt;
+  d->interval = PetscMax(dt, (t_end - t_start) / MAX_INTERVALS);
   PetscCall(ExpressionCreate(symbols, option, text, 1, &t, &d->formula));
-  if (rate) PetscCall(SumPieces(d, t_end));
+  if (rate) PetscCall(IntegrateIntervals(d, t_end));
   *driver = d;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
+PetscErrorCode JointDriverValue(JointDriver d, PetscReal t, PetscReal f[3])
 {
   PetscReal second;
 
@@ -81,17 +82,17 @@ PetscErrorCode DriverValue(Driver d, PetscReal t, PetscReal f[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void DriverCorners(Driver d, PetscReal from, PetscReal to, Discontinuities *found)
+void JointDriverCorners(JointDriver d, PetscReal from, PetscReal to, Discontinuities *corners)
 {
-  ExpressionDiscontinuities(d->formula, from, to, d->dt, (PetscBool)!d->rate, found);
+  ExpressionDiscontinuities(d->formula, from, to, d->dt, (PetscBool)!d->rate, corners);
   if (!d->rate) return;
-  found->kinks = found->jumps;
-  found->jumps = (Discontinuity){.count = 0};
+  corners->kinks = corners->jumps;
+  corners->jumps = (Discontinuity){.count = 0};
 }
 
-const char *DriverOption(Driver d) { return ExpressionOption(d->formula); }
+const char *JointDriverOption(JointDriver d) { return ExpressionOption(d->formula); }
 
-PetscErrorCode DriverCheckTables(Driver d, PetscReal t)
+PetscErrorCode JointDriverCheckTables(JointDriver d, PetscReal t)
 {
   PetscFunctionBeginUser;
   PetscCall(ExpressionCheckTables(d->formula, t));

@@ -26,35 +26,36 @@ typedef struct {
   FsOptions   o;
   MPI_Comm    comm;
   const char *joint, *coordinate;
-} Reader;
+} CoordinateReader;
 
-static const char *option(const Reader *r, const char what[])
+static const char *coordinate_option(const CoordinateReader *r, const char what[])
 {
   return FsOptionName(r->o, "-joint_%s_%s_%s", r->joint, r->coordinate, what);
 }
 
-static PetscErrorCode SpringFromOptions(const Reader *r, CoordinateLaw *law, const char **given)
+static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw *law, const char **set_option)
 {
-  static const char *const names[] = {"stiffness", "damping", "rest"};
-  PetscReal *const         into[]  = {&law->stiffness, &law->damping, &law->rest};
+  static const char *const names[]  = {"stiffness", "damping", "rest"};
+  PetscReal *const         target[] = {&law->stiffness, &law->damping, &law->rest};
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
-    PetscBool here;
+    PetscBool is_set;
 
-    PetscCall(FsOptionsReal(r->o, option(r, names[k]), into[k], &here));
-    if (!here) continue;
-    *given = names[k];
-    PetscCheck(k == 2 || *into[k] >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
-               option(r, names[k]), (double)*into[k]);
+    PetscCall(FsOptionsReal(r->o, coordinate_option(r, names[k]), target[k], &is_set));
+    if (!is_set) continue;
+    *set_option = names[k];
+    PetscCheck(k == 2 || *target[k] >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+               coordinate_option(r, names[k]), (double)*target[k]);
   }
   PetscCheck(law->rest == 0 || law->stiffness > 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect without a stiffness", option(r, "rest"));
+             "%s has no effect without a stiffness", coordinate_option(r, "rest"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The energy of a spring is counted from u = 0, where it must have a value. */
-static PetscErrorCode FormulasFromOptions(const Reader *r, Symbols symbols, CoordinateLaw *law, const char **given)
+static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols symbols, CoordinateLaw *law,
+                                          const char **set_option)
 {
   static const char *const variables[] = {"t", "u", "v"};
   static const struct {
@@ -65,81 +66,82 @@ static PetscErrorCode FormulasFromOptions(const Reader *r, Symbols symbols, Coor
     {"damper", 1, 2},
     {"motor",  0, 3}
   };
-  Expression *const into[] = {&law->spring, &law->damper, &law->motor};
-  const PetscReal   origin = 0;
+  Expression *const target[] = {&law->spring, &law->damper, &law->motor};
+  const PetscReal   origin   = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
     const char *text;
-    PetscBool   here;
+    PetscBool   is_set;
 
-    PetscCall(FsOptionsText(r->o, option(r, kinds[k].name), &text, &here));
-    if (!here) continue;
-    *given = kinds[k].name;
-    PetscCall(
-      ExpressionCreate(symbols, option(r, kinds[k].name), text, kinds[k].n, variables + kinds[k].first, into[k]));
+    PetscCall(FsOptionsText(r->o, coordinate_option(r, kinds[k].name), &text, &is_set));
+    if (!is_set) continue;
+    *set_option = kinds[k].name;
+    PetscCall(ExpressionCreate(symbols, coordinate_option(r, kinds[k].name), text, kinds[k].n,
+                               variables + kinds[k].first, target[k]));
   }
   if (law->spring) PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, OF_STOPS };
-static const char *const stop_names[OF_STOPS] = {"lower", "upper", "stop_stiffness", "stop_restitution",
-                                                 "stop_velocity"};
+enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, NSTOP_OPTIONS };
+static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness", "stop_restitution",
+                                                      "stop_velocity"};
 
 /* Input errors: here[] says which were given. */
-static PetscErrorCode CheckStops(const Reader *r, const CoordinateLaw *law, const PetscBool here[OF_STOPS])
+static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw *law,
+                                 const PetscBool is_set[NSTOP_OPTIONS])
 {
   const PetscReal e = law->restitution;
 
   PetscFunctionBeginUser;
-  for (int k = STIFFNESS; k < OF_STOPS; k++)
-    PetscCheck(!here[k] || here[LOWER] || here[UPPER], r->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect without %s or %s, where the stops are", option(r, stop_names[k]), option(r, "lower"),
-               option(r, "upper"));
-  if (!here[LOWER] && !here[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g", option(r, "lower"),
-             (double)law->lower, option(r, "upper"), (double)law->upper);
-  PetscCheck(here[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT, "%s needs %s, the stiffness of the stop",
-             option(r, here[LOWER] ? "lower" : "upper"), option(r, "stop_stiffness"));
+  for (int k = STIFFNESS; k < NSTOP_OPTIONS; k++)
+    PetscCheck(!is_set[k] || is_set[LOWER] || is_set[UPPER], r->comm, PETSC_ERR_USER_INPUT,
+               "%s has no effect without %s or %s, where the stops are", coordinate_option(r, stop_names[k]),
+               coordinate_option(r, "lower"), coordinate_option(r, "upper"));
+  if (!is_set[LOWER] && !is_set[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g",
+             coordinate_option(r, "lower"), (double)law->lower, coordinate_option(r, "upper"), (double)law->upper);
+  PetscCheck(is_set[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT, "%s needs %s, the stiffness of the stop",
+             coordinate_option(r, is_set[LOWER] ? "lower" : "upper"), coordinate_option(r, "stop_stiffness"));
   PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: give a number above 0, up to 1",
-             option(r, "stop_restitution"), (double)e);
-  PetscCheck(e == 1 || here[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
+             coordinate_option(r, "stop_restitution"), (double)e);
+  PetscCheck(e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
              "%s %.6g needs %s, small against the velocities of impacts, such as a hundredth of them",
-             option(r, "stop_restitution"), (double)e, option(r, "stop_velocity"));
-  PetscCheck(e < 1 || !here[VELOCITY], r->comm, PETSC_ERR_USER_INPUT, "%s has no effect without %s below 1",
-             option(r, "stop_velocity"), option(r, "stop_restitution"));
+             coordinate_option(r, "stop_restitution"), (double)e, coordinate_option(r, "stop_velocity"));
+  PetscCheck(e < 1 || !is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT, "%s has no effect without %s below 1",
+             coordinate_option(r, "stop_velocity"), coordinate_option(r, "stop_restitution"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StopsFromOptions(const Reader *r, CoordinateLaw *law, const char **given)
+static PetscErrorCode StopsFromOptions(const CoordinateReader *r, CoordinateLaw *law, const char **set_option)
 {
-  PetscReal *const into[OF_STOPS] = {&law->lower, &law->upper, &law->stop_stiffness, &law->restitution,
-                                     &law->stop_velocity};
-  PetscBool        here[OF_STOPS];
+  PetscReal *const target[NSTOP_OPTIONS] = {&law->lower, &law->upper, &law->stop_stiffness, &law->restitution,
+                                            &law->stop_velocity};
+  PetscBool        is_set[NSTOP_OPTIONS];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < OF_STOPS; k++) {
+  for (int k = 0; k < NSTOP_OPTIONS; k++) {
     if (k == STIFFNESS || k == VELOCITY)
-      PetscCall(FsOptionsPositive(r->o, option(r, stop_names[k]), into[k], &here[k]));
-    else PetscCall(FsOptionsReal(r->o, option(r, stop_names[k]), into[k], &here[k]));
-    if (here[k]) *given = stop_names[k];
+      PetscCall(FsOptionsPositive(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
+    else PetscCall(FsOptionsReal(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
+    if (is_set[k]) *set_option = stop_names[k];
   }
-  PetscCall(CheckStops(r, law, here));
+  PetscCall(CheckStops(r, law, is_set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[], const char coordinate[],
-                                        CoordinateLaw *law, const char **given)
+                                        CoordinateLaw *law, const char **set_option)
 {
-  const Reader r = {o, symbols->comm, joint, coordinate};
+  const CoordinateReader r = {o, symbols->comm, joint, coordinate};
 
   PetscFunctionBeginUser;
-  *law   = (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
-  *given = NULL;
-  PetscCall(SpringFromOptions(&r, law, given));
-  PetscCall(FormulasFromOptions(&r, symbols, law, given));
-  PetscCall(StopsFromOptions(&r, law, given));
+  *law        = (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+  *set_option = NULL;
+  PetscCall(SpringFromOptions(&r, law, set_option));
+  PetscCall(FormulasFromOptions(&r, symbols, law, set_option));
+  PetscCall(StopsFromOptions(&r, law, set_option));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -152,7 +154,7 @@ PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], size_t size)
+PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char text[], size_t size)
 {
   const PetscReal x[] = {t, 0, 0};
 
@@ -166,18 +168,18 @@ PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], 
 typedef struct {
   PetscReal side; /* 1: the upper one, -1: the lower one */
   PetscReal x, w; /* penetration and rate into it */
-} Contact;
+} StopContact;
 
-static PetscBool touches(const CoordinateLaw *law, const CoordinatePoint *at, Contact *c)
+static PetscBool in_contact(const CoordinateLaw *law, const CoordinateState *at, StopContact *c)
 {
   const PetscReal above = at->u - law->upper, below = law->lower - at->u;
 
-  *c = above > 0 ? (Contact){1, above, at->v} : (Contact){-1, below, -at->v};
+  *c = above > 0 ? (StopContact){1, above, at->v} : (StopContact){-1, below, -at->v};
   return (PetscBool)(c->x > 0);
 }
 
 /* What the stop dissipates of k x w, between -1 and 1, times (1 - e^2)/2. */
-static PetscReal drag(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
+static PetscReal stop_dissipation(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
 {
   const PetscReal share = (1 - PetscSqr(law->restitution)) / 2, tanh_w = tanh(w / law->stop_velocity);
 
@@ -186,7 +188,7 @@ static PetscReal drag(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
 }
 
 /* phi at w = 0. */
-static PetscReal elastic(const CoordinateLaw *law) { return (1 + PetscSqr(law->restitution)) / 2; }
+static PetscReal stop_elastic_factor(const CoordinateLaw *law) { return (1 + PetscSqr(law->restitution)) / 2; }
 
 /* ---- evaluation -------------------------------------------------------------------------------------------------- */
 
@@ -201,19 +203,19 @@ static void add_formula(Expression e, const PetscReal x[], PetscInt u, PetscInt 
   if (v >= 0) r->by_v += sign * ExpressionPartial(e, x, v);
 }
 
-static void add_stops(const CoordinateLaw *law, const CoordinatePoint *at, Resistance *r)
+static void add_stops(const CoordinateLaw *law, const CoordinateState *at, Resistance *r)
 {
-  Contact   c;
-  PetscReal phi, slope;
+  StopContact c;
+  PetscReal   phi, slope;
 
-  if (!touches(law, at, &c)) return;
-  phi = elastic(law) + drag(law, c.w, &slope);
+  if (!in_contact(law, at, &c)) return;
+  phi = stop_elastic_factor(law) + stop_dissipation(law, c.w, &slope);
   r->force += c.side * law->stop_stiffness * c.x * phi;
   r->by_u += law->stop_stiffness * phi;
   r->by_v += law->stop_stiffness * c.x * slope;
 }
 
-Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinatePoint *at, PetscBool slopes)
+Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at, PetscBool slopes)
 {
   const PetscReal x[] = {at->t, at->u, at->v};
   Resistance      r   = {
@@ -226,22 +228,22 @@ Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinatePoint
   return r;
 }
 
-void coordinate_account(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal account[ACCOUNTS])
+void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at, PetscReal energy[JOINT_ENERGIES])
 {
   const PetscReal x[] = {at->u, at->v};
-  Contact         c;
+  StopContact     c;
   PetscReal       slope;
 
-  account[ACCOUNT_ENERGY] += law->stiffness * PetscSqr(at->u - law->rest) / 2;
-  account[ACCOUNT_LOSS] += law->damping * PetscSqr(at->v);
-  if (law->spring) account[ACCOUNT_ENERGY] += quadrature(law->spring, 0, at->u);
-  if (law->damper) account[ACCOUNT_LOSS] += ExpressionValue(law->damper, x) * at->v;
-  if (!touches(law, at, &c)) return;
-  account[ACCOUNT_ENERGY] += elastic(law) * law->stop_stiffness * PetscSqr(c.x) / 2;
-  account[ACCOUNT_LOSS] += law->stop_stiffness * c.x * c.w * drag(law, c.w, &slope);
+  energy[JOINT_ENERGY] += law->stiffness * PetscSqr(at->u - law->rest) / 2;
+  energy[JOINT_DISSIPATION] += law->damping * PetscSqr(at->v);
+  if (law->spring) energy[JOINT_ENERGY] += quadrature(law->spring, 0, at->u);
+  if (law->damper) energy[JOINT_DISSIPATION] += ExpressionValue(law->damper, x) * at->v;
+  if (!in_contact(law, at, &c)) return;
+  energy[JOINT_ENERGY] += stop_elastic_factor(law) * law->stop_stiffness * PetscSqr(c.x) / 2;
+  energy[JOINT_DISSIPATION] += law->stop_stiffness * c.x * c.w * stop_dissipation(law, c.w, &slope);
 }
 
-PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinatePoint *at)
+PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at)
 {
   const PetscReal x[] = {at->t, at->u, at->v};
 
@@ -253,33 +255,35 @@ PetscBool coordinate_has_stops(const CoordinateLaw *law)
   return (PetscBool)(isfinite(law->lower) || isfinite(law->upper));
 }
 
-PetscBool coordinate_has(const CoordinateLaw *law, int account)
+PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy)
 {
-  if (account == ACCOUNT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
+  if (energy == JOINT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
   return (PetscBool)(law->damping != 0 || law->damper || law->restitution < 1);
 }
 
 PetscBool coordinate_acts(const CoordinateLaw *law)
 {
-  return (PetscBool)(coordinate_has(law, ACCOUNT_ENERGY) || coordinate_has(law, ACCOUNT_LOSS) || law->motor);
+  return (PetscBool)(coordinate_has_energy(law, JOINT_ENERGY) || coordinate_has_energy(law, JOINT_DISSIPATION) ||
+                     law->motor);
 }
 
-PetscBool coordinate_is_viscous(const CoordinateLaw *law)
+PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law)
 {
-  return (PetscBool)(coordinate_has(law, ACCOUNT_LOSS) || (law->motor && ExpressionDependsOn(law->motor, 2)));
+  return (PetscBool)(coordinate_has_energy(law, JOINT_DISSIPATION) ||
+                     (law->motor && ExpressionDependsOn(law->motor, 2)));
 }
 
-void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal *by_u, PetscReal *by_v)
+void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u, PetscReal *by_v)
 {
   const Resistance r = coordinate_resistance(law, at, PETSC_TRUE);
-  Contact          c;
+  StopContact      c;
 
   *by_u = PetscAbsReal(r.by_u);
   *by_v = PetscAbsReal(r.by_v);
-  if (coordinate_has_stops(law) && !touches(law, at, &c)) *by_u += law->stop_stiffness;
+  if (coordinate_has_stops(law) && !in_contact(law, at, &c)) *by_u += law->stop_stiffness;
 }
 
-PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size)
+PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at, char text[], size_t size)
 {
   const PetscReal        x[]    = {at->t, at->u, at->v};
   const Expression       of[]   = {law->spring, law->damper, law->motor};

@@ -31,7 +31,7 @@ typedef struct {
    law is to be destroyed, also after an error. Collective. Input errors: a formula that does not parse, values out of range,
    or without effect. */
 PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[], const char coordinate[],
-                                        CoordinateLaw *law, const char **given);
+                                        CoordinateLaw *law, const char **set_option);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
 /* The options that are documented here: all but stiffness, damping and rest. */
@@ -39,38 +39,38 @@ extern const FsOptionDoc joint_law_options[];
 
 typedef struct {
   PetscReal t, u, v; /* [s]; a coordinate and its rate */
-} CoordinatePoint;
+} CoordinateState;
 
 /* The force against the coordinate, that of the motor with the opposite sign, and with slopes its derivatives; NaN where a formula has no
    finite value. */
 typedef struct {
   PetscReal force, by_u, by_v;
 } Resistance;
-Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinatePoint *at, PetscBool slopes);
+Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at, PetscBool slopes);
 
-/* account[ACCOUNTS] += energy of springs and stops, 0 at u = rest, u = 0 and without contact [J]; power that dampers and stops dissipate
+/* account[JOINT_ENERGIES] += energy of springs and stops, 0 at u = rest, u = 0 and without contact [J]; power that dampers and stops dissipate
    [W]. */
-enum { ACCOUNT_ENERGY, ACCOUNT_LOSS, ACCOUNTS };
-void coordinate_account(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal account[ACCOUNTS]);
+enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
+void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at, PetscReal energy[JOINT_ENERGIES]);
 
 /* The force of the motor along the coordinate; 0 without one. */
-PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinatePoint *at);
+PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);
 
 /* Whether something acts at all; whether it depends on v; whether an account may be other than 0. */
 PetscBool coordinate_acts(const CoordinateLaw *law);
-PetscBool coordinate_is_viscous(const CoordinateLaw *law);
-PetscBool coordinate_has(const CoordinateLaw *law, int account);
+PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law);
+PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy);
 
 /* The largest of |by_u| with stops that may be reached later, and |by_v|. */
-void coordinate_bounds(const CoordinateLaw *law, const CoordinatePoint *at, PetscReal *by_u, PetscReal *by_v);
+void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u, PetscReal *by_v);
 
 /* Whether it has stops, whose forces have a corner where u passes lower or upper. */
 PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
 /* If a formula has no finite value at a point, or a spring none on the way from 0 to u: text[size] says which. Returns whether. */
-PetscBool coordinate_complaint(const CoordinateLaw *law, const CoordinatePoint *at, char text[], size_t size);
+PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at, char text[], size_t size);
 
 /* ExpressionIsOutsideTable of a motor that is a formula of t alone. */
-PetscBool coordinate_misses(const CoordinateLaw *law, PetscReal t, char text[], size_t size);
+PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char text[], size_t size);
 
 #endif

@@ -5,15 +5,16 @@
 #include "mesh/node_table.h"
 #include "model/model.h"
 
-const char *const joint_coordinate_names[JOINT_FREE] = {"displacement", "angle", "second_displacement", "second_angle"};
+const char *const joint_coordinate_names[JOINT_COORDINATES] = {"displacement", "angle", "second_displacement",
+                                                               "second_angle"};
 
 /* ---- nodes and places -------------------------------------------------------------------------------------------- */
 
-PetscBool JointJoins(const Joint *j)
+PetscBool JointCouplesNodes(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
-    if (joint_row_joins(&j->row[k])) return PETSC_TRUE;
-  for (int k = 0; k < JOINT_FREE; k++)
+    if (joint_row_couples_nodes(&j->row[k])) return PETSC_TRUE;
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (j->type->free[k]) return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
   return j->acts;
 }
@@ -43,7 +44,7 @@ PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
+void JointDescribePlace(Model model, const Joint *j, PetscInt e, char text[], size_t size)
 {
   PetscInt      node[2];
   const double *x;
@@ -57,7 +58,7 @@ void JointPlace(Model model, const Joint *j, PetscInt e, char text[], size_t siz
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 /* *mask = union of the components of the joint's nodes, over all ranks. */
-static PetscErrorCode Components(Model model, const Joint *j, int *mask)
+static PetscErrorCode JointComponents(Model model, const Joint *j, int *mask)
 {
   PetscFunctionBeginUser;
   *mask = 0;
@@ -72,59 +73,59 @@ static PetscErrorCode Components(Model model, const Joint *j, int *mask)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool coordinate_moves(const Joint *j, JointCoordinateKind kind, int components)
+static PetscBool coordinate_is_free(const Joint *j, JointCoordinateKind kind, int components)
 {
   const JointRow row = joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
 
-  return (PetscBool)joint_coordinate_moves(&row, components);
+  return (PetscBool)joint_coordinate_is_free(&row, components);
 }
 
-/* Put the rows that the components cannot change (joint_row_holds) behind the others and count both kinds in nrows,
+/* Put the rows that the components cannot change (joint_row_is_effective) behind the others and count both kinds in nrows,
    nidle. So a plane model gets plane joints. Returns a coordinate that has a driver or a spring but cannot change, or
    -1. */
 static int sort_rows(Joint *j, int components)
 {
-  JointRow nothing[JOINT_ROWS];
-  int      n = 0, idle = 0, stuck = -1;
+  JointRow idle_rows[JOINT_ROWS];
+  int      n = 0, idle = 0, blocked = -1;
 
   for (int k = 0; k < j->nrows; k++)
-    if (joint_row_holds(&j->row[k], components)) j->row[n++] = j->row[k];
-    else nothing[idle++] = j->row[k];
-  for (int k = 0; k < idle; k++) j->row[n + k] = nothing[k];
+    if (joint_row_is_effective(&j->row[k], components)) j->row[n++] = j->row[k];
+    else idle_rows[idle++] = j->row[k];
+  for (int k = 0; k < idle; k++) j->row[n + k] = idle_rows[k];
   j->nrows = n;
   j->nidle = idle;
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if ((j->driver[k] || coordinate_acts(&j->law[k]) || friction_acts(&j->law[k].friction)) &&
-        !coordinate_moves(j, (JointCoordinateKind)k, components))
-      stuck = k;
-  return stuck;
+        !coordinate_is_free(j, (JointCoordinateKind)k, components))
+      blocked = k;
+  return blocked;
 }
 
-PetscErrorCode JointMakeRows(Model model, Joint *j)
+PetscErrorCode JointSetUpRows(Model model, Joint *j)
 {
   const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
-  int mask, stuck;
+  int mask, blocked;
 
   PetscFunctionBeginUser;
-  j->nrows = joint_rows(j->type, frame, other, j->row);
-  for (int k = 0; k < JOINT_FREE; k++) {
+  j->nrows = joint_type_rows(j->type, frame, other, j->row);
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
     if (!j->driver[k]) continue;
     if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* the driven row replaces the row of constant distance */
     j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
   }
-  PetscCall(Components(model, j, &mask));
-  stuck = sort_rows(j, mask);
-  PetscCheck(stuck < 0, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(JointComponents(model, j, &mask));
+  blocked = sort_rows(j, mask);
+  PetscCheck(blocked < 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
              "-directions",
-             j->name, stuck < 0 ? "" : joint_coordinate_names[stuck]);
+             j->name, blocked < 0 ? "" : joint_coordinate_names[blocked]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Phi of row k of cell e in the reference configuration [m or 1]; 0 where it fits. */
-static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
+static double reference_residual(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
 {
   NodeState  state[2];
   JointState s = {.length = j->length[e], .pitch = j->pitch};
@@ -141,17 +142,17 @@ static double misfit(const Joint *j, PetscInt e, const Geometry *g, const PetscI
 }
 
 /* Distance of the joint's two points in the reference configuration [m]. */
-static double apart_at_first(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
+static double reference_distance(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
 {
-  double apart[3];
+  double separation[3];
 
   for (int c = 0; c < 3; c++)
-    apart[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
-  return norm(apart);
+    separation[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
+  return norm(separation);
 }
 
 /* What is wrong with the nodes of the joint's cell e, static text, or NULL. *end = the node, -1: not just one of them. */
-static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
+static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
@@ -174,10 +175,10 @@ static const char *wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
   *end = -1;
-  if (j->type->row[0].kind == ROW_DISTANCE && !JointBushing(j, e, &b) && !(apart_at_first(j, e, g, node) > 0))
+  if (j->type->row[0].kind == ROW_DISTANCE && !JointLinearBushing(j, e, &b) && !(reference_distance(j, e, g, node) > 0))
     return "has no length, and so no direction: give it a point, or take spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
-    if (fabs(misfit(j, e, g, node, k)) > rounding)
+    if (fabs(reference_residual(j, e, g, node, k)) > rounding)
       return "has points or axes that do not fit, and that its nodes cannot bring together (-directions)";
   return NULL;
 }
@@ -190,8 +191,8 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
 
   PetscFunctionBeginUser;
   for (PetscInt e = 0; e < j->ncells && !wrong; e++) {
-    wrong = wrong_nodes(model, j, e, &end);
-    if (wrong && end < 0) JointPlace(model, j, e, place, sizeof place);
+    wrong = describe_wrong_nodes(model, j, e, &end);
+    if (wrong && end < 0) JointDescribePlace(model, j, e, place, sizeof place);
     if (wrong && end >= 0) {
       const double *x = model->mesh->g.x[end];
 

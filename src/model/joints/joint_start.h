@@ -6,9 +6,9 @@
 
 /* Of one coordinate, in each cell of the joint. */
 typedef struct {
-  PetscBool keep;          /* it stays as it is while positions are assembled */
-  PetscBool placed, moves; /* value, rate are given */
-  PetscReal value, rate;   /* [m], [rad]; [m/s], [rad/s] */
+  PetscBool is_kept;             /* it stays as it is while positions are assembled */
+  PetscBool has_value, has_rate; /* value, rate are given */
+  PetscReal value, rate;         /* [m], [rad]; [m/s], [rad/s] */
 } JointStart;
 
 /* joint_starts.c: Joint.start of all joints; what they place is assembled. Collective. Input errors: what is asked for is not free, or

@@ -29,9 +29,9 @@ static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const cha
 }
 
 /* One word of -assemble_keep, "crank.angle". */
-static PetscErrorCode Keep(Model model, const char word[])
+static PetscErrorCode KeepCoordinate(Model model, const char word[])
 {
-  const char *dot    = strrchr(word, '.'), *names[JOINT_FREE];
+  const char *dot    = strrchr(word, '.'), *names[JOINT_COORDINATES];
   Joint      *found  = NULL;
   int         chosen = -1;
 
@@ -46,22 +46,22 @@ static PetscErrorCode Keep(Model model, const char word[])
     "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its coordinates, such as "
     "%s.%s",
     word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
-  for (int k = 0; k < JOINT_FREE; k++) {
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
     names[k] = joint_coordinate_names[k];
     if (!strcasecmp(dot + 1, names[k])) chosen = k;
   }
   if (chosen < 0) {
-    const char *near = FsNearestWord(dot + 1, JOINT_FREE, names);
+    const char *near = FsNearestWord(dot + 1, JOINT_COORDINATES, names);
 
     SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "-assemble_keep %s: joints have no coordinate '%s'; did you mean %s?",
             word, dot + 1, near ? near : joint_coordinate_names[JOINT_ANGLE]);
   }
   PetscCall(CheckFree(model, found, chosen, "-assemble_keep"));
-  found->start[chosen].keep = PETSC_TRUE;
+  found->start[chosen].is_kept = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode KeepsFromOptions(FsOptions o, Model model)
+static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
 {
   const char *text;
   char      **word;
@@ -74,7 +74,7 @@ static PetscErrorCode KeepsFromOptions(FsOptions o, Model model)
   PetscCheck(model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
              "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
   PetscCall(PetscStrToArray(text, ',', &n, &word));
-  for (int k = 0; k < n; k++) PetscCall(Keep(model, word[k]));
+  for (int k = 0; k < n; k++) PetscCall(KeepCoordinate(model, word[k]));
   PetscCall(PetscStrToArrayDestroy(n, word));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -96,19 +96,19 @@ PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
   PetscFunctionBeginUser;
   if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++) {
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
       const Joint *j     = &model->joint[i];
       JointStart  *start = &model->joint[i].start[k];
 
-      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value, &start->placed));
-      PetscCall(NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->moves));
-      if (start->placed) model->assemble_positions = PETSC_TRUE;
+      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value, &start->has_value));
+      PetscCall(NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
+      if (start->has_value) model->assemble_positions = PETSC_TRUE;
     }
-  PetscCall(KeepsFromOptions(o, model));
+  PetscCall(KeptCoordinatesFromOptions(o, model));
   for (PetscInt i = 0; i < model->njoints; i++)
-    for (int k = 0; k < JOINT_FREE; k++)
-      PetscCheck(!model->joint[i].start[k].keep || !model->joint[i].start[k].placed, model->comm, PETSC_ERR_USER_INPUT,
-                 "-assemble_keep %s.%s and -initial_%s_%s: give one of them", model->joint[i].name,
-                 joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      PetscCheck(!model->joint[i].start[k].is_kept || !model->joint[i].start[k].has_value, model->comm,
+                 PETSC_ERR_USER_INPUT, "-assemble_keep %s.%s and -initial_%s_%s: give one of them",
+                 model->joint[i].name, joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

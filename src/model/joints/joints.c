@@ -6,14 +6,14 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-enum { TYPES = 32 };
-static char types[512]; /* filled in by JointsDocument */
+enum { MAX_TYPES = 32 };
+static char type_names[512]; /* filled in by JointsDocument */
 
 static const FsOptionDoc joint_options[] = {
   {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."                   },
   {"-joint_<name>_set",                    "<name>",
    "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                  },
-  {"-joint_<name>_type",                   "required",   types                                                                    },
+  {"-joint_<name>_type",                   "required",   type_names                                                               },
   {"-joint_<name>_axis",                   "<x,y,z>",
    "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
    "the "
@@ -53,10 +53,10 @@ static const FsOptionDoc joint_options[] = {
 PetscErrorCode JointsDocument(FsOptions o)
 {
   PetscFunctionBeginUser;
-  types[0] = 0;
+  type_names[0] = 0;
   for (const JointType *type = joint_types; type->name; type++) {
-    PetscCall(PetscStrlcat(types, type == joint_types ? "one of " : ", ", sizeof types));
-    PetscCall(PetscStrlcat(types, type->name, sizeof types));
+    PetscCall(PetscStrlcat(type_names, type == joint_types ? "one of " : ", ", sizeof type_names));
+    PetscCall(PetscStrlcat(type_names, type->name, sizeof type_names));
   }
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
   PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
@@ -65,7 +65,7 @@ PetscErrorCode JointsDocument(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool screws(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
+static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
 
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 
@@ -92,7 +92,7 @@ static void complete_frame(double frame[3][3])
 }
 
 /* frame[2] is given, and first, square to it but for rounding: frame[0] is along first. other is the same frame. */
-static void first_along(const double first[3], double frame[3][3], double other[3][3])
+static void align_first_axis(const double first[3], double frame[3][3], double other[3][3])
 {
   cross(frame[2], first, frame[1]);
   normalize(frame[1]);
@@ -133,7 +133,7 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
 }
 
 /* axis = the normal of a plane model, in which nodes turn about it alone; *plane: it is one. Collective. */
-static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
+static PetscErrorCode PlaneNormal(Model model, double axis[3], PetscBool *plane)
 {
   int turns = 0;
 
@@ -149,16 +149,16 @@ static PetscErrorCode Normal(Model model, double axis[3], PetscBool *plane)
    of a plane are frame[0] and other[0]; of other joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const double    square = 1e-9;
-  const JointAxes axes   = j->type->axes;
+  const double    tolerance = 1e-9;
+  const JointAxes axes      = j->type->axes;
   PetscBool       set, second, turns_only;
 
   PetscFunctionBeginUser;
   j->frame[2][2] = 1;
   turns_only =
-    (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !screws(j));
+    (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
-  if (!set && turns_only) PetscCall(Normal(model, j->frame[2], &j->normal));
+  if (!set && turns_only) PetscCall(PlaneNormal(model, j->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
@@ -168,10 +168,10 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
   PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < square, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < tolerance, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
   if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
-  else first_along(j->other[2], j->frame, j->other);
+  else align_first_axis(j->other[2], j->frame, j->other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -183,9 +183,9 @@ static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, option, &j->pitch, &set));
-  PetscCheck(!set || screws(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch", option,
+  PetscCheck(!set || has_screw(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch", option,
              j->type->name);
-  PetscCheck(j->pitch != 0 || !screws(j), model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(j->pitch != 0 || !has_screw(j), model->comm, PETSC_ERR_USER_INPUT,
              "%s: joint '%s' is a screw and needs its advance per turn [m], not 0", option, j->name);
   j->pitch /= 2 * PETSC_PI;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -194,7 +194,7 @@ static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 /* The lines and points of the joint's set on this rank. Input error: there are none on any rank. */
-static PetscErrorCode FindCells(Model model, Joint *j)
+static PetscErrorCode FindJointCells(Model model, Joint *j)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -218,26 +218,26 @@ static PetscErrorCode FindCells(Model model, Joint *j)
 
 /* ends[2] = the joint's points in the reference configuration, on the first node (or ground) and on the second [m].
    first is the position of the first node, NULL: ground; given[2]: points from the options, NULL: none. */
-static void place_points(const Joint *j, const double *first, const double second[3], const double *given[2],
+static void joint_points(const Joint *j, const double *first, const double second[3], const double *user_point[2],
                          double ends[2][3])
 {
   for (int c = 0; c < 3; c++) {
     const double middle = first ? (first[c] + second[c]) / 2 : second[c];
 
-    ends[0][c] = given[0] ? given[0][c] : j->type->at_nodes && first ? first[c] : middle;
-    ends[1][c] = given[1] ? given[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
+    ends[0][c] = user_point[0] ? user_point[0][c] : j->type->at_nodes && first ? first[c] : middle;
+    ends[1][c] = user_point[1] ? user_point[1][c] : j->type->at_nodes ? second[c] : ends[0][c];
   }
 }
 
 /* Points and length of every cell, from -joint_<name>_point, _second_point, _length. */
-static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
+static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
 {
   const char *const what[]      = {"point", "second_point"};
   const Geometry   *g           = &model->mesh->g;
   const PetscBool   is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
   const double      rounding    = 1e-12;
   PetscReal         point[2][3], length = 0;
-  const double     *given[2] = {NULL, NULL};
+  const double     *user_point[2] = {NULL, NULL};
   PetscBool         length_set;
 
   PetscFunctionBeginUser;
@@ -246,7 +246,7 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
     PetscBool set;
 
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
-    if (set) given[k] = point[k];
+    if (set) user_point[k] = point[k];
   }
   if (j->type->nrows)
     PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
@@ -259,30 +259,30 @@ static PetscErrorCode PlacePoints(FsOptions o, Model model, Joint *j)
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
     PetscInt      node[2];
-    double        ends[2][3], apart[3];
+    double        ends[2][3], separation[3];
 
     JointNodes(model, j, e, node);
     for (int k = 0; k < 2; k++) x[k] = node[k] < 0 ? NULL : g->x[node[k]];
-    place_points(j, x[0], x[1], given, ends);
+    joint_points(j, x[0], x[1], user_point, ends);
     for (int c = 0; c < 3; c++) {
       for (int k = 0; k < 2; k++) j->offset[e][k][c] = ends[k][c] - (x[k] ? x[k][c] : 0);
-      apart[c] = ends[1][c] - ends[0][c];
+      separation[c] = ends[1][c] - ends[0][c];
     }
-    j->length[e] = length_set ? length : norm(apart);
-    if (!j->type->nrows && !length_set && norm(apart) < rounding * (1 + norm(x[1]))) j->length[e] = 0;
+    j->length[e] = length_set ? length : norm(separation);
+    if (!j->type->nrows && !length_set && norm(separation) < rounding * (1 + norm(x[1]))) j->length[e] = 0;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 {
-  const char *names[TYPES], *option = FsOptionName(o, "-joint_%s_type", j->name);
+  const char *names[MAX_TYPES], *option = FsOptionName(o, "-joint_%s_type", j->name);
   PetscInt    n = 0, chosen = -1;
 
   PetscFunctionBeginUser;
-  for (; n < TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
+  for (; n < MAX_TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
   PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB, "more than %d types of joints: enlarge TYPES",
-             TYPES - 1);
+             MAX_TYPES - 1);
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
@@ -317,9 +317,9 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(PitchFromOptions(o, model, j));
     PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame, &j->bushing));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
-    PetscCall(FindCells(model, j));
-    PetscCall(PlacePoints(o, model, j));
-    PetscCall(JointMakeRows(model, j));
+    PetscCall(FindJointCells(model, j));
+    PetscCall(PointsFromOptions(o, model, j));
+    PetscCall(JointSetUpRows(model, j));
     PetscCall(JointCheckNodes(model, j));
   }
   PetscCall(JointStartsFromOptions(o, model));
@@ -334,8 +334,8 @@ PetscErrorCode JointsDestroy(Model model)
     Joint *j = &model->joint[i];
 
     PetscCall(PetscFree(j->name));
-    for (int k = 0; k < JOINT_FREE; k++) {
-      PetscCall(DriverDestroy(&j->driver[k]));
+    for (int k = 0; k < JOINT_COORDINATES; k++) {
+      PetscCall(JointDriverDestroy(&j->driver[k]));
       PetscCall(CoordinateLawDestroy(&j->law[k]));
     }
     PetscCall(PetscFree(j->cells));

@@ -4,14 +4,14 @@
 #include "math/vector.h"
 
 /* A line of the set on some rank. */
-enum { CELL, NODE, RANK = NODE + 2, HERE, TURNS = HERE + 2, NODES, PLACE, RECORD = PLACE + 6 };
-typedef double Record[RECORD];
+enum { CELL, NODE, RANK = NODE + 2, LOCAL_NODE, ROTATES = LOCAL_NODE + 2, NNODES, PLACE, PATH_LINE_SIZE = PLACE + 6 };
+typedef double PathLine[PATH_LINE_SIZE];
 
 /* (*all)[*n] = the lines of all ranks. */
-static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Record **all)
+static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, PathLine **all)
 {
   const Geometry *g = &model->mesh->g;
-  Record         *mine;
+  PathLine       *mine;
   PetscMPIInt     count = 0, size, rank, *counts, *displacements;
 
   PetscFunctionBeginUser;
@@ -22,24 +22,24 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Rec
     const int *conn = g->conn + g->offset[c];
 
     if (!geometry_cell_in_set(g, c, (int)set) || shape_dimension((Shape)g->shape[c]) != 1) continue;
-    mine[count][CELL]  = (PetscReal)g->cell_number[c];
-    mine[count][RANK]  = rank;
-    mine[count][NODES] = geometry_cell_size(g, c);
-    mine[count][TURNS] = 1;
+    mine[count][CELL]    = (PetscReal)g->cell_number[c];
+    mine[count][RANK]    = rank;
+    mine[count][NNODES]  = geometry_cell_size(g, c);
+    mine[count][ROTATES] = 1;
     for (int k = 0; k < 2; k++) {
-      mine[count][NODE + k] = (PetscReal)g->node_number[conn[k]];
-      mine[count][HERE + k] = conn[k];
-      if (!(model->layout.components[conn[k]] & ROTATIONS)) mine[count][TURNS] = 0;
+      mine[count][NODE + k]       = (PetscReal)g->node_number[conn[k]];
+      mine[count][LOCAL_NODE + k] = conn[k];
+      if (!(model->layout.components[conn[k]] & ROTATIONS)) mine[count][ROTATES] = 0;
       for (int i = 0; i < 3; i++) mine[count][PLACE + 3 * k + i] = g->x[conn[k]][i];
     }
     count++;
   }
   PetscCall(PetscMalloc2(size, &counts, size + 1, &displacements));
-  count *= RECORD;
+  count *= PATH_LINE_SIZE;
   PetscCallMPI(MPI_Allgather(&count, 1, MPI_INT, counts, 1, MPI_INT, model->comm));
   displacements[0] = 0;
   for (int r = 0; r < size; r++) displacements[r + 1] = displacements[r] + counts[r];
-  *n = displacements[size] / RECORD;
+  *n = displacements[size] / PATH_LINE_SIZE;
   PetscCall(PetscMalloc1(*n, all));
   PetscCallMPI(MPI_Allgatherv(mine, count, MPI_DOUBLE, *all, counts, displacements, MPI_DOUBLE, model->comm));
   PetscCall(PetscFree2(counts, displacements));
@@ -48,7 +48,7 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Rec
 }
 
 /* The line other than this one that has its end number k; -1: none, -2: several. */
-static int neighbour(int n, const Record all[], int line, int k)
+static int neighbour(int n, const PathLine all[], int line, int k)
 {
   int found = -1;
 
@@ -60,7 +60,7 @@ static int neighbour(int n, const Record all[], int line, int k)
 
 /* order[n] = the lines along the path, turned[n] = 1 where one runs from its second node to its first. Input error: they
    are no path. */
-static PetscErrorCode Chain(Model model, const Slider *s, int n, const Record all[], int order[], int turned[])
+static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const PathLine all[], int order[], int reversed[])
 {
   const char *const set   = model->mesh->g.set_name[s->along];
   int               first = -1, end = 0, at, from;
@@ -85,9 +85,9 @@ static PetscErrorCode Chain(Model model, const Slider *s, int n, const Record al
     PetscCheck(at >= 0, model->comm, PETSC_ERR_USER_INPUT,
                "slider '%s': the lines of '%s' are not connected; give -slider_%s_along one path", s->name, set,
                s->name);
-    order[k]  = at;
-    turned[k] = from;
-    next      = neighbour(n, all, at, 1 - from);
+    order[k]    = at;
+    reversed[k] = from;
+    next        = neighbour(n, all, at, 1 - from);
     if (next >= 0) from = all[next][NODE] == all[at][NODE + 1 - from] ? 0 : 1;
     at = next;
   }
@@ -102,7 +102,7 @@ static void normalize(double x[3])
 }
 
 /* across[2] = unit vectors square to t and to each other, as those of the node before turned with the path; before NULL: any. */
-static void square_to(const double t[3], const double (*before)[3], double across[2][3])
+static void lateral_axes(const double t[3], const double (*previous)[3], double across[2][3])
 {
   int    least    = 0;
   double other[3] = {0, 0, 0};
@@ -110,14 +110,14 @@ static void square_to(const double t[3], const double (*before)[3], double acros
   for (int c = 1; c < 3; c++)
     if (fabs(t[c]) < fabs(t[least])) least = c;
   other[least] = 1;
-  if (before) cross(before[1], t, across[0]);
+  if (previous) cross(previous[1], t, across[0]);
   else cross(other, t, across[0]);
   normalize(across[0]);
   cross(t, across[0], across[1]);
 }
 
 /* t = the direction of the path's node k: between two lines their mean; at an end that which makes an arc of the last line. */
-static void direction(const Slider *s, PetscInt k, double t[3])
+static void path_tangent(const Slider *s, PetscInt k, double t[3])
 {
   const PetscInt end = k == 0 ? 0 : s->nlines - 1; /* the line there, if k is an end */
   double         along[3], twice;
@@ -127,7 +127,7 @@ static void direction(const Slider *s, PetscInt k, double t[3])
     for (int c = 0; c < 3; c++) along[c] = (s->line[end].x[1][c] - s->line[end].x[0][c]) / s->line[end].length;
     if (s->nlines == 1) PetscArraycpy(t, along, 3);
     else {
-      direction(s, k == 0 ? 1 : s->nlines - 1, t);
+      path_tangent(s, k == 0 ? 1 : s->nlines - 1, t);
       twice = 2 * dot(t, along);
       for (int c = 0; c < 3; c++) t[c] = twice * along[c] - t[c];
     }
@@ -138,17 +138,17 @@ static void direction(const Slider *s, PetscInt k, double t[3])
 }
 
 /* Directions at the nodes of the path. plane[3]: the normal of a plane model, NULL in space. */
-static void directions(Slider *s, const double *plane)
+static void set_path_directions(Slider *s, const double *plane)
 {
-  double before[2][3];
+  double previous[2][3];
 
   for (PetscInt k = 0; k <= s->nlines; k++) {
     double t[3], across[2][3];
 
-    direction(s, k, t);
-    square_to(t, k ? (const double(*)[3])before : NULL, across);
+    path_tangent(s, k, t);
+    lateral_axes(t, k ? (const double(*)[3])previous : NULL, across);
     for (int c = 0; c < 3 && plane; c++) across[0][c] = plane[c];
-    PetscArraycpy((double *)before, (double *)across, 6);
+    PetscArraycpy((double *)previous, (double *)across, 6);
     for (PetscInt l = PetscMax(k - 1, 0); l <= k && l < s->nlines; l++) {
       for (int c = 0; c < 3; c++) s->line[l].tangent[k - l][c] = s->line[l].length * t[c];
       PetscArraycpy((double *)s->line[l].across[k - l], (double *)across, 6);
@@ -157,7 +157,7 @@ static void directions(Slider *s, const double *plane)
 }
 
 /* normal = the axis about which all nodes turn; *plane: there is one. */
-static PetscErrorCode Normal(Model model, double normal[3], PetscBool *plane)
+static PetscErrorCode PlaneNormal(Model model, double normal[3], PetscBool *plane)
 {
   int turns = 0;
 
@@ -169,41 +169,41 @@ static PetscErrorCode Normal(Model model, double normal[3], PetscBool *plane)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SliderPath(Model model, Slider *s, PetscInt (**path)[2])
+PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
 {
   const char *const set = model->mesh->g.set_name[s->along];
   PetscMPIInt       n;
   PetscBool         plane = PETSC_FALSE;
   double            normal[3];
-  int              *order, *turned;
-  Record           *all;
+  int              *order, *reversed;
+  PathLine         *all;
 
   PetscFunctionBeginUser;
   PetscCall(GatherLines(model, s->along, &n, &all));
   PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT, "slider '%s': the set '%s' of -slider_%s_along has no lines",
              s->name, set, s->name);
   for (int i = 0; i < n; i++) {
-    PetscCheck(all[i][NODES] == 2, model->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(all[i][NNODES] == 2, model->comm, PETSC_ERR_USER_INPUT,
                "slider '%s': the path '%s' has lines of %d nodes; make its mesh of lines of 2 nodes", s->name, set,
-               (int)all[i][NODES]);
-    PetscCheck(all[i][TURNS] != 0, model->comm, PETSC_ERR_USER_INPUT,
+               (int)all[i][NNODES]);
+    PetscCheck(all[i][ROTATES] != 0, model->comm, PETSC_ERR_USER_INPUT,
                "slider '%s': the path '%s' has nodes that do not rotate; it must be of beams", s->name, set);
   }
-  PetscCall(PetscMalloc2(n, &order, n, &turned));
-  PetscCall(Chain(model, s, n, (const double(*)[RECORD])all, order, turned));
+  PetscCall(PetscMalloc2(n, &order, n, &reversed));
+  PetscCall(OrderLines(model, s, n, (const double(*)[PATH_LINE_SIZE])all, order, reversed));
   s->nlines = n;
   PetscCall(PetscCalloc1(n, &s->line));
-  PetscCall(PetscCalloc1(n + 1, &s->start));
+  PetscCall(PetscCalloc1(n + 1, &s->arc_length));
   PetscCall(PetscMalloc1(n + 1, path));
   for (int i = 0; i < n; i++) {
     const double *record = all[order[i]];
 
     for (int k = 0; k < 2; k++) {
-      const int end = turned[i] ? 1 - k : k;
+      const int end = reversed[i] ? 1 - k : k;
 
       for (int c = 0; c < 3; c++) s->line[i].x[k][c] = record[PLACE + 3 * end + c];
       (*path)[i + k][0] = (PetscInt)record[RANK];
-      (*path)[i + k][1] = (PetscInt)record[HERE + end];
+      (*path)[i + k][1] = (PetscInt)record[LOCAL_NODE + end];
     }
     {
       double along[3];
@@ -211,12 +211,12 @@ PetscErrorCode SliderPath(Model model, Slider *s, PetscInt (**path)[2])
       for (int c = 0; c < 3; c++) along[c] = s->line[i].x[1][c] - s->line[i].x[0][c];
       s->line[i].length = norm(along);
     }
-    s->start[i + 1] = s->start[i] + s->line[i].length;
+    s->arc_length[i + 1] = s->arc_length[i] + s->line[i].length;
   }
-  PetscCall(PetscFree2(order, turned));
+  PetscCall(PetscFree2(order, reversed));
   PetscCall(PetscFree(all));
-  PetscCall(Normal(model, normal, &plane));
+  PetscCall(PlaneNormal(model, normal, &plane));
   s->nrows = plane ? 1 : 2;
-  directions(s, plane ? normal : NULL);
+  set_path_directions(s, plane ? normal : NULL);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

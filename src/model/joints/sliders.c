@@ -16,13 +16,13 @@ const FsOptionDoc slider_options[] = {
 
 /* ---- the foot ---------------------------------------------------------------------------------------------------- */
 
-int SliderFind(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line, SliderState *s)
+int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line, SliderState *s)
 {
-  int way = 0; /* whether it went on or back: rounding must not turn it round */
+  int last_step = 0; /* whether it went on or back: rounding must not turn it round */
 
   for (PetscInt k = 0; k <= slider->nlines; k++) {
     const SliderLine *l = &slider->line[*line];
-    int               wants;
+    int               next_step;
 
     *s = (SliderState){
       .node   = {&nodes[0], &nodes[1 + *line], &nodes[2 + *line]},
@@ -35,19 +35,19 @@ int SliderFind(const Slider *slider, const NodeState nodes[], double slack, Pets
       s->tangent[i] = l->tangent[i];
       s->across[i]  = l->across[i];
     }
-    if (slider_foot(s)) return 1;
-    wants = s->xi > 1 + slack ? 1 : s->xi < -slack ? -1 : 0;
-    if (!wants || wants == -way || *line + wants < 0 || *line + wants >= slider->nlines) return 0;
-    way = wants;
-    *line += wants;
-    s->xi = wants > 0 ? 0 : 1;
+    if (slider_find_foot(s)) return 1;
+    next_step = s->xi > 1 + slack ? 1 : s->xi < -slack ? -1 : 0;
+    if (!next_step || next_step == -last_step || *line + next_step < 0 || *line + next_step >= slider->nlines) return 0;
+    last_step = next_step;
+    *line += next_step;
+    s->xi = next_step > 0 ? 0 : 1;
   }
   return 1;
 }
 
-/* Where the point is in the reference, on the rank that has the node: first_line and first_xi. Returns its distance from
+/* Where the point is in the reference, on the rank that has the node: initial_line and initial_xi. Returns its distance from
    the path. */
-static double place(Slider *s, const NodeState nodes[])
+static double locate_on_path(Slider *s, const NodeState nodes[])
 {
   double least = INFINITY;
 
@@ -57,12 +57,12 @@ static double place(Slider *s, const NodeState nodes[])
     SliderState  state = {.xi = 0.5};
     double       d[3];
 
-    if (SliderFind(s, nodes, 0, &line, &state) || state.xi < -small || state.xi > 1 + small) continue;
-    slider_place(&state, d);
+    if (SliderFindFoot(s, nodes, 0, &line, &state) || state.xi < -small || state.xi > 1 + small) continue;
+    slider_gap(&state, d);
     if (norm(d) >= least) continue;
-    least         = norm(d);
-    s->first_line = line;
-    s->first_xi   = state.xi;
+    least           = norm(d);
+    s->initial_line = line;
+    s->initial_xi   = state.xi;
   }
   return least;
 }
@@ -70,22 +70,22 @@ static double place(Slider *s, const NodeState nodes[])
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 
 /* *set = that of an option, or called by default. Input error: there is none. */
-static PetscErrorCode SetOf(FsOptions o, Model model, const char option[], const char other[], const char name[],
-                            PetscInt *set)
+static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[], const char default_name[],
+                                    const char name[], PetscInt *set)
 {
-  const char *text = other;
-  PetscBool   given;
+  const char *text = default_name;
+  PetscBool   is_set;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, &given));
-  PetscCheck(given || other, model->comm, PETSC_ERR_USER_INPUT, "slider '%s' has no path: give %s, a set of beams",
-             name, option);
-  PetscCall(MeshFindSet(model->mesh, given ? option : "-sliders", given ? text : other, set));
+  PetscCall(FsOptionsText(o, option, &text, &is_set));
+  PetscCheck(is_set || default_name, model->comm, PETSC_ERR_USER_INPUT,
+             "slider '%s' has no path: give %s, a set of beams", name, option);
+  PetscCall(MeshFindSet(model->mesh, is_set ? option : "-sliders", is_set ? text : default_name, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* cell and node, on the rank that has them. */
-static PetscErrorCode FindNode(Model model, Slider *s)
+static PetscErrorCode FindSlidingNode(Model model, Slider *s)
 {
   const Geometry *g = &model->mesh->g;
   PetscInt        n = 0;
@@ -108,13 +108,13 @@ static PetscErrorCode FindNode(Model model, Slider *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* offset, first_line, first_xi. */
-static PetscErrorCode PlacePoint(FsOptions o, Model model, Slider *s)
+/* offset, initial_line, initial_xi. */
+static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
 {
   const Geometry *g     = &model->mesh->g;
   PetscInt        three = 3;
   PetscReal       point[3];
-  PetscBool       set, still = PETSC_FALSE, on = PETSC_FALSE, far = PETSC_FALSE;
+  PetscBool       set, cannot_rotate = PETSC_FALSE, on_path = PETSC_FALSE, off_path = PETSC_FALSE;
   double          at[2] = {-1, 0};
 
   PetscFunctionBeginUser;
@@ -123,27 +123,28 @@ static PetscErrorCode PlacePoint(FsOptions o, Model model, Slider *s)
     NodeState *nodes;
 
     for (int c = 0; c < 3; c++) s->offset[c] = set ? point[c] - g->x[s->node][c] : 0;
-    still = (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
-    on    = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
+    cannot_rotate = (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
+    on_path       = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
     PetscCall(PetscMalloc1(s->nlines + 2, &nodes));
     nodes[0] = node_at_rest(g->x[s->node]);
     for (PetscInt k = 0; k < s->nlines; k++)
       for (int i = 0; i < 2; i++) nodes[1 + k + i] = node_at_rest(s->line[k].x[i]);
-    far   = (PetscBool)isinf(place(s, nodes));
-    at[0] = (double)s->first_line;
-    at[1] = s->first_xi;
+    off_path = (PetscBool)isinf(locate_on_path(s, nodes));
+    at[0]    = (double)s->initial_line;
+    at[1]    = s->initial_xi;
     PetscCall(PetscFree(nodes));
   }
-  PetscCall(CheckAllRanks(model->comm, still,
+  PetscCall(CheckAllRanks(model->comm, cannot_rotate,
                           "slider '%s': its node does not rotate: its point must be there (-slider_%s_point)", s->name,
                           s->name));
-  PetscCall(CheckAllRanks(model->comm, on, "slider '%s': its node belongs to the path itself", s->name));
-  PetscCall(CheckAllRanks(model->comm, far, "slider '%s': its point is not beside the path '%s' (-slider_%s_point)",
-                          s->name, g->set_name[s->along], s->name));
+  PetscCall(CheckAllRanks(model->comm, on_path, "slider '%s': its node belongs to the path itself", s->name));
+  PetscCall(CheckAllRanks(model->comm, off_path,
+                          "slider '%s': its point is not beside the path '%s' (-slider_%s_point)", s->name,
+                          g->set_name[s->along], s->name));
   if (s->node < 0) at[1] = -PETSC_MAX_REAL;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, at, 2, MPI_DOUBLE, MPI_MAX, model->comm));
-  s->first_line = (PetscInt)at[0];
-  s->first_xi   = at[1];
+  s->initial_line = (PetscInt)at[0];
+  s->initial_xi   = at[1];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -165,11 +166,11 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
     for (PetscInt j = 0; j < model->njoints; j++)
       PetscCheck(strcasecmp(model->joint[j].name, s->name), model->comm, PETSC_ERR_USER_INPUT,
                  "slider '%s' and a joint have one name: rename one", s->name);
-    PetscCall(SetOf(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name, &s->set));
-    PetscCall(SetOf(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name, &s->along));
-    PetscCall(FindNode(model, s));
-    PetscCall(SliderPath(model, s, &s->path));
-    PetscCall(PlacePoint(o, model, s));
+    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name, &s->set));
+    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name, &s->along));
+    PetscCall(FindSlidingNode(model, s));
+    PetscCall(SliderBuildPath(model, s, &s->path));
+    PetscCall(PointFromOptions(o, model, s));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -178,61 +179,61 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
 /* ---- nodes of other ranks ---------------------------------------------------------------------------------------- */
 
 /* leaf of the sliders of this rank, and nodes. */
-static PetscErrorCode ConnectNodes(Model model)
+static PetscErrorCode CreateNodeSF(Model model)
 {
-  const Sliders all = model->sliders;
+  const Sliders sliders = model->sliders;
   PetscSFNode  *remote;
   PetscMPIInt   rank;
   PetscInt      most = 0;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  for (PetscInt i = 0; i < all->n; i++) most += all->slider[i].nlines + 2;
+  for (PetscInt i = 0; i < sliders->n; i++) most += sliders->slider[i].nlines + 2;
   PetscCall(PetscMalloc1(most, &remote));
-  for (PetscInt i = 0; i < all->n; i++) {
-    Slider *s = &all->slider[i];
+  for (PetscInt i = 0; i < sliders->n; i++) {
+    Slider *s = &sliders->slider[i];
 
-    s->leaf = all->nleaves;
+    s->leaf = sliders->nleaves;
     if (s->node < 0) continue;
-    remote[all->nleaves++] = (PetscSFNode){rank, s->node};
-    for (PetscInt k = 0; k <= s->nlines; k++) remote[all->nleaves++] = (PetscSFNode){s->path[k][0], s->path[k][1]};
-    all->ncells += s->nlines;
+    remote[sliders->nleaves++] = (PetscSFNode){rank, s->node};
+    for (PetscInt k = 0; k <= s->nlines; k++) remote[sliders->nleaves++] = (PetscSFNode){s->path[k][0], s->path[k][1]};
+    sliders->ncells += s->nlines;
   }
-  PetscCall(PetscSFCreate(model->comm, &all->nodes));
-  PetscCall(PetscSFSetGraph(all->nodes, model->mesh->g.nnodes, all->nleaves, NULL, PETSC_OWN_POINTER, remote,
+  PetscCall(PetscSFCreate(model->comm, &sliders->nodes));
+  PetscCall(PetscSFSetGraph(sliders->nodes, model->mesh->g.nnodes, sliders->nleaves, NULL, PETSC_OWN_POINTER, remote,
                             PETSC_COPY_VALUES));
   PetscCall(PetscFree(remote));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersIndex(Model model)
+PetscErrorCode SlidersIndexDofs(Model model)
 {
-  const Sliders all = model->sliders;
-  const Layout *l   = &model->layout;
+  const Sliders sliders = model->sliders;
+  const Layout *l       = &model->layout;
   PetscInt     *mine, cell = 0;
   MPI_Datatype  unit;
 
   PetscFunctionBeginUser;
-  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConnectNodes(model));
-  PetscCall(PetscMalloc1(COMPONENTS * (size_t)all->nleaves + SLIDER_ROWS * (size_t)all->n, &all->global));
-  PetscCall(PetscMalloc1(SLIDER_ND * (size_t)all->ncells, &all->dofs));
+  if (!sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(CreateNodeSF(model));
+  PetscCall(PetscMalloc1(COMPONENTS * (size_t)sliders->nleaves + SLIDER_ROWS * (size_t)sliders->n, &sliders->global));
+  PetscCall(PetscMalloc1(SLIDER_LINE_DOFS * (size_t)sliders->ncells, &sliders->dofs));
   PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &mine));
   for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) mine[i] = l->dof[i] < 0 ? -1 : l->global[l->dof[i]];
   PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_INT, &unit));
   PetscCallMPI(MPI_Type_commit(&unit));
-  PetscCall(PetscSFBcastBegin(all->nodes, unit, mine, all->global, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(all->nodes, unit, mine, all->global, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(sliders->nodes, unit, mine, sliders->global, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sliders->nodes, unit, mine, sliders->global, MPI_REPLACE));
   PetscCallMPI(MPI_Type_free(&unit));
   PetscCall(PetscFree(mine));
-  for (PetscInt i = 0; i < all->n; i++) {
-    const Slider  *s   = &all->slider[i];
-    const PetscInt row = COMPONENTS * all->nleaves + SLIDER_ROWS * i;
+  for (PetscInt i = 0; i < sliders->n; i++) {
+    const Slider  *s   = &sliders->slider[i];
+    const PetscInt row = COMPONENTS * sliders->nleaves + SLIDER_ROWS * i;
 
     for (int k = 0; k < SLIDER_ROWS; k++)
-      all->global[row + k] = s->node >= 0 && k < s->nrows ? l->global[s->dof[k]] : -1;
+      sliders->global[row + k] = s->node >= 0 && k < s->nrows ? l->global[s->dof[k]] : -1;
     for (PetscInt e = 0; s->node >= 0 && e < s->nlines; e++, cell++) {
-      PetscInt *dofs = all->dofs + SLIDER_ND * cell;
+      PetscInt *dofs = sliders->dofs + SLIDER_LINE_DOFS * cell;
 
       for (int d = 0; d < COMPONENTS; d++) {
         dofs[d]                  = COMPONENTS * s->leaf + d;
@@ -247,20 +248,20 @@ PetscErrorCode SlidersIndex(Model model)
 
 PetscErrorCode SlidersDestroy(Model model)
 {
-  Sliders all = model->sliders;
+  Sliders sliders = model->sliders;
 
   PetscFunctionBeginUser;
-  if (!all) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < all->n; i++) {
-    PetscCall(PetscFree(all->slider[i].name));
-    PetscCall(PetscFree(all->slider[i].line));
-    PetscCall(PetscFree(all->slider[i].start));
-    PetscCall(PetscFree(all->slider[i].path));
+  if (!sliders) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < sliders->n; i++) {
+    PetscCall(PetscFree(sliders->slider[i].name));
+    PetscCall(PetscFree(sliders->slider[i].line));
+    PetscCall(PetscFree(sliders->slider[i].arc_length));
+    PetscCall(PetscFree(sliders->slider[i].path));
   }
-  PetscCall(PetscSFDestroy(&all->nodes));
-  PetscCall(PetscFree(all->slider));
-  PetscCall(PetscFree(all->global));
-  PetscCall(PetscFree(all->dofs));
+  PetscCall(PetscSFDestroy(&sliders->nodes));
+  PetscCall(PetscFree(sliders->slider));
+  PetscCall(PetscFree(sliders->global));
+  PetscCall(PetscFree(sliders->dofs));
   PetscCall(PetscFree(model->sliders));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

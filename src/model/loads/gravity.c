@@ -17,14 +17,14 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
   static const char *const t     = "t";
   const char              *time  = model->load_time;
   PetscInt                 three = 3;
-  PetscBool                set, timed;
+  PetscBool                set, has_time;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
-  PetscCall(FsOptionsText(o, "-gravity_time", &time, &timed));
-  PetscCheck(set || !timed, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsText(o, "-gravity_time", &time, &has_time));
+  PetscCheck(set || !has_time, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
-  if (set && !timed) model->load_timed = PETSC_TRUE;
+  if (set && !has_time) model->load_time_used = PETSC_TRUE;
   if (set) PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;

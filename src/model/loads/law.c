@@ -10,7 +10,7 @@ static const char *const formula_names[COMPONENTS]    = {"x", "y", "z", "mx", "m
 
 /* share[nnodes]: 1, or with per 1 or 2 the length or area of the set's lines or surfaces that belongs to the node. Input error, which names
    option: there are none. */
-static PetscErrorCode Shares(Model model, const char option[], PetscInt set, int per, PetscReal share[])
+static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscInt set, int per, PetscReal share[])
 {
   const Geometry *g   = &model->mesh->g;
   PetscReal       all = 0;
@@ -34,7 +34,7 @@ static PetscErrorCode Shares(Model model, const char option[], PetscInt set, int
 }
 
 /* law->n, node, at, weight, x from the nodes of the set that this rank owns. */
-static PetscErrorCode FindNodes(Model model, PetscInt set, const PetscReal share[], Law *law)
+static PetscErrorCode FindLawNodes(Model model, PetscInt set, const PetscReal share[], Law *law)
 {
   const Geometry *g = &model->mesh->g;
   const Layout   *l = &model->layout;
@@ -63,7 +63,7 @@ static PetscErrorCode FindNodes(Model model, PetscInt set, const PetscReal share
 
 /* Input errors: a formula in a component that is free at no node of the set; a node that a support moves, because the
    formulas would not see its prescribed displacement. */
-static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, const Law *law)
+static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set, const Law *law)
 {
   const Geometry *g           = &model->mesh->g;
   const Layout   *l           = &model->layout;
@@ -87,12 +87,12 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
                : c >= 3         ? "nodes of beams and bodies rotate"
                : acts[1]        ? "-directions gives nodes more components"
                                 : "its nodes belong to no part");
-    PetscCall(ModelTellUnreached(model, ExpressionOption(law->formula[c]), set, c));
+    PetscCall(ModelWarnMissingComponent(model, ExpressionOption(law->formula[c]), set, c));
   }
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < (law->turns ? COMPONENTS : 3) && geometry_node_in_set(g, i, (int)set); c++)
+    for (int c = 0; c < (law->has_rotations ? COMPONENTS : 3) && geometry_node_in_set(g, i, (int)set); c++)
       if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
   PetscCall(
@@ -102,10 +102,10 @@ static PetscErrorCode CheckNodes(Model model, const char name[], PetscInt set, c
 
 PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found)
 {
-  static const char *const others[] = {"force", "traction", "moment", "pressure", "time", "field"};
-  static const char *const pers[]   = {"node", "length", "area", NULL};
-  Law                      law      = {.n = 0};
-  PetscInt                 per      = 0;
+  static const char *const excluded[] = {"force", "traction", "moment", "pressure", "time", "field"};
+  static const char *const pers[]     = {"node", "length", "area", NULL};
+  Law                      law        = {.n = 0};
+  PetscInt                 per        = 0;
   PetscReal               *share;
 
   PetscFunctionBeginUser;
@@ -117,36 +117,36 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
     PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
     PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables, &law.formula[c]));
-    if (ExpressionDependsOn(law.formula[c], 0)) law.timed = PETSC_TRUE;
+    if (ExpressionDependsOn(law.formula[c], 0)) law.time_dependent = PETSC_TRUE;
     for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
       if (!ExpressionDependsOn(law.formula[c], i)) continue;
       if ((i >= LAW_V && i < LAW_X) || i >= LAW_W) law.viscous = PETSC_TRUE;
-      if (i >= LAW_R) law.turns = PETSC_TRUE;
+      if (i >= LAW_R) law.has_rotations = PETSC_TRUE;
     }
-    if (c >= 3) law.turns = PETSC_TRUE;
+    if (c >= 3) law.has_rotations = PETSC_TRUE;
     *found = PETSC_TRUE;
   }
   if (!*found) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrallocpy(name, &law.name));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(others); i++) {
-    const char *option = FsOptionName(o, "-load_%s_%s", name, others[i]), *text;
-    PetscBool   given;
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(excluded); i++) {
+    const char *option = FsOptionName(o, "-load_%s_%s", name, excluded[i]), *text;
+    PetscBool   is_set;
 
-    PetscCall(FsOptionsText(o, option, &text, &given));
-    PetscCheck(!given, model->comm, PETSC_ERR_USER_INPUT,
+    PetscCall(FsOptionsText(o, option, &text, &is_set));
+    PetscCheck(!is_set, model->comm, PETSC_ERR_USER_INPUT,
                "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest", option, name, name);
   }
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", name), pers, &per, NULL));
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &share));
-  PetscCall(Shares(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
-  PetscCall(FindNodes(model, set, share, &law));
+  PetscCall(LawTributarySizes(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
+  PetscCall(FindLawNodes(model, set, share, &law));
   PetscCall(PetscFree(share));
-  PetscCall(CheckNodes(model, name, set, &law));
-  PetscCheck(!law.turns || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(CheckLawNodes(model, name, set, &law));
+  PetscCheck(!law.has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize", name);
-  if (law.turns) {
-    PetscCall(PetscRealloc((size_t)(model->nturning_laws + 1) * sizeof law, &model->turning_law));
-    model->turning_law[model->nturning_laws++] = law;
+  if (law.has_rotations) {
+    PetscCall(PetscRealloc((size_t)(model->nmoment_laws + 1) * sizeof law, &model->moment_law));
+    model->moment_law[model->nmoment_laws++] = law;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
@@ -154,7 +154,7 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy(PetscInt n, Law **laws)
+static PetscErrorCode DestroyLaws(PetscInt n, Law **laws)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < n; k++) {
@@ -171,8 +171,8 @@ static PetscErrorCode Destroy(PetscInt n, Law **laws)
 PetscErrorCode LawsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  PetscCall(Destroy(model->nlaws, &model->law));
-  PetscCall(Destroy(model->nturning_laws, &model->turning_law));
+  PetscCall(DestroyLaws(model->nlaws, &model->law));
+  PetscCall(DestroyLaws(model->nmoment_laws, &model->moment_law));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -190,24 +190,24 @@ void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscSca
   }
 }
 
-PetscBool LawMisses(const Law *law, PetscReal t, char text[], size_t size)
+PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size)
 {
   static const PetscReal unknown[] = {NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
   const PetscInt         n         = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
 
   for (PetscInt k = 0; k < law->n; k++)
     for (int c = 0; c < COMPONENTS; c++) {
-      PetscInt missed = 0;
+      PetscInt noutside = 0;
 
-      for (PetscInt u = 0; u < n && law->formula[c] && missed == u; u++) {
+      for (PetscInt u = 0; u < n && law->formula[c] && noutside == u; u++) {
         PetscReal x[LAW_VARIABLES];
 
         for (int i = 0; i < LAW_VARIABLES; i++) x[i] = unknown[u];
         x[LAW_T] = t;
         for (int i = 0; i < 3; i++) x[LAW_X + i] = law->x[k][i];
-        if (ExpressionIsOutsideTable(law->formula[c], x, text, size)) missed++;
+        if (ExpressionIsOutsideTable(law->formula[c], x, text, size)) noutside++;
       }
-      if (missed == n) return PETSC_TRUE;
+      if (noutside == n) return PETSC_TRUE;
     }
   return PETSC_FALSE;
 }
@@ -225,8 +225,8 @@ void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscSc
   }
 }
 
-void LawHeldForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                   PetscReal sign, PetscScalar local[])
+void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                      PetscReal sign, PetscScalar local[])
 {
   for (PetscInt k = 0; k < law->n; k++) {
     PetscReal x[LAW_VARIABLES];
@@ -259,7 +259,7 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
     }
 }
 
-void LawsComplaint(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)
+void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -289,7 +289,7 @@ PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(at_q, &q));
   PetscCall(VecGetArrayRead(at_v, &v));
-  LawsComplaint(model, t, q, v, text, sizeof text);
+  LawsFindNonFinite(model, t, q, v, text, sizeof text);
   PetscCall(VecRestoreArrayRead(at_v, &v));
   PetscCall(VecRestoreArrayRead(at_q, &q));
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));

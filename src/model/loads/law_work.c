@@ -11,95 +11,96 @@ typedef struct {
   PetscReal  from[LAW_VARIABLES], along[LAW_VARIABLES], path[COMPONENTS];
   double     q[4], turn[3];
   PetscReal  size; /* the most work per s that was met [J] */
-} Line;
+} WorkPath;
 
 /* r = the rotation vector at s. */
-static void rotation_along(const Line *line, PetscReal s, PetscReal r[3])
+static void rotation_along(const WorkPath *work_path, PetscReal s, PetscReal r[3])
 {
-  const double turn[3] = {s * line->turn[0], s * line->turn[1], s * line->turn[2]};
+  const double turn[3] = {s * work_path->turn[0], s * work_path->turn[1], s * work_path->turn[2]};
   double       q[4];
 
   rotation_exp(turn, q);
-  rotation_compose(line->q, q, q);
+  rotation_compose(work_path->q, q, q);
   rotation_log(q, r);
 }
 
 /* Work per s at s [J]. */
-static PetscReal work_at(Line *line, PetscReal s)
+static PetscReal work_at(WorkPath *work_path, PetscReal s)
 {
   PetscReal x[LAW_VARIABLES], work = 0;
 
-  for (int i = 0; i < LAW_VARIABLES; i++) x[i] = line->from[i] + s * line->along[i];
-  if (line->law->turns) rotation_along(line, s, x + LAW_R);
+  for (int i = 0; i < LAW_VARIABLES; i++) x[i] = work_path->from[i] + s * work_path->along[i];
+  if (work_path->law->has_rotations) rotation_along(work_path, s, x + LAW_R);
   for (int c = 0; c < COMPONENTS; c++)
-    if (line->acts[c]) work += ExpressionValue(line->law->formula[c], x) * line->path[c];
-  if (isfinite(work)) line->size = PetscMax(line->size, PetscAbsReal(work));
+    if (work_path->acts[c]) work += ExpressionValue(work_path->law->formula[c], x) * work_path->path[c];
+  if (isfinite(work)) work_path->size = PetscMax(work_path->size, PetscAbsReal(work));
   return work;
 }
 
 /* Of f over an interval by Simpson's rule from f at both ends and in the middle; where halves say otherwise, of the
    halves. Where f has no value between the ends: by the trapezoid. */
-static PetscReal integrate(Line *line, PetscReal s, PetscReal width, const PetscReal f[3], int depth)
+static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal width, const PetscReal f[3], int depth)
 {
-  const PetscReal enough = 1e-9, left = work_at(line, s + width / 4), right = work_at(line, s + 3 * width / 4);
+  const PetscReal tolerance = 1e-9, left = work_at(work_path, s + width / 4),
+                  right  = work_at(work_path, s + 3 * width / 4);
   const PetscReal whole  = width / 6 * (f[0] + 4 * f[1] + f[2]);
   const PetscReal halves = width / 12 * (f[0] + 4 * left + 2 * f[1] + 4 * right + f[2]);
 
   if (!isfinite(halves)) return width / 2 * (f[0] + f[2]);
-  if (depth == 0 || PetscAbsReal(halves - whole) <= enough * line->size) return halves + (halves - whole) / 15;
-  return integrate(line, s, width / 2, (const PetscReal[]){f[0], left, f[1]}, depth - 1) +
-         integrate(line, s + width / 2, width / 2, (const PetscReal[]){f[1], right, f[2]}, depth - 1);
+  if (depth == 0 || PetscAbsReal(halves - whole) <= tolerance * work_path->size) return halves + (halves - whole) / 15;
+  return adaptive_simpson(work_path, s, width / 2, (const PetscReal[]){f[0], left, f[1]}, depth - 1) +
+         adaptive_simpson(work_path, s + width / 2, width / 2, (const PetscReal[]){f[1], right, f[2]}, depth - 1);
 }
 
-static PetscReal work_of_line(Line *line)
+static PetscReal work_along_path(WorkPath *work_path)
 {
   const int       depth = 12; /* a jump of the force is found to 2e-4 of the line */
-  const PetscReal f[3]  = {work_at(line, 0), work_at(line, 0.5), work_at(line, 1)};
+  const PetscReal f[3]  = {work_at(work_path, 0), work_at(work_path, 0.5), work_at(work_path, 1)};
 
-  return integrate(line, 0, 1, f, depth);
+  return adaptive_simpson(work_path, 0, 1, f, depth);
 }
 
-PetscReal LawWork(const Law *law, const LawEnd end[2])
+PetscReal LawWork(const Law *law, const LawState end[2])
 {
   PetscReal work = 0;
 
   for (PetscInt k = 0; k < law->n; k++) {
     const PetscInt *at = &law->at[3 * k];
     PetscReal       to[LAW_VARIABLES];
-    Line            line = {.law = law};
+    WorkPath        work_path = {.law = law};
 
-    for (int c = 0; c < 3; c++) line.acts[c] = (PetscBool)(law->formula[c] && at[c] >= 0);
-    law_variables_at(law, k, end[0].t, end[0].q, end[0].v, line.from);
+    for (int c = 0; c < 3; c++) work_path.acts[c] = (PetscBool)(law->formula[c] && at[c] >= 0);
+    law_variables_at(law, k, end[0].t, end[0].q, end[0].v, work_path.from);
     law_variables_at(law, k, end[1].t, end[1].q, end[1].v, to);
-    for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
-    for (int c = 0; c < 3; c++) line.path[c] = line.along[LAW_U + c];
-    work += law->weight[k] * work_of_line(&line);
+    for (int i = 0; i < LAW_VARIABLES; i++) work_path.along[i] = to[i] - work_path.from[i];
+    for (int c = 0; c < 3; c++) work_path.path[c] = work_path.along[LAW_U + c];
+    work += law->weight[k] * work_along_path(&work_path);
   }
   return work;
 }
 
-PetscReal TurningLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node)
+PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node)
 {
-  Line         line    = {.law = law};
-  const double back[3] = {-step->moved[3], -step->moved[4], -step->moved[5]};
+  WorkPath     work_path = {.law = law};
+  const double back[3]   = {-step->moved[3], -step->moved[4], -step->moved[5]};
   PetscReal    to[LAW_VARIABLES];
   double       q[4], R[9];
 
   rotation_exp(back, q);
-  rotation_compose(node->q, q, line.q);
-  rotation_matrix(line.q, R);
-  turning_variables(law, k, step->now, node, to);
-  PetscArraycpy(line.from, to, LAW_VARIABLES);
-  line.from[LAW_T] = step->before;
+  rotation_compose(node->q, q, work_path.q);
+  rotation_matrix(work_path.q, R);
+  moment_law_variables(law, k, step->now, node, to);
+  PetscArraycpy(work_path.from, to, LAW_VARIABLES);
+  work_path.from[LAW_T] = step->before;
   for (int c = 0; c < 3; c++) {
-    line.from[LAW_U + c] -= step->moved[c];
-    line.from[LAW_V + c] = step->rate[c];
-    line.path[c]         = step->moved[c];
-    line.turn[c]         = step->moved[3 + c];
+    work_path.from[LAW_U + c] -= step->moved[c];
+    work_path.from[LAW_V + c] = step->rate[c];
+    work_path.path[c]         = step->moved[c];
+    work_path.turn[c]         = step->moved[3 + c];
   }
-  mat_vec(R, step->rate + 3, line.from + LAW_W);
-  mat_vec(R, line.turn, line.path + 3); /* which the turn about itself leaves as it is */
-  for (int i = 0; i < LAW_VARIABLES; i++) line.along[i] = to[i] - line.from[i];
-  for (int c = 0; c < COMPONENTS; c++) line.acts[c] = (PetscBool)(law->formula[c] && line.path[c] != 0);
-  return law->weight[k] * work_of_line(&line);
+  mat_vec(R, step->rate + 3, work_path.from + LAW_W);
+  mat_vec(R, work_path.turn, work_path.path + 3); /* which the turn about itself leaves as it is */
+  for (int i = 0; i < LAW_VARIABLES; i++) work_path.along[i] = to[i] - work_path.from[i];
+  for (int c = 0; c < COMPONENTS; c++) work_path.acts[c] = (PetscBool)(law->formula[c] && work_path.path[c] != 0);
+  return law->weight[k] * work_along_path(&work_path);
 }

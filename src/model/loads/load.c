@@ -1,64 +1,64 @@
 /* load.c: loads with one factor g(t), on the nodes of a set or spread over its lines or surfaces. Pressures
    become blocks with kernels; loads whose generalized forces are constant become a Load, those whose generalized forces
-   depend on the orientation of the nodes an OrientedLoad. */
+   depend on the orientation of the nodes an FollowerLoad. */
 #include <string.h>
 #include "base/error.h"
 #include "load_options.h"
 
 /* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
    vector. *acts |= bits of the components x, y, z for which some node has a dof. */
-static void add_at_nodes(Model model, const GivenLoad *given, int first, PetscScalar f[], int *acts)
+static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[], int *loaded)
 {
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)given->set)) continue;
+    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)options->set)) continue;
     for (int c = 0; c < 3; c++) {
       const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
 
-      if (given->value[c] == 0 || dof < 0) continue;
-      f[dof] += given->value[c] * given_factor(given, g->x[i]);
-      *acts |= 1 << c;
+      if (options->value[c] == 0 || dof < 0) continue;
+      f[dof] += options->value[c] * load_options_factor(options, g->x[i]);
+      *loaded |= 1 << c;
     }
   }
 }
 
 /* The same for a force or moment per length or area. */
-static void add_spread(Model model, const GivenLoad *given, int first, PetscScalar f[], int *acts)
+static void add_distributed_load(Model model, const LoadOptions *options, int first, PetscScalar f[], int *loaded)
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (!given_acts_on(g, given, cell)) continue;
+    if (!load_options_act_on_cell(g, options, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    load_options_node_weights(options, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + first + c];
 
-        if (given->value[c] == 0 || dof < 0) continue;
-        f[dof] += given->value[c] * N[i - g->offset[cell]];
-        *acts |= 1 << c;
+        if (options->value[c] == 0 || dof < 0) continue;
+        f[dof] += options->value[c] * N[i - g->offset[cell]];
+        *loaded |= 1 << c;
       }
   }
 }
 
 /* Input error: some of what was made with the field, f[n] on this rank, is not finite. */
-static PetscErrorCode CheckField(Model model, const GivenLoad *given, PetscInt n, const PetscReal f[])
+static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n, const PetscReal f[])
 {
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!given->field) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!options->field) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < n && !bad; i++) bad = (PetscBool)!isfinite(f[i]);
   PetscCall(CheckAllRanks(model->comm, bad, "%s has no finite value at some place of set '%s'; guard it with ?:",
-                          ExpressionOption(given->field), model->mesh->g.set_name[given->set]));
+                          ExpressionOption(options->field), model->mesh->g.set_name[options->set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* load->n, at, force: the nonzero entries of this rank's part of a global vector. */
-static PetscErrorCode Compress(Vec global, Load *load)
+static PetscErrorCode CompressLoad(Vec global, Load *load)
 {
   const PetscScalar *f;
   PetscInt           n;
@@ -77,22 +77,22 @@ static PetscErrorCode Compress(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* load->nheld, held, held_force: the nonzero entries of held dofs in f, the array of a local vector. */
-static PetscErrorCode CompressHeld(const Layout *l, const PetscScalar f[], Load *load)
+/* load->nheld, held, support_force: the nonzero entries of held dofs in f, the array of a local vector. */
+static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f[], Load *load)
 {
   PetscFunctionBeginUser;
   for (PetscInt h = 0; h < l->nheld; h++) load->nheld += f[l->held[h].dof] != 0;
-  PetscCall(PetscMalloc2(load->nheld, &load->held, load->nheld, &load->held_force));
+  PetscCall(PetscMalloc2(load->nheld, &load->held, load->nheld, &load->support_force));
   for (PetscInt h = 0, k = 0; h < l->nheld; h++)
     if (f[l->held[h].dof] != 0) {
-      load->held[k]         = l->held[h].dof;
-      load->held_force[k++] = f[l->held[h].dof];
+      load->held[k]            = l->held[h].dof;
+      load->support_force[k++] = f[l->held[h].dof];
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warn of parts whose lines are not in the set "all" of surfaces, on which a traction acts. */
-static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
+static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscInt set)
 {
   const Geometry *g = &model->mesh->g;
   const Block    *b = NULL;
@@ -112,74 +112,77 @@ static PetscErrorCode TellLines(Model model, const char option[], PetscInt set)
 
 /* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
    this rank. */
-static PetscErrorCode CheckActs(FsOptions o, Model model, const GivenLoad *given, int acts)
+static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options, int loaded)
 {
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &acts, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &loaded, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++) {
-    if (given->value[c] == 0) continue;
-    PetscCheck(acts & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "-load_%s_%s acts in %c, where set '%s' has no %s",
-               given->name, load_kind_names[given->kind], 'x' + c, model->mesh->g.set_name[given->set],
-               given->kind == MOMENT && given->cells ? "lines or surfaces whose nodes rotate; those of beams do"
-               : given->kind == MOMENT               ? "rotation; nodes of beams and bodies have"
-               : given->cells ? "lines or surfaces with such dofs; -directions gives nodes more components"
-                              : "such dof; -directions gives nodes more components");
-    PetscCall(ModelTellUnreached(model, FsOptionName(o, "-load_%s_%s", given->name, load_kind_names[given->kind]),
-                                 given->set, given->kind == MOMENT ? 3 + c : c));
+    if (options->value[c] == 0) continue;
+    PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "-load_%s_%s acts in %c, where set '%s' has no %s",
+               options->name, load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[options->set],
+               options->kind == LOAD_MOMENT && options->cells
+                 ? "lines or surfaces whose nodes rotate; those of beams do"
+               : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
+               : options->cells ? "lines or surfaces with such dofs; -directions gives nodes more components"
+                                : "such dof; -directions gives nodes more components");
+    PetscCall(ModelWarnMissingComponent(model,
+                                        FsOptionName(o, "-load_%s_%s", options->name, load_kind_names[options->kind]),
+                                        options->set, options->kind == LOAD_MOMENT ? 3 + c : c));
   }
-  if (given->kind == TRACTION)
-    PetscCall(TellLines(model, FsOptionName(o, "-load_%s_traction", given->name), given->set));
+  if (options->kind == LOAD_TRACTION)
+    PetscCall(WarnUnloadedLines(model, FsOptionName(o, "-load_%s_traction", options->name), options->set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
-static PetscErrorCode AddLoad(FsOptions o, Model model, const GivenLoad *given)
+static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t     = "t";
-  const int         first = given->kind == MOMENT ? 3 : 0;
+  const int         first = options->kind == LOAD_MOMENT ? 3 : 0;
   Load             *load  = &model->load[model->nloads++];
   PetscScalar      *f;
   Vec               local, global;
-  int               acts = 0;
+  int               loaded = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrallocpy(given->name, &load->name));
-  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &load->time));
-  load->harmonic = given->harmonic;
+  PetscCall(PetscStrallocpy(options->name, &load->name));
+  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load->time));
+  load->harmonic = options->harmonic;
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (given->cells) add_spread(model, given, first, f, &acts);
-  else add_at_nodes(model, given, first, f, &acts);
-  PetscCall(CheckField(model, given, model->layout.nlocal, f));
-  PetscCall(CompressHeld(&model->layout, f, load));
+  if (options->cells) add_distributed_load(model, options, first, f, &loaded);
+  else add_nodal_load(model, options, first, f, &loaded);
+  PetscCall(CheckLoadField(model, options, model->layout.nlocal, f));
+  PetscCall(CompressSupportForces(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
   PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
   PetscCall(DMLocalToGlobalEnd(model->mesh->dm, local, ADD_VALUES, global));
-  PetscCall(Compress(global, load));
+  PetscCall(CompressLoad(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  PetscCall(CheckActs(o, model, given, acts));
+  PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* share[nnodes]: 1 for nodes of the set and 0 for others; of a load that is spread the length [m] or area [m2] that belongs to
    the node. */
-static PetscErrorCode Shares(Model model, const GivenLoad *given, PetscReal share[])
+static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options, PetscReal share[])
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] = !given->cells && geometry_node_in_set(g, i, (int)given->set) ? given_factor(given, g->x[i]) : 0;
-  if (!given->cells) PetscFunctionReturn(PETSC_SUCCESS);
+    share[i] =
+      !options->cells && geometry_node_in_set(g, i, (int)options->set) ? load_options_factor(options, g->x[i]) : 0;
+  if (!options->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (!given_acts_on(g, given, cell)) continue;
+    if (!load_options_act_on_cell(g, options, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    given_weights(given, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    load_options_node_weights(options, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
@@ -187,32 +190,32 @@ static PetscErrorCode Shares(Model model, const GivenLoad *given, PetscReal shar
 }
 
 /* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
-static PetscErrorCode AddOriented(FsOptions o, Model model, const GivenLoad *given)
+static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t    = "t";
   const int         n    = model->mesh->g.nnodes;
-  OrientedLoad     *load = &model->oriented[model->noriented++];
+  FollowerLoad     *load = &model->follower_load[model->nfollower_loads++];
   PetscReal        *share;
-  PetscBool         fixed = PETSC_FALSE;
-  int               acts  = 0;
+  PetscBool         fixed  = PETSC_FALSE;
+  int               loaded = 0;
 
   PetscFunctionBeginUser;
-  *load = (OrientedLoad){.moment = (PetscBool)(given->kind == MOMENT)};
-  PetscCall(PetscStrallocpy(given->name, &load->name));
-  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &load->time));
-  load->harmonic = given->harmonic;
-  PetscCall(PetscArraycpy(load->vector, given->value, 3));
+  *load = (FollowerLoad){.moment = (PetscBool)(options->kind == LOAD_MOMENT)};
+  PetscCall(PetscStrallocpy(options->name, &load->name));
+  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &load->time));
+  load->harmonic = options->harmonic;
+  PetscCall(PetscArraycpy(load->vector, options->value, 3));
   PetscCall(PetscMalloc1(n, &share));
   PetscCall(PetscMalloc2(n, &load->node, n, &load->weight));
-  PetscCall(Shares(model, given, share));
-  PetscCall(CheckField(model, given, n, share));
+  PetscCall(LoadTributarySizes(model, options, share));
+  PetscCall(CheckLoadField(model, options, n, share));
   for (int i = 0; i < n; i++) {
     if (!model->mesh->owned[i] || share[i] == 0 || !model->layout.components[i]) continue;
     if (!(model->layout.components[i] & ROTATIONS)) {
       fixed = PETSC_TRUE;
       continue;
     }
-    acts |= load->moment ? model->layout.components[i] >> 3 : model->layout.components[i] & DISPLACEMENTS;
+    loaded |= load->moment ? model->layout.components[i] >> 3 : model->layout.components[i] & DISPLACEMENTS;
     load->node[load->n]     = i;
     load->weight[load->n++] = share[i];
   }
@@ -220,25 +223,26 @@ static PetscErrorCode AddOriented(FsOptions o, Model model, const GivenLoad *giv
   PetscCall(CheckAllRanks(model->comm, fixed,
                           "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
                           "bodies",
-                          given->name, model->mesh->g.set_name[given->set], given->follower ? "follower" : "moment"));
-  PetscCall(CheckActs(o, model, given, acts));
+                          options->name, model->mesh->g.set_name[options->set],
+                          options->follower ? "follower" : "moment"));
+  PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A load that moves. Input error: it would have to turn, too. */
-static PetscErrorCode AddMoving(FsOptions o, Model model, GivenLoad *given)
+static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options)
 {
-  const char *const t    = "t";
-  int               acts = 0;
+  const char *const t      = "t";
+  int               loaded = 0;
   Expression        time;
 
   PetscFunctionBeginUser;
-  PetscCall(ExpressionCreate(model->symbols, given->option, given->time, 1, &t, &time));
-  PetscCall(MovingLoadAdd(model, given->set, given->cells, given->kind == MOMENT ? 3 : 0, given->value, given->field,
-                          time, &acts));
-  PetscCall(PetscStrallocpy(given->name, &model->moving[model->nmoving - 1].name));
-  given->field = NULL; /* the load's */
-  PetscCall(CheckActs(o, model, given, acts));
+  PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
+  PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0, options->value,
+                          options->field, time, &loaded));
+  PetscCall(PetscStrallocpy(options->name, &model->moving[model->nmoving - 1].name));
+  options->field = NULL; /* the load's */
+  PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -252,32 +256,32 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscMalloc1(n, &model->load_set));
   for (PetscInt i = 0; i < n; i++) {
-    GivenLoad given;
-    PetscBool found;
-    PetscInt  ncells, first = model->nblocks;
+    LoadOptions options;
+    PetscBool   found;
+    PetscInt    ncells, first = model->nblocks;
 
     PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
-    PetscCall(GivenLoadRead(o, model, names[i], model->load_set[i], &given, &found));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
     PetscCheck(
-      !given.moves || given.kind != PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
+      !options.is_moving || options.kind != LOAD_PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
       "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make several loads of it, "
       "each with a field and a time",
       names[i], names[i]);
-    PetscCall(ExpressionDestroy(&given.field));
-    if (!found || given.kind != PRESSURE) continue;
+    PetscCall(ExpressionDestroy(&options.field));
+    if (!found || options.kind != LOAD_PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure turns with its surface, which -linearize has no place for: give -load_%s_traction",
                names[i], names[i]);
-    PetscCheck(!given.follower, model->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(!options.follower, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: a pressure always turns with its surface; leave it out", names[i]);
-    PetscCall(BlockAddLoad(model, names[i], given.set, pressure_kernels, given.value[0], given.option, given.time,
-                           given.harmonic, &ncells));
+    PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0], options.option,
+                           options.time, options.harmonic, &ncells));
     for (PetscInt b = first; b < model->nblocks; b++)
       PetscCall(LoadFieldFromOptions(o, model, names[i], &model->block[b].field));
     PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
-               model->mesh->g.set_name[given.set]);
-    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]), given.set));
+               model->mesh->g.set_name[options.set]);
+    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]), options.set));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -291,29 +295,29 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
   PetscCall(PetscCalloc1(n, &model->load));
-  PetscCall(PetscCalloc1(n, &model->oriented));
+  PetscCall(PetscCalloc1(n, &model->follower_load));
   for (PetscInt i = 0; i < n; i++) {
-    GivenLoad given;
-    PetscBool law, found, oriented;
+    LoadOptions options;
+    PetscBool   law, found, follower_load;
 
-    PetscCall(GivenLoadRead(o, model, names[i], model->load_set[i], &given, &found));
-    PetscCall(LawFromOptions(o, model, names[i], given.set, &law));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
+    PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
     PetscCheck(
       law || found, model->comm, PETSC_ERR_USER_INPUT,
       "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, -load_%s_pressure, or formulas, "
       "-load_%s_law_x, _y, _z",
       names[i], names[i], names[i], names[i]);
-    if (law || given.kind == PRESSURE) continue;
-    PetscCheck(!given.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+    if (law || options.kind == LOAD_PRESSURE) continue;
+    PetscCheck(!options.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
-    oriented = (PetscBool)((given.kind == MOMENT) != given.follower && !model->linearize);
-    PetscCheck(!oriented || !given.moves, model->comm, PETSC_ERR_USER_INPUT,
+    follower_load = (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
+    PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_field moves with t, which %s cannot; leave t out", names[i],
-               given.follower ? "a follower" : "a moment");
-    if (oriented) PetscCall(AddOriented(o, model, &given));
-    else if (given.moves) PetscCall(AddMoving(o, model, &given));
-    else PetscCall(AddLoad(o, model, &given));
-    PetscCall(ExpressionDestroy(&given.field));
+               options.follower ? "a follower" : "a moment");
+    if (follower_load) PetscCall(AddFollowerLoad(o, model, &options));
+    else if (options.is_moving) PetscCall(AddMovingLoad(o, model, &options));
+    else PetscCall(AddLoad(o, model, &options));
+    PetscCall(ExpressionDestroy(&options.field));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -326,16 +330,16 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree(model->load[i].name));
     PetscCall(ExpressionDestroy(&model->load[i].time));
     PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
-    PetscCall(PetscFree2(model->load[i].held, model->load[i].held_force));
+    PetscCall(PetscFree2(model->load[i].held, model->load[i].support_force));
   }
   PetscCall(PetscFree(model->load));
   PetscCall(PetscFree(model->load_set));
-  for (PetscInt i = 0; i < model->noriented; i++) {
-    PetscCall(PetscFree(model->oriented[i].name));
-    PetscCall(ExpressionDestroy(&model->oriented[i].time));
-    PetscCall(PetscFree2(model->oriented[i].node, model->oriented[i].weight));
+  for (PetscInt i = 0; i < model->nfollower_loads; i++) {
+    PetscCall(PetscFree(model->follower_load[i].name));
+    PetscCall(ExpressionDestroy(&model->follower_load[i].time));
+    PetscCall(PetscFree2(model->follower_load[i].node, model->follower_load[i].weight));
   }
-  PetscCall(PetscFree(model->oriented));
+  PetscCall(PetscFree(model->follower_load));
   PetscCall(MovingLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -3,33 +3,33 @@
 #include "base/error.h"
 #include "model/model.h"
 
-enum { VARIABLES = 4 };
+enum { FIELD_VARIABLES = 4 };
 
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field)
 {
-  static const char *const xyzt[VARIABLES] = {"x", "y", "z", "t"};
-  const char *const        option          = FsOptionName(o, "-load_%s_field", name);
+  static const char *const xyzt[FIELD_VARIABLES] = {"x", "y", "z", "t"};
+  const char *const        option                = FsOptionName(o, "-load_%s_field", name);
   const char              *text;
   PetscBool                set;
 
   PetscFunctionBeginUser;
   *field = NULL;
   PetscCall(FsOptionsText(o, option, &text, &set));
-  if (set) PetscCall(ExpressionCreate(model->symbols, option, text, VARIABLES, xyzt, field));
+  if (set) PetscCall(ExpressionCreate(model->symbols, option, text, FIELD_VARIABLES, xyzt, field));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[])
 {
-  ShapePlace places[SHAPE_MAX_PLACES];
-  const int  nn = shape_nodes(shape), n = shape_places(shape, x, places);
+  ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
+  const int      nn = shape_nodes(shape), n = shape_cell_points(shape, x, points);
 
   for (int i = 0; i < nn; i++) N[i] = 0;
   for (int k = 0; k < n; k++) {
-    const PetscReal at[VARIABLES] = {places[k].x[0], places[k].x[1], places[k].x[2], 0};
-    const PetscReal value         = places[k].size * ExpressionValue(field, at);
+    const PetscReal at[FIELD_VARIABLES] = {points[k].x[0], points[k].x[1], points[k].x[2], 0};
+    const PetscReal value               = points[k].size * ExpressionValue(field, at);
 
-    for (int i = 0; i < nn; i++) N[i] += value * places[k].N[i];
+    for (int i = 0; i < nn; i++) N[i] += value * points[k].N[i];
   }
 }
 
@@ -40,12 +40,12 @@ typedef struct {
   PetscCount   n;
   PetscInt    *row, *column;
   PetscScalar *value;
-} Entries;
+} CooEntries;
 
 /* Whether the load acts on a cell, or, without cells, whether number k is a node of this rank; then its shape, nodes and their
    places. */
-static PetscBool acts_on(Model model, PetscInt set, int cells, int k, Shape *shape, const int **node, double x[][3],
-                         int *own)
+static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Shape *shape, const int **node,
+                                 double x[][3], int *own)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -66,41 +66,41 @@ static PetscBool acts_on(Model model, PetscInt set, int cells, int k, Shape *sha
 }
 
 /* Add what the field at the load's present place exerts on a held dof; before there is room for it, count it. */
-static void add_held(MovingLoad *load, PetscInt dof, PetscReal weight)
+static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
 {
-  if (load->held) load->held[load->nheld] = (MovingShare){dof, load->n, weight};
+  if (load->held) load->held[load->nheld] = (MovingLoadEntry){dof, load->n, weight};
   load->nheld++;
 }
 
 /* Add the places of a cell to the load, and their entries; column: of the load's first place on this rank. */
-static void add_places(Model model, Shape shape, const int node[], const double x[][3], int first,
-                       const PetscReal value[3], PetscInt column, MovingLoad *load, Entries *e, int *acts)
+static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3], int first,
+                            const PetscReal value[3], PetscInt column, MovingLoad *load, CooEntries *e, int *loaded)
 {
-  const Layout *l = &model->layout;
-  ShapePlace    places[SHAPE_MAX_PLACES];
-  const int     n = shape_places(shape, x, places);
+  const Layout  *l = &model->layout;
+  ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
+  const int      n = shape_cell_points(shape, x, points);
 
   for (int k = 0; k < n; k++, load->n++) {
-    for (int c = 0; c < 3; c++) load->x[load->n][c] = places[k].x[c];
+    for (int c = 0; c < 3; c++) load->x[load->n][c] = points[k].x[c];
     for (int i = 0; i < shape_nodes(shape); i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = l->dof[COMPONENTS * node[i] + first + c];
 
         if (value[c] == 0 || dof < 0) continue;
-        *acts |= 1 << c;
+        *loaded |= 1 << c;
         if (l->global[dof] < 0) {
-          add_held(load, dof, value[c] * places[k].size * places[k].N[i]);
+          add_support_entry(load, dof, value[c] * points[k].size * points[k].N[i]);
           continue;
         }
         e->row[e->n]     = l->global[dof];
         e->column[e->n]  = column + load->n;
-        e->value[e->n++] = value[c] * places[k].size * places[k].N[i];
+        e->value[e->n++] = value[c] * points[k].size * points[k].N[i];
       }
   }
 }
 
 /* load->matrix, value from the entries. */
-static PetscErrorCode MakeMatrix(Model model, MovingLoad *load, Entries *e)
+static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries *e)
 {
   PetscInt rows;
   Vec      global;
@@ -119,12 +119,12 @@ static PetscErrorCode MakeMatrix(Model model, MovingLoad *load, Entries *e)
 }
 
 PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
-                             Expression field, Expression time, int *acts)
+                             Expression field, Expression time, int *loaded)
 {
   const Geometry *g     = &model->mesh->g;
   const int       n     = cells ? g->ncells : g->nnodes;
   MovingLoad      load  = {.field = field, .time = time};
-  Entries         e     = {.n = 0};
+  CooEntries      e     = {.n = 0};
   PetscInt        count = 0, column = 0;
   double          x[ELEMENT_MAX_NODES][3];
   const int      *node;
@@ -133,7 +133,7 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, co
 
   PetscFunctionBeginUser;
   for (int k = 0; k < n; k++)
-    if (acts_on(model, set, cells, k, &shape, &node, x, &own)) count += cells ? SHAPE_MAX_PLACES : 1;
+    if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own)) count += cells ? SHAPE_MAX_CELL_POINTS : 1;
   PetscCall(PetscMalloc1((size_t)count, &load.x));
   PetscCall(PetscMalloc3((size_t)count * 3 * SHAPE_MAX_NODES, &e.row, (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
@@ -141,33 +141,33 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, co
     load.n = load.nheld = 0;
     e.n                 = 0;
     for (int k = 0; k < n; k++)
-      if (acts_on(model, set, cells, k, &shape, &node, x, &own))
-        add_places(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e, acts);
+      if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
+        add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e, loaded);
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) column -= load.n;
     if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));
   }
-  PetscCall(MakeMatrix(model, &load, &e));
+  PetscCall(CreateLoadMatrix(model, &load, &e));
   PetscCall(PetscFree3(e.row, e.column, e.value));
   PetscCall(PetscRealloc((size_t)(model->nmoving + 1) * sizeof load, &model->moving));
   model->moving[model->nmoving++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool MovingLoadMisses(const MovingLoad *load, PetscReal t, char text[], size_t size)
+PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[], size_t size)
 {
   for (PetscInt k = 0; k < load->n; k++) {
-    const PetscReal *x             = load->x[k];
-    const PetscReal  at[VARIABLES] = {x[0], x[1], x[2], t};
+    const PetscReal *x                   = load->x[k];
+    const PetscReal  at[FIELD_VARIABLES] = {x[0], x[1], x[2], t};
 
     if (ExpressionIsOutsideTable(load->field, at, text, size)) return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
 
-PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f)
+PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f)
 {
-  PetscReal    at[VARIABLES] = {0, 0, 0, t}, bad[VARIABLES] = {0, 0, 0, t};
+  PetscReal    at[FIELD_VARIABLES] = {0, 0, 0, t}, bad_point[FIELD_VARIABLES] = {0, 0, 0, t};
   PetscBool    undefined = PETSC_FALSE;
   char         text[512] = "";
   PetscScalar *value;
@@ -179,22 +179,22 @@ PetscErrorCode MovingForce(Model model, const MovingLoad *load, PetscReal t, Pet
     value[k] = ExpressionValue(load->field, at);
     if (!isfinite(value[k]) && !undefined) {
       undefined = PETSC_TRUE;
-      PetscCall(PetscArraycpy(bad, at, 3));
+      PetscCall(PetscArraycpy(bad_point, at, 3));
     }
     value[k] *= factor;
   }
   PetscCall(VecRestoreArrayWrite(load->value, &value));
-  if (undefined) ExpressionErrorText(load->field, bad, text, sizeof text);
+  if (undefined) ExpressionErrorText(load->field, bad_point, text, sizeof text);
   PetscCall(CheckAllRanks(model->comm, undefined, "%s; guard it with ?:", text));
   PetscCall(MatMultAdd(load->matrix, load->value, f, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void MovingHeldForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[])
+void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[])
 {
   for (PetscInt h = 0; h < load->nheld; h++) {
-    const PetscReal *x             = load->x[load->held[h].place];
-    const PetscReal  at[VARIABLES] = {x[0], x[1], x[2], t};
+    const PetscReal *x                   = load->x[load->held[h].place];
+    const PetscReal  at[FIELD_VARIABLES] = {x[0], x[1], x[2], t};
 
     local[load->held[h].dof] += factor * load->held[h].weight * ExpressionValue(load->field, at);
   }

@@ -32,74 +32,74 @@ const FsOptionDoc load_options[] = {
   {NULL,                          NULL,           NULL                                                               }
 };
 
-const char *const load_kind_names[NKINDS] = {"force", "traction", "moment", "pressure"};
+const char *const load_kind_names[NLOAD_KINDS] = {"force", "traction", "moment", "pressure"};
 
-PetscReal given_factor(const GivenLoad *given, const double x[3])
+PetscReal load_options_factor(const LoadOptions *options, const double x[3])
 {
-  return given->field ? ExpressionValue(given->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
+  return options->field ? ExpressionValue(options->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
 }
 
-void given_weights(const GivenLoad *given, Shape shape, const double x[][3], double N[])
+void load_options_node_weights(const LoadOptions *options, Shape shape, const double x[][3], double N[])
 {
-  if (given->field) LoadFieldWeights(given->field, shape, x, N);
+  if (options->field) LoadFieldWeights(options->field, shape, x, N);
   else shape_weights(shape, x, N);
 }
 
 /* given->cells. */
-static PetscErrorCode ReadCells(FsOptions o, GivenLoad *given)
+static PetscErrorCode LoadCellsFromOptions(FsOptions o, LoadOptions *options)
 {
   static const char *const pers[] = {"node", "length", "area", NULL};
   PetscInt                 per    = 0;
 
   PetscFunctionBeginUser;
-  if (given->kind == MOMENT)
-    PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", given->name), pers, &per, NULL));
-  given->cells = given->kind == TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
+  if (options->kind == LOAD_MOMENT)
+    PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", options->name), pers, &per, NULL));
+  options->cells = options->kind == LOAD_TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool given_acts_on(const Geometry *g, const GivenLoad *given, int cell)
+PetscBool load_options_act_on_cell(const Geometry *g, const LoadOptions *options, int cell)
 {
-  return (PetscBool)(given->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
-                     geometry_cell_in_set(g, cell, (int)given->set));
+  return (PetscBool)(options->cells & 1 << shape_dimension((Shape)g->shape[cell]) &&
+                     geometry_cell_in_set(g, cell, (int)options->set));
 }
 
-PetscErrorCode GivenLoadRead(FsOptions o, Model model, const char name[], PetscInt on, GivenLoad *given,
-                             PetscBool *found)
+PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], PetscInt load_set, LoadOptions *options,
+                               PetscBool *found)
 {
   int       n = 0;
-  PetscBool timed, harmonic;
+  PetscBool has_time, harmonic;
 
   PetscFunctionBeginUser;
-  *given = (GivenLoad){.name = name, .set = on, .time = model->load_time};
-  PetscCall(PetscSNPrintf(given->option, sizeof given->option, "-load_%s_time",
+  *options = (LoadOptions){.name = name, .set = load_set, .time = model->load_time};
+  PetscCall(PetscSNPrintf(options->option, sizeof options->option, "-load_%s_time",
                           name)); /* kept longer than FsOptionName keeps it */
-  for (LoadKind k = FORCE; k < NKINDS; k++) {
+  for (LoadKind k = LOAD_FORCE; k < NLOAD_KINDS; k++) {
     PetscReal value[3] = {0, 0, 0};
     PetscInt  three    = 3;
     PetscBool set;
 
-    if (k == PRESSURE) PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
+    if (k == LOAD_PRESSURE) PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
     else PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, load_kind_names[k]), 3, &three, value, &set));
     if (!set) continue;
     n++;
-    given->kind = k;
-    PetscCall(PetscArraycpy(given->value, value, 3));
+    options->kind = k;
+    PetscCall(PetscArraycpy(options->value, value, 3));
   }
   *found = (PetscBool)(n > 0);
   PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
              "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReadCells(o, given));
-  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name), &given->harmonic, &harmonic));
-  if (harmonic) given->time = "0";
-  PetscCall(FsOptionsText(o, given->option, &given->time, &timed));
-  if (!timed && !harmonic) model->load_timed = PETSC_TRUE;
-  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &given->follower, NULL));
-  PetscCall(LoadFieldFromOptions(o, model, name, &given->field));
-  given->moves = (PetscBool)(given->field && ExpressionDependsOn(given->field, 3));
-  PetscCheck(!given->moves || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(LoadCellsFromOptions(o, options));
+  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name), &options->harmonic, &harmonic));
+  if (harmonic) options->time = "0";
+  PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
+  if (!has_time && !harmonic) model->load_time_used = PETSC_TRUE;
+  PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &options->follower, NULL));
+  PetscCall(LoadFieldFromOptions(o, model, name, &options->field));
+  options->is_moving = (PetscBool)(options->field && ExpressionDependsOn(options->field, 3));
+  PetscCheck(!options->is_moving || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them", name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-void turning_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node, PetscReal x[LAW_VARIABLES])
+void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node, PetscReal x[LAW_VARIABLES])
 {
   x[LAW_T] = t;
   for (int c = 0; c < 3; c++) {
@@ -17,11 +17,11 @@ void turning_variables(const Law *law, PetscInt k, PetscReal t, const NodeState 
   mat_vec(node->R, node->w, x + LAW_W);
 }
 
-void TurningLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[])
+void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[])
 {
   PetscReal x[LAW_VARIABLES], g[COMPONENTS];
 
-  turning_variables(law, k, t, node, x);
+  moment_law_variables(law, k, t, node, x);
   for (int c = 0; c < COMPONENTS; c++)
     g[c] = law->formula[c] ? law->weight[k] * ExpressionValue(law->formula[c], x) : 0;
   for (int c = 0; c < 3; c++) f[c] = g[c];
@@ -40,7 +40,7 @@ static void partials(const Law *law, PetscInt k, int first, const PetscReal x[],
 }
 
 /* The block of A, [COMPONENTS][COMPONENTS], that begins at row and column, = B, [3][3]; rows of moments: R^T B. */
-static void put_block(const double R[9], int row, int column, const double B[9], double A[])
+static void set_block(const double R[9], int row, int column, const double B[9], double A[])
 {
   double turned[9];
 
@@ -49,12 +49,12 @@ static void put_block(const double R[9], int row, int column, const double B[9],
     for (int j = 0; j < 3; j++) A[COMPONENTS * (row + i) + column + j] = row ? turned[3 * i + j] : B[3 * i + j];
 }
 
-void TurningLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[])
+void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[])
 {
   PetscReal x[LAW_VARIABLES];
   double    f[COMPONENTS], moment[9], inverse[9], W[9], RW[9];
 
-  turning_variables(law, k, t, node, x);
+  moment_law_variables(law, k, t, node, x);
   rotation_tangent_inverse(x + LAW_R, inverse);
   skew(node->w, W);
   mat_mat(node->R, W, RW);
@@ -62,36 +62,36 @@ void TurningLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *
     double by[9], by_spin[9], by_w[9], more[9];
 
     partials(law, k, row, x, LAW_U, by);
-    put_block(node->R, row, 0, by, K);
+    set_block(node->R, row, 0, by, K);
     partials(law, k, row, x, LAW_V, by);
-    put_block(node->R, row, 0, by, C);
+    set_block(node->R, row, 0, by, C);
     partials(law, k, row, x, LAW_W, by_w);
     mat_mat(by_w, node->R, by);
-    put_block(node->R, row, 3, by, C);
+    set_block(node->R, row, 3, by, C);
     partials(law, k, row, x, LAW_R, by);
     mat_mat(by, inverse, by_spin);
     mat_mat(by_w, RW, more); /* the angular velocity R w: R [spin] w = -R [w] spin */
     for (int i = 0; i < 9; i++) by_spin[i] -= more[i];
-    put_block(node->R, row, 3, by_spin, K);
+    set_block(node->R, row, 3, by_spin, K);
   }
-  TurningLawForces(law, k, t, node, f);
+  MomentLawForces(law, k, t, node, f);
   skew(f + 3, moment); /* -[spin] R^T m */
   for (int i = 0; i < 9; i++) K[COMPONENTS * (3 + i / 3) + 3 + i % 3] += moment[i];
 }
 
-void TurningLawsComplaint(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size)
+void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size)
 {
   const Geometry *g = &model->mesh->g;
 
-  for (PetscInt l = 0; l < model->nturning_laws; l++)
-    for (PetscInt k = 0; k < model->turning_law[l].n; k++)
+  for (PetscInt l = 0; l < model->nmoment_laws; l++)
+    for (PetscInt k = 0; k < model->moment_law[l].n; k++)
       for (int c = 0; c < COMPONENTS; c++) {
-        const Law *law = &model->turning_law[l];
+        const Law *law = &model->moment_law[l];
         const int  at  = law->node[k];
         PetscReal  x[LAW_VARIABLES];
         int        n;
 
-        turning_variables(law, k, t, &nodes[at], x);
+        moment_law_variables(law, k, t, &nodes[at], x);
         if (!law->formula[c] || isfinite(ExpressionValue(law->formula[c], x))) continue;
         n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
                      g->x[at][1], g->x[at][2]);

@@ -4,7 +4,7 @@
 #include "model/model.h"
 
 /* sum += a force and a moment on a node, with the force's moment about the origin. */
-static void add(const Geometry *g, PetscInt node, const double f[COMPONENTS], PetscReal sum[COMPONENTS])
+static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS], PetscReal sum[COMPONENTS])
 {
   double moment[3];
 
@@ -16,7 +16,7 @@ static void add(const Geometry *g, PetscInt node, const double f[COMPONENTS], Pe
 }
 
 /* The same for this rank's part of a global vector, and for held dofs in an array [nlocal], which may be NULL. */
-static PetscErrorCode AddDofs(Model model, Vec global, const PetscScalar held[], PetscReal sum[COMPONENTS])
+static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[], PetscReal sum[COMPONENTS])
 {
   const Layout      *l = &model->layout;
   const PetscScalar *free;
@@ -33,13 +33,13 @@ static PetscErrorCode AddDofs(Model model, Vec global, const PetscScalar held[],
       if (l->global[dof] < 0) f[c] = held[dof];
       else if (model->mesh->owned[i]) f[c] = free[l->global[dof] - l->first];
     }
-    add(&model->mesh->g, i, f, sum);
+    add_nodal_force(&model->mesh->g, i, f, sum);
   }
   PetscCall(VecRestoreArrayRead(global, &free));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode OfLoad(Model model, const Load *load, Vec global, PetscScalar held[], PetscReal sum[])
+static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, PetscScalar held[], PetscReal sum[])
 {
   PetscScalar *free;
 
@@ -47,23 +47,23 @@ static PetscErrorCode OfLoad(Model model, const Load *load, Vec global, PetscSca
   PetscCall(VecGetArray(global, &free));
   for (PetscInt i = 0; i < load->n; i++) free[load->at[i]] = load->force[i];
   PetscCall(VecRestoreArray(global, &free));
-  for (PetscInt i = 0; i < load->nheld; i++) held[load->held[i]] = load->held_force[i];
-  PetscCall(AddDofs(model, global, held, sum));
+  for (PetscInt i = 0; i < load->nheld; i++) held[load->held[i]] = load->support_force[i];
+  PetscCall(AddDofForces(model, global, held, sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void of_oriented(Model model, const OrientedLoad *load, PetscReal sum[])
+static void follower_load_resultant(Model model, const FollowerLoad *load, PetscReal sum[])
 {
   for (PetscInt i = 0; i < load->n; i++) {
     double f[COMPONENTS] = {0};
 
     for (int c = 0; c < 3; c++) f[(load->moment ? 3 : 0) + c] = load->weight[i] * load->vector[c];
-    add(&model->mesh->g, load->node[i], f, sum);
+    add_nodal_force(&model->mesh->g, load->node[i], f, sum);
   }
 }
 
 /* Of a pressure, by its kernel at rest. */
-static void of_block(Model model, const Block *b, const NodeState rest[], PetscReal sum[])
+static void block_resultant(Model model, const Block *b, const NodeState rest[], PetscReal sum[])
 {
   const Geometry *g       = &model->mesh->g;
   const double    none[3] = {0, 0, 0};
@@ -78,13 +78,13 @@ static void of_block(Model model, const Block *b, const NodeState rest[], PetscR
       double f[COMPONENTS] = {0};
 
       for (int c = 0; c < b->kernel->nc; c++) f[c] = -r[n * b->kernel->nc + c];
-      add(g, g->conn[g->offset[b->cells[e]] + n], f, sum);
+      add_nodal_force(g, g->conn[g->offset[b->cells[e]] + n], f, sum);
     }
   }
 }
 
 /* One of each load, whose blocks are behind each other: of triangles and of quadrilaterals. */
-static PetscErrorCode OfBlocks(Model model, Resultant **at)
+static PetscErrorCode BlockResultants(Model model, Resultant **at)
 {
   const Geometry *g = &model->mesh->g;
   NodeState      *rest;
@@ -95,7 +95,7 @@ static PetscErrorCode OfBlocks(Model model, Resultant **at)
   for (int i = 0; i < g->nnodes; i++) rest[i] = node_at_rest(g->x[i]);
   for (PetscInt k = model->nparts; k < model->nblocks; k++) {
     (*at)->name = model->block[k].part;
-    of_block(model, &model->block[k], rest, (*at)->sum);
+    block_resultant(model, &model->block[k], rest, (*at)->sum);
     if (k + 1 == model->nblocks || strcmp(model->block[k + 1].part, model->block[k].part)) (*at)++;
   }
   PetscCall(PetscFree(rest));
@@ -109,7 +109,7 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
   Vec          global;
 
   PetscFunctionBeginUser;
-  *n = model->nloads + model->noriented + model->nmoving + model->nblocks - model->nparts;
+  *n = model->nloads + model->nfollower_loads + model->nmoving + model->nblocks - model->nparts;
   PetscCall(PetscCalloc1(*n, result));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   at = *result;
@@ -118,23 +118,23 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
     PetscCall(VecZeroEntries(global));
     if (k < model->nloads) {
       at->name = model->load[k].name;
-      PetscCall(OfLoad(model, &model->load[k], global, held, at->sum));
+      PetscCall(LoadResultant(model, &model->load[k], global, held, at->sum));
     } else {
       const MovingLoad *load = &model->moving[k - model->nloads];
 
       at->name = ExpressionOption(load->field);
-      PetscCall(MovingForce(model, load, t, 1, global));
-      MovingHeldForces(load, t, 1, held);
-      PetscCall(AddDofs(model, global, held, at->sum));
+      PetscCall(MovingLoadAddForces(model, load, t, 1, global));
+      MovingLoadSupportForces(load, t, 1, held);
+      PetscCall(AddDofForces(model, global, held, at->sum));
     }
     PetscCall(PetscFree(held));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  for (PetscInt k = 0; k < model->noriented; k++, at++) {
-    at->name = model->oriented[k].name;
-    of_oriented(model, &model->oriented[k], at->sum);
+  for (PetscInt k = 0; k < model->nfollower_loads; k++, at++) {
+    at->name = model->follower_load[k].name;
+    follower_load_resultant(model, &model->follower_load[k], at->sum);
   }
-  PetscCall(OfBlocks(model, &at));
+  PetscCall(BlockResultants(model, &at));
   *n = (PetscInt)(at - *result);
   for (PetscInt k = 0; k < *n; k++)
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));

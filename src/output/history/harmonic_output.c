@@ -58,7 +58,8 @@ static PetscErrorCode Displace(Model model, const OutputAmplitude *x, int half, 
   PetscCall(VecGetArrayRead(now, &lambda));
   PetscCall(VecGetArray(x->at->a, &rest));
   PetscCall(VecGetArray(s->a, &a));
-  for (PetscInt k = 0; k < l->nmine; k++) a[l->multiplier[k]] = rest[l->multiplier[k]] + h * lambda[l->multiplier[k]];
+  for (PetscInt k = 0; k < l->nlocal_multipliers; k++)
+    a[l->multiplier[k]] = rest[l->multiplier[k]] + h * lambda[l->multiplier[k]];
   PetscCall(VecRestoreArray(s->a, &a));
   PetscCall(VecRestoreArray(x->at->a, &rest));
   PetscCall(VecRestoreArrayRead(now, &lambda));

@@ -2,12 +2,12 @@
    whole mesh. */
 #include "output/output_impl.h"
 
-static const char *const friction_names[JOINT_FREE] = {"displacement_friction", "angle_friction",
-                                                       "second_displacement_friction", "second_angle_friction"};
+static const char *const friction_names[JOINT_COORDINATES] = {"displacement_friction", "angle_friction",
+                                                              "second_displacement_friction", "second_angle_friction"};
 
 static PetscBool has_power(const Joint *joint)
 {
-  for (int k = 0; k < JOINT_FREE; k++)
+  for (int k = 0; k < JOINT_COORDINATES; k++)
     if (joint->driver[k] || joint->law[k].motor) return PETSC_TRUE;
   return PETSC_FALSE;
 }

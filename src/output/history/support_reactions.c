@@ -43,7 +43,7 @@ static PetscErrorCode CheckFinite(const Holds *holds, Model model, PetscReal t)
   PetscInt bad = -1;
 
   PetscFunctionBeginUser;
-  if (!model->nlaws && !model->nturning_laws)
+  if (!model->nlaws && !model->nmoment_laws)
     PetscFunctionReturn(PETSC_SUCCESS); /* other loads are checked by themselves */
   for (PetscInt s = 0; s < holds->n; s++)
     for (int c = 0; c < COMPONENTS; c++)

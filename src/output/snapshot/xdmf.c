@@ -48,7 +48,7 @@ static void escape(const char text[], char xml[], size_t size)
 
 /* XDMF's name of what the values are. Matrix: so many numbers, which all readers leave as they are; a Vector may be turned or drawn as an arrow. */
 static const char *const xdmf_type[] = {
-  [RESULT_SCALAR] = "Scalar", [RESULT_OWN] = "Matrix", [RESULT_GLOBAL] = "Vector"};
+  [RESULT_SCALAR] = "Scalar", [RESULT_LOCAL] = "Matrix", [RESULT_GLOBAL] = "Vector"};
 
 /* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
 static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], ResultKind kind,
@@ -73,7 +73,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
 
     if (!FieldsHave(s->fields, nodal_kind[f].name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", f == NODAL_ROTATION ? RESULT_OWN : RESULT_GLOBAL, s->type,
+    write_attribute(out, h5, nodal_kind[f].name, "Node", f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL, s->type,
                     nodes, nodal_kind[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {

@@ -167,7 +167,7 @@ static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
     FsLoading loading = run->kind.loading;
 
     loading.harmonic = (FsHarmonic){small / most, omega, half ? -PETSC_PI / 2 : 0};
-    PetscCall(AssemblyLossOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
+    PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
     PetscCall(VecAXPY(half ? x->f.re : x->f.im, half ? 1 : -1, x->r));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -181,7 +181,7 @@ static PetscErrorCode MakeSolver(Run *run, Response *x)
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
   x->all_peaks = PETSC_TRUE;
   if (!x->listed && x->bend > 0)
     PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks, &x->all_peaks));

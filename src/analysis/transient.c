@@ -142,7 +142,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(BeginAgain(o, run, x));
   PetscCall(
-    ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
+    ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -47,7 +47,7 @@ static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateBlocks_Assembly(FsSystem sys, Mat *A)
+static PetscErrorCode CreateBlockMatrix_Assembly(FsSystem sys, Mat *A)
 {
   const Assembly a = sys->data;
   PetscInt       bs;
@@ -72,7 +72,7 @@ static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *
   Evaluation    ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
+  PetscCall(AssemblyEvaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
   PetscCall(AddForces(sys->data, &ev, 1, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -106,8 +106,8 @@ static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *
   PetscFunctionBeginUser;
   PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
   PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->plain), ev));
-  if (a->plain) PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
+  if (a->displacements_only) PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
   PetscCall(AddForces(a, ev, -1, r));
   PetscCall(AddResiduals(a, ev, rows, r));
   PetscCall(EventEnd(EVENT_FORCES));
@@ -124,8 +124,8 @@ static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accelerate_Assembly(FsSystem sys, PetscReal h, const FsLoading *loading, FsState *s, Vec work,
-                                          PetscReal *norm)
+static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h, const FsLoading *loading, FsState *s,
+                                                 Vec work, PetscReal *norm)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   const FsState          rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
@@ -134,7 +134,7 @@ static PetscErrorCode Accelerate_Assembly(FsSystem sys, PetscReal h, const FsLoa
 
   PetscFunctionBeginUser;
   PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
-  PetscCall(NodalDivide(a->nodal, ev.nodes, h, work, s->v, s->a, norm));
+  PetscCall(NodalInertiaAccelerate(a->nodal, ev.nodes, h, work, s->v, s->a, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -145,18 +145,18 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
   const Term          spin    = AssemblyTerm(a, &spin_term);
   const ChartColumns *columns = NULL;
   Evaluation          ev;
-  Adding              adding;
+  OpenMatrix          matrix;
 
   PetscFunctionBeginUser;
   PetscCall(Combine_Assembly(sys, shift, A));
   if (spin) PetscCall(SpinCombine(spin, loading, shift, A));
   PetscCall(EventBegin(EVENT_TANGENTS));
   if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  PetscCall(AddingBegin(A, &adding));
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(MatrixOpen(A, &matrix));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->tangent) PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &adding));
-  PetscCall(AddingEnd(&adding));
+    if (a->term[k]->kind->tangent) PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &matrix));
+  PetscCall(MatrixClose(&matrix));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscCall(EventEnd(EVENT_TANGENTS));
@@ -169,7 +169,7 @@ static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsL
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
   PetscCall(StrainsFill(&ev, strain));
   PetscCall(EventEnd(EVENT_FORCES));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -196,27 +196,28 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
 }
 
 /* The first of the terms that has something to say. */
-static PetscErrorCode Blame_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
+                                                 size_t size)
 {
   const Assembly a = sys->data;
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->describe_nonfinite)
       PetscCall(a->term[k]->kind->describe_nonfinite(a->term[k], &ev, text, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Margins_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                       PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                             PetscReal margin[FS_SWITCHES])
 {
   const Assembly a = sys->data;
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->switch_margins) PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -233,26 +234,26 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
-    if (!a->term[k]->traits.remembers) continue;
-    if (!asked) PetscCall(Evaluate(a, &s, &loading, PETSC_TRUE, &ev));
+    if (!a->term[k]->traits.has_memory) continue;
+    if (!asked) PetscCall(AssemblyEvaluate(a, &s, &loading, PETSC_TRUE, &ev));
     asked = PETSC_TRUE;
     PetscCall(a->term[k]->kind->accept(a->term[k], &ev));
   }
   if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConfigurationAccept(a->configuration, at->q));
-  PetscCall(ChartMove(ConfigurationChart(a->configuration), at,
-                      (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
+  PetscCall(ChartMoveOrigin(ConfigurationChart(a->configuration), at,
+                            (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Begin_Assembly(FsSystem sys, const FsState *friction_state)
+static PetscErrorCode ResetHistory_Assembly(FsSystem sys, const FsState *friction_state)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const Assembly  a       = sys->data;
   Evaluation      ev;
 
   PetscFunctionBeginUser;
-  if (friction_state) PetscCall(Evaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
+  if (friction_state) PetscCall(AssemblyEvaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->reset_history)
       PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
@@ -269,7 +270,7 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
     PetscCall(PetscFree(a->term[k]));
   }
   PetscCall(VecDestroy(&a->local));
-  PetscCall(NodalDestroy(&a->nodal));
+  PetscCall(NodalInertiaDestroy(&a->nodal));
   PetscCall(ConfigurationDestroy(&a->configuration));
   PetscCall(PetscFree(sys->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -365,29 +366,29 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->ops                  = (FsSystemOps){.combine             = Combine_Assembly,
                                             .product             = Product_Assembly,
                                             .load                = Load_Assembly,
-                                            .load_rows           = Loaded_Assembly,
+                                            .load_rows           = LoadRows_Assembly,
                                             .residual            = Residual_Assembly,
                                             .tangent             = Tangent_Assembly,
-                                            .create_block_matrix = all->nonlinear ? CreateBlocks_Assembly : NULL,
+                                            .create_block_matrix = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
                                             .strains             = Strains_Assembly,
                                             .measure             = Measure_Assembly,
                                             .place               = Place_Assembly,
-                                            .describe_nonfinite  = Blame_Assembly,
-                                            .rigid_motions       = Rigid_Assembly,
-                                            .switch_margins      = all->switches ? Margins_Assembly : NULL,
-                                            .accept              = rotates || all->remembers ? Accept_Assembly : NULL,
-                                            .reset_history       = Begin_Assembly,
+                                            .describe_nonfinite  = DescribeNonFinite_Assembly,
+                                            .rigid_motions       = RigidMotions_Assembly,
+                                            .switch_margins      = all->has_switches ? SwitchMargins_Assembly : NULL,
+                                            .accept              = rotates || all->has_memory ? Accept_Assembly : NULL,
+                                            .reset_history       = ResetHistory_Assembly,
                                             .destroy             = Destroy_Assembly};
   if (!sys->linear && !sys->constraints && !all->velocity) {
     sys->ops.nodal              = Nodal_Assembly;
-    sys->ops.nodal_acceleration = Accelerate_Assembly;
+    sys->ops.nodal_acceleration = NodalAcceleration_Assembly;
   }
   PetscCall(ModelSize(a->model, &sys->model_size));
   if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->has_loops));
   if (sys->multiplier_dependent) sys->friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
-  PetscCall(FindPlain(a, AssemblyTerm(a, &element_term), all));
+  PetscCall(DetectDisplacementsOnly(a, AssemblyTerm(a, &element_term), all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -433,7 +434,7 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
 PetscBool AssemblyHasLaws(Assembly a)
 {
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->integrates) return PETSC_TRUE;
+    if (a->term[k]->adds_work) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

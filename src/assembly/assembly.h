@@ -36,7 +36,7 @@ typedef struct {
   const FsLoading        *loading;
   const PrescribedMotion *motions; /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
   const NodeState        *nodes;   /* [nnodes] of this rank, ghosts included; NULL unless asked for */
-  NodeSource              each;    /* of single nodes, after EvaluateResults, where there are no nodes */
+  NodeSource              each;    /* of single nodes, after EvaluationPrepareResults, where there are no nodes */
   const NodeState
     *inertial; /* the same with velocities and accelerations against inertial space, see rotating_frame.h */
   /* [nlocal] of this rank, held and moved dofs included: instead of nodes in residuals of models where nothing else is looked at; NULL elsewhere */
@@ -46,18 +46,19 @@ typedef struct {
 
 /* Fill in *ev. s: v and a may be NULL, and are zero then; nodes: compute ev->nodes, too. Collective. Input error:
    a formula without a finite value. */
-PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev);
+PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes,
+                                Evaluation *ev);
 
 /* Before ElementResults, whenever something else may have been asked in between: gather what it needs. Without ev->nodes the states of
    nodes are made for one element at a time. Collective. */
-PetscErrorCode EvaluateResults(Evaluation *ev);
+PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
 /* values[ELEMENT_MAX_RESULTS] = the results of an element of a part, one after the other. Not collective. */
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[]);
 
 /* ---- joints; ev was made with nodes; joint: index in the model, e: cell of this rank ----------------------------- */
 
 /* account[JOINT_ENERGIES] += energy of its springs and stops [J] and what its dampers, stops and friction dissipate [W]. */
-PetscErrorCode JointAccount(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal account[JOINT_ENERGIES]);
+PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt joint, PetscInt e, PetscReal energies[JOINT_ENERGIES]);
 /* *value = force [N] or moment [N m] of friction on its second node along a free coordinate. */
 PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt joint, PetscInt e, JointCoordinateKind kind,
                                   double *value);
@@ -74,10 +75,10 @@ double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e, Jo
 PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force);
 /* stops.c: the fewest accepted states that a contact with a stop of some joint has lasted, PETSC_MAX_INT where none is over, and whose.
    Collective. */
-PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **joint);
+PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint);
 /* Of each slider, on the rank that has its sliding node (others: 0): how far along the path it is [m], and the force on that node [N].
    Collective. */
-PetscErrorCode SlidersTell(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3]);
+PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3]);
 /* Input error, which tells the place: a law of a coordinate has no finite value at a state. Collective. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
@@ -99,8 +100,8 @@ typedef struct {
   PetscReal damping;         /* energy dissipated by dampers since the first reading */
   /* linear [kg m/s], and angular about the origin [kg m2/s]; of free dofs; 0 in linear models */
   PetscReal momentum[3], angular[3];
-  PetscBool from_nothing; /* since the reading before more energy has come than any force accounts for */
-} Energy;                 /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
+  PetscBool spurious_gain; /* since the reading before more energy has come than any force accounts for */
+} Energy;                  /* [J]; without numerical dissipation kinetic + strain + damping - external is constant */
 
 PetscErrorCode EnergyArchive(Energy *e, FsArchive a);
 
@@ -116,7 +117,7 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 /* *force, *path: borrowed until the next Read, [pairs of all terms] (term.h) at the state that was accepted last. */
 void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscReal **path);
 /* The state that was accepted last, read from an archive, has other loads from here on. */
-PetscErrorCode EnergyMeterReadAgain(EnergyMeter meter, const FsState *s, const FsLoading *loading);
+PetscErrorCode EnergyMeterRestart(EnergyMeter meter, const FsState *s, const FsLoading *loading);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
 #endif

@@ -5,7 +5,7 @@
 enum { OWN, OTHER, PARTS };
 
 /* count[part][i] = entries of row i that are not 0, in columns of this rank and of others; sums[]: how many, and of all. */
-static PetscErrorCode Count(Mat A, PetscInt *const count[PARTS], double sums[2])
+static PetscErrorCode CountNonzeros(Mat A, PetscInt *const count[PARTS], double sums[2])
 {
   PetscInt first, last, first_column, last_column;
 
@@ -31,7 +31,7 @@ static PetscErrorCode Count(Mat A, PetscInt *const count[PARTS], double sums[2])
 }
 
 /* to += what is not 0 in from. */
-static PetscErrorCode Copy(Mat from, Mat to)
+static PetscErrorCode CopyNonzeros(Mat from, Mat to)
 {
   PetscInt first, last;
 
@@ -54,7 +54,7 @@ static PetscErrorCode Copy(Mat from, Mat to)
 
 PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse)
 {
-  const double most = 0.25; /* of the entries: more are added faster where the patterns are the same */
+  const double max_fraction = 0.25; /* of the entries: more are added faster where the patterns are the same */
   PetscInt    *count[PARTS], n;
   double       sums[2];
   Mat          B;
@@ -62,14 +62,14 @@ PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse)
   PetscFunctionBeginUser;
   PetscCall(MatGetLocalSize(*A, &n, NULL));
   PetscCall(PetscMalloc2(n, &count[OWN], n, &count[OTHER]));
-  PetscCall(Count(*A, count, sums));
-  *sparse = (PetscBool)(sums[0] <= most * sums[1]);
+  PetscCall(CountNonzeros(*A, count, sums));
+  *sparse = (PetscBool)(sums[0] <= max_fraction * sums[1]);
   if (*sparse) {
     PetscCall(MatCreate(PetscObjectComm((PetscObject)*A), &B));
     PetscCall(MatSetSizes(B, n, n, PETSC_DETERMINE, PETSC_DETERMINE));
     PetscCall(MatSetType(B, MATAIJ));
     PetscCall(MatXAIJSetPreallocation(B, 1, count[OWN], count[OTHER], NULL, NULL));
-    PetscCall(Copy(*A, B));
+    PetscCall(CopyNonzeros(*A, B));
     PetscCall(MatDestroy(A));
     *A = B;
   }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-PetscBool ElementForcesAskForNodes(Assembly a)
+PetscBool ElementForcesNeedNodes(Assembly a)
 {
   if (a->local || a->model->has_spin) return PETSC_TRUE;
   return PETSC_FALSE;
@@ -17,7 +17,7 @@ PetscBool BlockHasLinearPart(Model model, const Block *b)
   return (PetscBool)(b->kernel->matrices || BlockIsLinearized(model, b));
 }
 
-void DofColumn(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3])
+void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3])
 {
   const PetscInt at = dof < 0 ? -1 : x->at ? x->at[dof] : dof;
 
@@ -37,7 +37,7 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   for (PetscInt j = 0; j < b->nd; j++) {
     double y[3];
 
-    DofColumn(ev, x, conn[j / nc], BlockComponent(b, j), dofs[j], y);
+    DofMotion(ev, x, conn[j / nc], BlockComponent(b, j), dofs[j], y);
     for (PetscInt i = 0; i < b->nd; i++) {
       const PetscInt ij = i * b->nd + j;
 
@@ -57,8 +57,8 @@ static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, Pets
 }
 
 /* Of elements whose forces depend on where their nodes are alone. */
-static void forces_at_rest(const Evaluation *ev, const Block *b, const PetscInt element[LANES], PetscReal factor,
-                           Lanes r[])
+static void static_forces(const Evaluation *ev, const Block *b, const PetscInt element[LANES], PetscReal factor,
+                          Lanes r[])
 {
   const Geometry *g = &ev->assembly->model->mesh->g;
   ElementLanes    e = {.kernel = b->kernel, .prop = b->prop, .factor = factor};
@@ -73,8 +73,8 @@ static void forces_at_rest(const Evaluation *ev, const Block *b, const PetscInt 
   b->kernel->lanes_forces(&e, r);
 }
 
-void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES], PetscReal factor,
-                     double r[LANES][ELEMENT_MAX_DOFS])
+void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES],
+                            PetscReal factor, double r[LANES][ELEMENT_MAX_DOFS])
 {
   double *const to[LANES] = {r[0], r[1], r[2], r[3]};
   Lanes         all[ELEMENT_MAX_DOFS];
@@ -84,7 +84,7 @@ void NonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const Pet
     BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
     b->kernel->group(&group, all, NULL, NULL, NULL);
   } else if (b->kernel->lanes_forces && !b->kernel->traits(b->prop).velocity) {
-    forces_at_rest(ev, b, element, factor, all);
+    static_forces(ev, b, element, factor, all);
   } else {
     for (PetscInt k = 0; k < n; k++) {
       memset(r[k], 0, sizeof r[k]);

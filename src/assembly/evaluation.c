@@ -13,42 +13,42 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
 }
 
 /* Whether a node has its three displacements one after the other in local vectors, or none. */
-static PetscBool follow_each_other(const PetscInt dof[COMPONENTS])
+static PetscBool has_consecutive_dofs(const PetscInt dof[COMPONENTS])
 {
   for (int c = 1; c < 3; c++)
     if (dof[c] != (dof[0] < 0 ? dof[0] : dof[0] + c)) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
-PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all)
+PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTraits *all)
 {
   PetscFunctionBeginUser;
-  a->plain = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
+  a->displacements_only = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
     if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes_forces)
-      a->plain = PETSC_FALSE;
+      a->displacements_only = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->traits.nodes && a->term[k] != elements) a->plain = PETSC_FALSE;
-  for (PetscInt i = 0; i < a->model->mesh->g.nnodes && a->plain; i++)
-    a->plain = follow_each_other(a->model->layout.dof + COMPONENTS * i);
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->plain, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+    if (a->term[k]->traits.nodes && a->term[k] != elements) a->displacements_only = PETSC_FALSE;
+  for (PetscInt i = 0; i < a->model->mesh->g.nnodes && a->displacements_only; i++)
+    a->displacements_only = has_consecutive_dofs(a->model->layout.dof + COMPONENTS * i);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->displacements_only, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Evaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev)
+PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev)
 {
   PetscFunctionBeginUser;
   *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};
-  PetscCall(ConfigurationMotions(a->configuration, s->t, loading, &ev->motions));
+  PetscCall(ConfigurationPrescribedMotions(a->configuration, s->t, loading, &ev->motions));
   PetscCall(ModelGravity(a->model, s->t, loading->factor, &loading->harmonic, ev->gravity));
-  if (nodes) PetscCall(ConfigurationNodes(a->configuration, s, loading, &ev->nodes, &ev->inertial));
+  if (nodes) PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EvaluateResults(Evaluation *ev)
+PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
 {
   PetscFunctionBeginUser;
-  if (!ev->nodes) PetscCall(ConfigurationOpenNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->each));
+  if (!ev->nodes) PetscCall(ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->each));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -62,21 +62,21 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
 
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
-    if (!ev->nodes) ConfigurationNode(ev->assembly->configuration, &ev->each, conn[i], &own[i]);
+    if (!ev->nodes) ConfigurationNodeState(ev->assembly->configuration, &ev->each, conn[i], &own[i]);
   }
   BlockResult(model, b, element, node, values);
 }
 
-PetscErrorCode Loaded_Assembly(FsSystem sys, IS *rows)
+PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
 {
   const Assembly a = sys->data;
 
   PetscFunctionBeginUser;
   *rows = NULL;
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->force && !a->term[k]->kind->acts) PetscFunctionReturn(PETSC_SUCCESS);
+    if (a->term[k]->kind->force && !a->term[k]->kind->load_rows) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ISCreateGeneral(PETSC_COMM_SELF, 0, NULL, PETSC_COPY_VALUES, rows));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->acts) PetscCall(a->term[k]->kind->acts(a->term[k], rows));
+    if (a->term[k]->kind->load_rows) PetscCall(a->term[k]->kind->load_rows(a->term[k], rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,7 +11,7 @@ static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, V
   Masses          m;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(a, s, &loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(AssemblyEvaluate(a, s, &loading, (PetscBool)(a->local != NULL), &ev));
   PetscCall(VecGetArrayRead(local_mass, &m.local));
   PetscCall(VecGetArrayRead(mass, &m.owned));
   for (PetscInt k = 0; k < a->nterms; k++)
@@ -24,7 +24,7 @@ static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, V
 PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega, PetscReal *damping)
 {
   enum { ELEMENTS = 2, NGROUPS = ELEMENTS + MAX_TERMS };
-  const PetscReal heaviest               = 10;
+  const PetscReal max_damping_ratio      = 10;
   const DM        dm                     = a->model->mesh->dm;
   PetscReal       bound[NGROUPS][BOUNDS] = {{0}}, sum[BOUNDS] = {0};
   Vec             local_mass, mass;
@@ -32,7 +32,7 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
   PetscFunctionBeginUser;
   PetscCall(DMGetLocalVector(dm, &local_mass));
   PetscCall(DMGetGlobalVector(dm, &mass));
-  PetscCall(ElementBounds(a, bound, local_mass, mass));
+  PetscCall(ElementFrequencyBounds(a, bound, local_mass, mass));
   PetscCall(TermBounds(a, s, local_mass, mass, bound + ELEMENTS));
   PetscCall(DMRestoreGlobalVector(dm, &mass));
   PetscCall(DMRestoreLocalVector(dm, &local_mass));
@@ -40,7 +40,7 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
   /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */
-  *omega   = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * heaviest));
+  *omega   = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * max_damping_ratio));
   *damping = *omega > 0 ? sum[BOUND_DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,9 +5,9 @@
 /* The matrices of the columns of a node of each element. */
 typedef struct {
   Lanes spin[9], velocity[9], acceleration[9];
-} Columns;
+} LaneColumns;
 
-static ALWAYS_INLINE void gather(const ChartColumns *const of[LANES], Columns *to)
+static ALWAYS_INLINE void gather_columns(const ChartColumns *const of[LANES], LaneColumns *to)
 {
   const double *spin[LANES], *velocity[LANES], *acceleration[LANES];
 
@@ -27,9 +27,9 @@ SIMD_CLONES void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES],
                               const Lanes C[], const Lanes M[], Lanes A[])
 {
   for (PetscInt node = 0; node < nd; node += COMPONENTS) {
-    Columns of;
+    LaneColumns of;
 
-    gather(columns[node / COMPONENTS], &of);
+    gather_columns(columns[node / COMPONENTS], &of);
     for (PetscInt at = node; at < nd * nd; at += nd) {
       Lanes spin[3], velocity[3], acceleration[3];
 

@@ -7,27 +7,29 @@
 #include "stencil/aij.h"
 
 enum {
-  NONE      = -1,
-  OF_JOINT  = JOINT_DOFS + JOINT_ROWS,
-  OF_SLIDER = SLIDER_DOFS + SLIDER_ROWS,
-  OTHERS    = OF_JOINT > OF_SLIDER ? OF_JOINT : OF_SLIDER,
-  MOST      = ELEMENT_MAX_DOFS > OTHERS ? ELEMENT_MAX_DOFS : OTHERS /* rows of a cell of any kind */
+  NO_PLACE         = -1,
+  JOINT_CELL_ROWS  = JOINT_DOFS + JOINT_ROWS,
+  SLIDER_CELL_ROWS = SLIDER_DOFS + SLIDER_ROWS,
+  CONSTRAINT_ROWS  = JOINT_CELL_ROWS > SLIDER_CELL_ROWS ? JOINT_CELL_ROWS : SLIDER_CELL_ROWS,
+  MAX_CELL_ROWS =
+    ELEMENT_MAX_DOFS > CONSTRAINT_ROWS ? ELEMENT_MAX_DOFS : CONSTRAINT_ROWS /* rows of a cell of any kind */
 };
 
 /* Entries of a row of an element that follow each other in the matrix, too. */
 typedef struct {
-  PetscInt       at;      /* k >= 0: from value k of own on; NONE - 1 - k: of other */
+  PetscInt       at;      /* k >= 0: from value k of own on; NO_PLACE - 1 - k: of other */
   unsigned short from, n; /* in the element's matrix; how many */
-} Run;
+} EntryRun;
 
 struct _n_Location {
   PetscInt             n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
   const PetscInt      *dofs, *global;
-  const unsigned char *side;
-  Run                 *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
+  const unsigned char *dof_group;
+  EntryRun            *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
   size_t              *first; /* [ncells + 1] */
-  PetscInt  *at; /* else [ncells][m][m]: k >= 0: block k of own; NONE: held or none; NONE - 1 - k: block k of other */
-  PetscBool *foreign; /* [ncells]: has rows of other ranks, so it has no places */
+  PetscInt
+    *at; /* else [ncells][m][m]: k >= 0: block k of own; NO_PLACE: held or none; NO_PLACE - 1 - k: block k of other */
+  PetscBool *off_process; /* [ncells]: has rows of other ranks, so it has no places */
 };
 
 /* This rank's rows in compressed form: columns that it owns (i, j), and others (other_i, other_j), whose global
@@ -36,15 +38,15 @@ typedef struct {
   Mat             own, other;
   PetscInt        bs, first, n, nother;
   const PetscInt *i, *j, *other_i, *other_j, *garray;
-} OwnRows;
+} LocalRows;
 
-static PetscErrorCode RowsOpen(Mat A, OwnRows *r)
+static PetscErrorCode LocalRowsOpen(Mat A, LocalRows *r)
 {
   PetscBool done, compressed;
   PetscInt  last, n;
 
   PetscFunctionBeginUser;
-  *r = (OwnRows){.own = NULL};
+  *r = (LocalRows){.own = NULL};
   PetscCall(AIJGetSeqParts(A, &r->own, &r->other, &r->garray));
   PetscCall(AIJGetBlockSize(A, &r->bs));
   compressed = (PetscBool)(r->bs > 1);
@@ -59,7 +61,7 @@ static PetscErrorCode RowsOpen(Mat A, OwnRows *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RowsClose(OwnRows *r)
+static PetscErrorCode LocalRowsClose(LocalRows *r)
 {
   const PetscBool compressed = (PetscBool)(r->bs > 1);
   PetscBool       done;
@@ -72,7 +74,7 @@ static PetscErrorCode RowsClose(OwnRows *r)
 }
 
 /* The place, coded as in _n_Location.at, of an entry in a row of this rank; row, column: global. */
-static PetscErrorCode Find(const OwnRows *r, PetscInt row, PetscInt column, PetscInt *place)
+static PetscErrorCode FindPlace(const LocalRows *r, PetscInt row, PetscInt column, PetscInt *place)
 {
   const PetscInt local = row - r->first;
   PetscInt       k;
@@ -86,14 +88,14 @@ static PetscErrorCode Find(const OwnRows *r, PetscInt row, PetscInt column, Pets
 
     PetscCall(PetscFindInt(column, r->nother, r->garray, &number));
     PetscCall(PetscFindInt(number, r->other_i[local + 1] - r->other_i[local], r->other_j + r->other_i[local], &k));
-    *place = NONE - 1 - (r->other_i[local] + k);
+    *place = NO_PLACE - 1 - (r->other_i[local] + k);
   }
   PetscCheck(k >= 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the pattern lacks an entry of an element");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* at[m] = the global rows of an element, -1: held or none. */
-static void globals(Location p, PetscInt e, PetscInt at[])
+static void global_rows(Location p, PetscInt e, PetscInt at[])
 {
   const PetscInt *dofs = p->dofs + (size_t)e * (size_t)p->n;
 
@@ -105,38 +107,39 @@ static void globals(Location p, PetscInt e, PetscInt at[])
 }
 
 /* Whether rows, or columns, i and j of elements have an entry. */
-static PetscBool meet(const unsigned char side[], PetscInt i, PetscInt j)
+static PetscBool are_coupled(const unsigned char dof_group[], PetscInt i, PetscInt j)
 {
-  return (PetscBool)(!side || !side[i] || !side[j] || side[i] == side[j]);
+  return (PetscBool)(!dof_group || !dof_group[i] || !dof_group[j] || dof_group[i] == dof_group[j]);
 }
 
-PetscErrorCode AddBySides(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
-                          const unsigned char side[], const double values[])
+PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
+                              const unsigned char dof_group[], const double values[])
 {
-  PetscInt at[MOST];
+  PetscInt at[MAX_CELL_ROWS];
 
   PetscFunctionBeginUser;
-  if (!side) PetscCall(MatSetValues(A, n, rows, m, columns, values, ADD_VALUES));
-  for (PetscInt i = 0; i < n && side; i++) {
-    for (PetscInt j = 0; j < m; j++) at[j] = meet(side, i, j) ? columns[j] : -1;
+  if (!dof_group) PetscCall(MatSetValues(A, n, rows, m, columns, values, ADD_VALUES));
+  for (PetscInt i = 0; i < n && dof_group; i++) {
+    for (PetscInt j = 0; j < m; j++) at[j] = are_coupled(dof_group, i, j) ? columns[j] : -1;
     PetscCall(MatSetValues(A, 1, rows + i, m, at, values + i * m, ADD_VALUES));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The place of an element's block, of rows at[], in the matrix. */
-static PetscErrorCode FindBlock(Location p, const OwnRows *r, const PetscInt at[], PetscInt i, PetscInt *place)
+static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const PetscInt at[], PetscInt i, PetscInt *place)
 {
   const PetscInt row = i / p->m, column = i % p->m;
 
   PetscFunctionBeginUser;
-  *place = NONE;
-  if (at[row] >= 0 && at[column] >= 0 && meet(p->side, row, column)) PetscCall(Find(r, at[row], at[column], place));
+  *place = NO_PLACE;
+  if (at[row] >= 0 && at[column] >= 0 && are_coupled(p->dof_group, row, column))
+    PetscCall(FindPlace(r, at[row], at[column], place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Runs of an element with the rows at[]; there is room for most. */
-static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const PetscInt at[], size_t *most)
+static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, const PetscInt at[], size_t *capacity)
 {
   const size_t first = p->first[e];
   size_t       n     = first;
@@ -145,10 +148,10 @@ static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const Pe
   for (PetscInt i = 0; i < p->n * p->n; i++) {
     PetscInt place;
 
-    PetscCall(FindBlock(p, r, at, i, &place));
-    if (place == NONE) continue;
+    PetscCall(FindBlockPlace(p, r, at, i, &place));
+    if (place == NO_PLACE) continue;
     if (i % p->n && n > first) {
-      Run           *last = &p->run[n - 1];
+      EntryRun      *last = &p->run[n - 1];
       const PetscInt next = place >= 0 ? last->at + last->n : last->at - last->n; /* that of other is counted down */
 
       if (last->from + last->n == i && (place >= 0) == (last->at >= 0) && place == next) {
@@ -156,11 +159,11 @@ static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const Pe
         continue;
       }
     }
-    if (n == *most) {
-      *most += *most / 2 + (size_t)p->n;
-      PetscCall(PetscRealloc(*most * sizeof *p->run, &p->run));
+    if (n == *capacity) {
+      *capacity += *capacity / 2 + (size_t)p->n;
+      PetscCall(PetscRealloc(*capacity * sizeof *p->run, &p->run));
     }
-    p->run[n] = (Run){.at = place, .from = (unsigned short)i, .n = 1};
+    p->run[n] = (EntryRun){.at = place, .from = (unsigned short)i, .n = 1};
     n++;
   }
   p->first[e + 1] = n;
@@ -168,39 +171,40 @@ static PetscErrorCode AddRuns(Location p, const OwnRows *r, PetscInt e, const Pe
 }
 
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
-                              const unsigned char side[], Location *out)
+                              const unsigned char dof_group[], Location *out)
 {
-  PetscInt square;
-  Location p;
-  OwnRows  rows;
-  size_t   most = 0;
+  PetscInt  square;
+  Location  p;
+  LocalRows rows;
+  size_t    capacity = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(RowsOpen(pattern, &rows));
-  PetscCheck(n <= MOST, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n, MOST);
+  PetscCall(LocalRowsOpen(pattern, &rows));
+  PetscCheck(n <= MAX_CELL_ROWS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n,
+             MAX_CELL_ROWS);
   PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, in blocks", n);
   PetscCall(PetscNew(&p));
   *p = (struct _n_Location){
-    .n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global, .side = side};
+    .n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global, .dof_group = dof_group};
   square = p->m * p->m;
   if (p->bs > 1) PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
   else PetscCall(PetscCalloc1(ncells + 1, &p->first));
-  PetscCall(PetscCalloc1(ncells, &p->foreign));
+  PetscCall(PetscCalloc1(ncells, &p->off_process));
   for (PetscInt e = 0; e < ncells; e++) {
-    PetscInt at[MOST];
+    PetscInt at[MAX_CELL_ROWS];
 
-    globals(p, e, at);
+    global_rows(p, e, at);
     for (PetscInt i = 0; i < p->m; i++)
-      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->foreign[e] = PETSC_TRUE;
+      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->off_process[e] = PETSC_TRUE;
     if (p->first) p->first[e + 1] = p->first[e];
-    if (p->foreign[e]) continue;
-    if (p->first) PetscCall(AddRuns(p, &rows, e, at, &most));
+    if (p->off_process[e]) continue;
+    if (p->first) PetscCall(AddEntryRuns(p, &rows, e, at, &capacity));
     else
       for (PetscInt i = 0; i < square; i++)
-        PetscCall(FindBlock(p, &rows, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
+        PetscCall(FindBlockPlace(p, &rows, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
   }
-  if (p->first && p->first[ncells] < most) PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
-  PetscCall(RowsClose(&rows));
+  if (p->first && p->first[ncells] < capacity) PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
+  PetscCall(LocalRowsClose(&rows));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -212,17 +216,17 @@ PetscErrorCode LocationDestroy(Location *p)
   PetscCall(PetscFree((*p)->run));
   PetscCall(PetscFree((*p)->first));
   PetscCall(PetscFree((*p)->at));
-  PetscCall(PetscFree((*p)->foreign));
+  PetscCall(PetscFree((*p)->off_process));
   PetscCall(PetscFree(*p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AddingBegin(Mat A, Adding *a)
+PetscErrorCode MatrixOpen(Mat A, OpenMatrix *a)
 {
   Mat own, other;
 
   PetscFunctionBeginUser;
-  *a = (Adding){.A = A};
+  *a = (OpenMatrix){.A = A};
   PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
   PetscCall(AIJGetBlockSize(A, &a->bs));
   PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(own, &a->own) : MatSeqAIJGetArray(own, &a->own));
@@ -230,7 +234,7 @@ PetscErrorCode AddingBegin(Mat A, Adding *a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AddingEnd(Adding *a)
+PetscErrorCode MatrixClose(OpenMatrix *a)
 {
   Mat own, other;
 
@@ -242,14 +246,14 @@ PetscErrorCode AddingEnd(Adding *a)
 }
 
 /* A block of bs rows, stored by columns, += the one at values, of rows of n. */
-static inline void add_block(PetscInt bs, PetscInt n, const double values[], PetscScalar block[])
+static inline void add_matrix_block(PetscInt bs, PetscInt n, const double values[], PetscScalar block[])
 {
   for (PetscInt j = 0; j < bs; j++)
     for (PetscInt i = 0; i < bs; i++) block[j * bs + i] += values[i * n + j];
 }
 
 /* Of constant sizes, which compilers unroll, where there are such. */
-static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[], const Adding *a)
+static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[], const OpenMatrix *a)
 {
   const PetscInt bs = p->bs, n = p->n;
 
@@ -259,19 +263,19 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
       const double  *from = values + i * bs * n + j * bs;
       PetscScalar   *block;
 
-      if (k == NONE) continue;
-      block = k >= 0 ? a->own + k * bs * bs : a->other + (NONE - 1 - k) * bs * bs;
-      if (bs == 6 && n == 12) add_block(6, 12, from, block);
-      else if (bs == 3) add_block(3, n, from, block);
-      else add_block(bs, n, from, block);
+      if (k == NO_PLACE) continue;
+      block = k >= 0 ? a->own + k * bs * bs : a->other + (NO_PLACE - 1 - k) * bs * bs;
+      if (bs == 6 && n == 12) add_matrix_block(6, 12, from, block);
+      else if (bs == 3) add_matrix_block(3, n, from, block);
+      else add_matrix_block(bs, n, from, block);
     }
 }
 
 /* Runs are as long as the dofs of a node, or of a few. */
-SIMD_CLONES static void add_runs(const Run *run, const Run *end, const double values[], const Adding *a)
+SIMD_CLONES static void add_runs(const EntryRun *run, const EntryRun *end, const double values[], const OpenMatrix *a)
 {
   for (; run < end; run++) {
-    PetscScalar *restrict to    = run->at >= 0 ? a->own + run->at : a->other + (NONE - 1 - run->at);
+    PetscScalar *restrict to    = run->at >= 0 ? a->own + run->at : a->other + (NO_PLACE - 1 - run->at);
     const double *restrict from = values + run->from;
     int i                       = 0;
 
@@ -286,13 +290,13 @@ SIMD_CLONES static void add_runs(const Run *run, const Run *end, const double va
   }
 }
 
-PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const Adding *a)
+PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const OpenMatrix *a)
 {
   PetscFunctionBeginUser;
-  if (p->foreign[e]) {
-    PetscInt at[MOST];
+  if (p->off_process[e]) {
+    PetscInt at[MAX_CELL_ROWS];
 
-    globals(p, e, at);
+    global_rows(p, e, at);
     if (p->bs > 1) PetscCall(MatSetValuesBlocked(a->A, p->m, at, p->m, at, values, ADD_VALUES));
     else PetscCall(MatSetValues(a->A, p->n, at, p->n, at, values, ADD_VALUES));
   } else if (p->bs > 1) {
@@ -307,42 +311,42 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
 
 struct _n_Overlay {
   PetscInt  n[2]; /* entries in columns of this rank, and in others: first these */
-  PetscInt *at;   /* value k >= 0 of own; NONE - 1 - k: of other */
+  PetscInt *at;   /* value k >= 0 of own; NO_PLACE - 1 - k: of other */
 };
 
 /* The place of the value, coded likewise, of an entry in a row of this rank. */
-static PetscErrorCode FindValue(const OwnRows *r, PetscInt row, PetscInt column, PetscInt *place)
+static PetscErrorCode FindValuePlace(const LocalRows *r, PetscInt row, PetscInt column, PetscInt *place)
 {
   const PetscInt bs = r->bs, within = column % bs * bs + row % bs; /* blocks are stored by columns */
   PetscInt       block;
 
   PetscFunctionBeginUser;
-  PetscCall(Find(r, row / bs, column / bs, &block));
-  *place = block >= 0 ? block * bs * bs + within : NONE - 1 - ((NONE - 1 - block) * bs * bs + within);
+  PetscCall(FindPlace(r, row / bs, column / bs, &block));
+  *place = block >= 0 ? block * bs * bs + within : NO_PLACE - 1 - ((NO_PLACE - 1 - block) * bs * bs + within);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode OverlayCreate(Mat part, Mat pattern, Overlay *out)
 {
-  OwnRows  of, in;
-  Overlay  o;
-  PetscInt n = 0;
+  LocalRows of, in;
+  Overlay   o;
+  PetscInt  n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(RowsOpen(part, &of));
-  PetscCall(RowsOpen(pattern, &in));
+  PetscCall(LocalRowsOpen(part, &of));
+  PetscCall(LocalRowsOpen(pattern, &in));
   PetscCall(PetscNew(&o));
   o->n[0] = of.i[of.n];
   o->n[1] = of.other ? of.other_i[of.n] : 0;
   PetscCall(PetscMalloc1((size_t)o->n[0] + (size_t)o->n[1], &o->at));
   for (PetscInt row = 0; row < of.n; row++)
     for (PetscInt k = of.i[row]; k < of.i[row + 1]; k++)
-      PetscCall(FindValue(&in, of.first + row, of.first + of.j[k], &o->at[n++]));
+      PetscCall(FindValuePlace(&in, of.first + row, of.first + of.j[k], &o->at[n++]));
   for (PetscInt row = 0; row < of.n && of.other; row++)
     for (PetscInt k = of.other_i[row]; k < of.other_i[row + 1]; k++)
-      PetscCall(FindValue(&in, of.first + row, of.garray[of.other_j[k]], &o->at[n++]));
-  PetscCall(RowsClose(&in));
-  PetscCall(RowsClose(&of));
+      PetscCall(FindValuePlace(&in, of.first + row, of.garray[of.other_j[k]], &o->at[n++]));
+  PetscCall(LocalRowsClose(&in));
+  PetscCall(LocalRowsClose(&of));
   *out = o;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -356,7 +360,7 @@ PetscErrorCode OverlayDestroy(Overlay *o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OverlayAdd(Overlay o, PetscReal factor, Mat part, const Adding *a)
+PetscErrorCode OverlayAdd(Overlay o, PetscReal factor, Mat part, const OpenMatrix *a)
 {
   const PetscInt *at = o->at;
   Mat             of[2];
@@ -368,7 +372,7 @@ PetscErrorCode OverlayAdd(Overlay o, PetscReal factor, Mat part, const Adding *a
 
     PetscCall(MatSeqAIJGetArrayRead(of[p], &value));
     for (PetscInt k = 0; k < o->n[p]; k++)
-      *(at[k] >= 0 ? a->own + at[k] : a->other + (NONE - 1 - at[k])) += factor * value[k];
+      *(at[k] >= 0 ? a->own + at[k] : a->other + (NO_PLACE - 1 - at[k])) += factor * value[k];
     PetscCall(MatSeqAIJRestoreArrayRead(of[p], &value));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

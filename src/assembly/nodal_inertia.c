@@ -8,23 +8,23 @@ typedef struct {
   PetscInt    node, at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
   int         free;                 /* their bits */
   NodeInertia inertia;
-} TurningMass;
+} RotatingMass;
 
-struct _n_Nodal {
-  PetscBool    is;   /* the inertia is that of nodes, and every free dof has some */
-  Vec          mass; /* of displacements of nodes that do not turn; infinite in those of TurningMass */
-  PetscInt     n;
-  TurningMass *turning; /* [n] */
+struct _n_NodalInertia {
+  PetscBool     is_nodal; /* the inertia is that of nodes, and every free dof has some */
+  Vec           mass;     /* of displacements of nodes that do not turn; infinite in those of RotatingMass */
+  PetscInt      n;
+  RotatingMass *rotating; /* [n] */
 };
 
-PetscBool NodalIs(Nodal nodal) { return (PetscBool)(nodal && nodal->is); }
+PetscBool HasNodalInertia(NodalInertia nodal) { return (PetscBool)(nodal && nodal->is_nodal); }
 
-PetscErrorCode NodalDestroy(Nodal *nodal)
+PetscErrorCode NodalInertiaDestroy(NodalInertia *nodal)
 {
   PetscFunctionBeginUser;
   if (!*nodal) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDestroy(&(*nodal)->mass));
-  PetscCall(PetscFree((*nodal)->turning));
+  PetscCall(PetscFree((*nodal)->rotating));
   PetscCall(PetscFree(*nodal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -32,7 +32,7 @@ PetscErrorCode NodalDestroy(Nodal *nodal)
 /* ---- sums over elements ------------------------------------------------------------------------------------------ */
 
 /* Momenta p[nd] of the nonlinear part of an element whose nodes all move along component c at rate 1, in the reference. */
-static void momenta(Model model, const Block *b, PetscInt e, int c, double p[])
+static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double p[])
 {
   double       x[ELEMENT_MAX_NODES][3];
   NodeState    node[ELEMENT_MAX_NODES];
@@ -61,7 +61,7 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
     for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->momentum; e++) {
       double p[ELEMENT_MAX_DOFS] = {0};
 
-      momenta(model, b, e, c, p);
+      unit_momenta(model, b, e, c, p);
       scatter(b->nd, BlockDofs(b, e), 1, p, x);
     }
   }
@@ -101,18 +101,18 @@ static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *dia
 }
 
 /* n->turning without inertia. */
-static PetscErrorCode FindTurning(Model model, Nodal n)
+static PetscErrorCode FindRotatingNodes(Model model, NodalInertia n)
 {
   const Layout *l = &model->layout;
   const Mesh    m = model->mesh;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(m->nowned, &n->turning));
+  PetscCall(PetscMalloc1(m->nowned, &n->rotating));
   for (PetscInt i = 0; i < m->g.nnodes; i++) {
-    TurningMass *t = &n->turning[n->n];
+    RotatingMass *t = &n->rotating[n->n];
 
     if (!m->owned[i] || !(l->components[i] & ROTATIONS)) continue;
-    *t = (TurningMass){.node = i};
+    *t = (RotatingMass){.node = i};
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
@@ -126,7 +126,7 @@ static PetscErrorCode FindTurning(Model model, Nodal n)
 
 /* Column c of what the moments of a node are in its momenta: of a displacement s x e_c, of a rotation J e_c; rows that are not free are
    not known, nor needed. */
-static void take_column(TurningMass *t, int c, const PetscScalar sum[])
+static void set_inertia_column(RotatingMass *t, int c, const PetscScalar sum[])
 {
   for (int k = 0; k < 3; k++) {
     const int    last  = 3 - k - c % 3; /* of 0, 1, 2, where it is neither */
@@ -138,7 +138,7 @@ static void take_column(TurningMass *t, int c, const PetscScalar sum[])
 }
 
 /* The inertia of nodes that turn, and infinite masses in its stead; *resists: false if some has not enough of it. */
-static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *resists)
+static PetscErrorCode SumRotatingInertia(Model model, Vec local, NodalInertia n, PetscBool *resists)
 {
   const PetscScalar *sum;
   PetscScalar       *mass;
@@ -149,13 +149,13 @@ static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *re
   for (int c = 0; c < COMPONENTS; c++) {
     PetscCall(SumMoments(model, c, local, moments));
     PetscCall(VecGetArrayRead(moments, &sum));
-    for (PetscInt k = 0; k < n->n; k++) take_column(&n->turning[k], c, sum);
+    for (PetscInt k = 0; k < n->n; k++) set_inertia_column(&n->rotating[k], c, sum);
     PetscCall(VecRestoreArrayRead(moments, &sum));
   }
   PetscCall(VecDestroy(&moments));
   PetscCall(VecGetArray(n->mass, &mass));
   for (PetscInt k = 0; k < n->n; k++) {
-    TurningMass *t = &n->turning[k];
+    RotatingMass *t = &n->rotating[k];
 
     for (int c = 0; c < COMPONENTS; c++) {
       if (c < 3 && t->at[c] >= 0) t->inertia.mass[c] = mass[t->at[c]];
@@ -167,29 +167,29 @@ static PetscErrorCode TakeTurning(Model model, Vec local, Nodal n, PetscBool *re
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Create(Assembly a)
+static PetscErrorCode CreateNodalInertia(Assembly a)
 {
-  PetscBool rotates = (PetscBool)(ConfigurationChart(a->configuration)->n > 0), resists = PETSC_TRUE;
-  PetscReal least;
-  Vec       local;
-  Nodal     n;
+  PetscBool    rotates = (PetscBool)(ConfigurationChart(a->configuration)->n > 0), resists = PETSC_TRUE;
+  PetscReal    least;
+  Vec          local;
+  NodalInertia n;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&n));
   a->nodal = n;
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &n->mass));
   PetscCall(DMCreateLocalVector(a->model->mesh->dm, &local));
-  PetscCall(SumMasses(a->model, local, n->mass, &n->is));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n->is, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+  PetscCall(SumMasses(a->model, local, n->mass, &n->is_nodal));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n->is_nodal, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotates, 1, FS_MPI_BOOL, MPI_LOR, a->model->comm));
-  if (n->is && rotates) {
-    PetscCall(FindTurning(a->model, n));
-    PetscCall(TakeTurning(a->model, local, n, &resists));
+  if (n->is_nodal && rotates) {
+    PetscCall(FindRotatingNodes(a->model, n));
+    PetscCall(SumRotatingInertia(a->model, local, n, &resists));
   }
   PetscCall(VecDestroy(&local));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &resists, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
   PetscCall(VecMin(n->mass, NULL, &least));
-  n->is = (PetscBool)(n->is && resists && least > 0);
+  n->is_nodal = (PetscBool)(n->is_nodal && resists && least > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -198,16 +198,17 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
   Assembly a = AssemblyOf(sys);
 
   PetscFunctionBeginUser;
-  if (!a->nodal) PetscCall(Create(a));
-  *nodal = a->nodal->is;
+  if (!a->nodal) PetscCall(CreateNodalInertia(a));
+  *nodal = a->nodal->is_nodal;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- accelerations ----------------------------------------------------------------------------------------------- */
 
 /* a = -r / mass and v += h a; returns the sum of squares of a. */
-SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r[], const PetscScalar mass[],
-                                    PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static PetscReal accelerate_translations(PetscInt n, PetscReal h, const PetscScalar r[],
+                                                     const PetscScalar mass[], PetscScalar *restrict v,
+                                                     PetscScalar *restrict a)
 {
   PetscReal sum[LANES] = {0}; /* they do not wait for each other */
   PetscInt  i          = 0;
@@ -227,42 +228,42 @@ SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal h, const PetscScalar r
 }
 
 /* The same of n nodes that turn, at most LANES; NAN where one finds no acceleration, which fails the step on all ranks. */
-static PetscReal turn(PetscInt n, const TurningMass t[], PetscReal h, const NodeState nodes[], const PetscScalar r[],
-                      PetscScalar v[], PetscScalar a[])
+static PetscReal accelerate_rotations(PetscInt n, const RotatingMass t[], PetscReal h, const NodeState nodes[],
+                                      const PetscScalar r[], PetscScalar v[], PetscScalar a[])
 {
-  double             force[LANES][COMPONENTS], found[LANES][COMPONENTS];
+  double             force[LANES][COMPONENTS], acceleration[LANES][COMPONENTS];
   const double      *of_force[LANES];
-  double            *of_found[LANES];
+  double            *of_acceleration[LANES];
   const NodeInertia *inertia[LANES];
   const NodeState   *node[LANES];
   PetscReal          sum = 0;
   int                free[LANES], failed;
 
   for (int k = 0; k < LANES; k++) {
-    const TurningMass *own = &t[PetscMin(k, n - 1)];
+    const RotatingMass *own = &t[PetscMin(k, n - 1)];
 
     for (int c = 0; c < COMPONENTS; c++) force[k][c] = own->at[c] < 0 ? 0 : r[own->at[c]];
-    inertia[k]  = &own->inertia;
-    node[k]     = &nodes[own->node];
-    free[k]     = own->free;
-    of_force[k] = force[k];
-    of_found[k] = found[k];
+    inertia[k]         = &own->inertia;
+    node[k]            = &nodes[own->node];
+    free[k]            = own->free;
+    of_force[k]        = force[k];
+    of_acceleration[k] = acceleration[k];
   }
-  failed = node_accelerations(inertia, free, node, h, of_force, of_found);
+  failed = node_accelerations(inertia, free, node, h, of_force, of_acceleration);
   for (PetscInt k = 0; k < n; k++)
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt at = t[k].at[c];
 
       if (at < 0) continue;
-      a[at] = failed >> k & 1 ? NAN : found[k][c];
+      a[at] = failed >> k & 1 ? NAN : acceleration[k][c];
       v[at] += h * a[at];
       sum += a[at] * a[at];
     }
   return sum;
 }
 
-PetscErrorCode NodalDivide(Nodal nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v, Vec a,
-                           PetscReal *norm)
+PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v,
+                                      Vec a, PetscReal *norm)
 {
   const PetscScalar *r, *mass;
   PetscScalar       *xd, *xdd;
@@ -275,9 +276,9 @@ PetscErrorCode NodalDivide(Nodal nodal, const NodeState nodes[], PetscReal h, Ve
   PetscCall(VecGetArrayRead(nodal->mass, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
-  sum = divide(n, h, r, mass, xd, xdd);
+  sum = accelerate_translations(n, h, r, mass, xd, xdd);
   for (PetscInt k = 0; k < nodal->n; k += LANES)
-    sum += turn(PetscMin(LANES, nodal->n - k), &nodal->turning[k], h, nodes, r, xd, xdd);
+    sum += accelerate_rotations(PetscMin(LANES, nodal->n - k), &nodal->rotating[k], h, nodes, r, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
   PetscCall(VecRestoreArrayRead(nodal->mass, &mass));

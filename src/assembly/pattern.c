@@ -14,31 +14,31 @@ struct _n_Pattern {
   PetscLayout rows;
   PetscInt
     *cell; /* [size] of each cell how many blocks, and these; behind the first own: row, how many columns, columns */
-  PetscInt  size, own, room;
-  PetscBool sent; /* what is for other ranks */
+  PetscInt  size, own, capacity;
+  PetscBool exchanged; /* what is for other ranks */
 };
 
 /* The cells of each row: at[first[i]] ... at[first[i + 1] - 1], as indices of Pattern.cell. */
 typedef struct {
   PetscInt *first, *at;
-} Lists;
+} RowCells;
 
 /* The columns of a row: of this rank, counted from its first, then global numbers of the others; ascending. */
 typedef struct {
-  PetscInt *column, n, nown, room;
+  PetscInt *column, n, nown, capacity;
   char     *marked; /* [n of the pattern] columns of this rank; all 0 between two rows */
-} Row;
+} PatternRow;
 
-PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt expected, Pattern *out)
+PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint, Pattern *out)
 {
   Pattern p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
-  *p = (struct _n_Pattern){.comm = comm, .bs = bs, .n = n / bs, .room = PetscMax(1, expected)};
+  *p = (struct _n_Pattern){.comm = comm, .bs = bs, .n = n / bs, .capacity = PetscMax(1, size_hint)};
   PetscCall(PetscLayoutCreateFromSizes(comm, p->n, PETSC_DETERMINE, 1, &p->rows));
   PetscCall(PetscLayoutGetRange(p->rows, &p->first, NULL));
-  PetscCall(PetscMalloc1(p->room, &p->cell));
+  PetscCall(PetscMalloc1(p->capacity, &p->cell));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -54,33 +54,33 @@ PetscErrorCode PatternDestroy(Pattern *p)
 }
 
 /* Make room for n more numbers. */
-static PetscErrorCode Reserve(Pattern p, PetscInt n)
+static PetscErrorCode ReserveCells(Pattern p, PetscInt n)
 {
   PetscFunctionBeginUser;
-  if (n <= p->room - p->size) PetscFunctionReturn(PETSC_SUCCESS);
+  if (n <= p->capacity - p->size) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(n <= PETSC_MAX_INT - p->size, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "the cells of one rank have more dofs than integers of %d bits count: take more ranks",
              (int)(8 * sizeof(PetscInt)));
-  p->room = p->size > PETSC_MAX_INT / 2 - n ? PETSC_MAX_INT : p->size + PetscMax(n, p->size / 2);
-  PetscCall(PetscRealloc((size_t)p->room * sizeof *p->cell, &p->cell));
+  p->capacity = p->size > PETSC_MAX_INT / 2 - n ? PETSC_MAX_INT : p->size + PetscMax(n, p->size / 2);
+  PetscCall(PetscRealloc((size_t)p->capacity * sizeof *p->cell, &p->cell));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const PetscInt global[])
 {
-  PetscInt *block, found = 0;
+  PetscInt *block, nblocks = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Reserve(p, n + 1));
+  PetscCall(ReserveCells(p, n + 1));
   block = p->cell + p->size + 1;
   for (PetscInt i = 0; i < n; i++) {
     const PetscInt row = dofs[i] < 0 ? -1 : global[dofs[i]];
     const PetscInt at  = p->bs > 1 && row >= 0 ? row / p->bs : row;
 
-    if (at >= 0 && !(found && block[found - 1] == at)) block[found++] = at;
+    if (at >= 0 && !(nblocks && block[nblocks - 1] == at)) block[nblocks++] = at;
   }
-  block[-1] = found;
-  if (found) p->size += 1 + found;
+  block[-1] = nblocks;
+  if (nblocks) p->size += 1 + nblocks;
   p->own = p->size;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -90,7 +90,7 @@ static PetscBool is_own(const Pattern p, PetscInt row) { return (PetscBool)(row 
 /* ---- rows of other ranks ----------------------------------------------------------------------------------------- */
 
 /* (*row)[*n], ascending, and (*at)[]: the rows of other ranks with each of their cells. The caller frees both. */
-static PetscErrorCode ListForeign(const Pattern p, PetscInt *n, PetscInt **row, PetscInt **at)
+static PetscErrorCode ListOffProcessRows(const Pattern p, PetscInt *n, PetscInt **row, PetscInt **at)
 {
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
@@ -109,21 +109,21 @@ static PetscErrorCode ListForeign(const Pattern p, PetscInt *n, PetscInt **row, 
 }
 
 /* Add those that other ranks send as cells of the other kind; send them theirs. */
-static PetscErrorCode Exchange(Pattern p)
+static PetscErrorCode ExchangeRows(Pattern p)
 {
   PetscInt     n, *row, *at, *message, *first, *received, most = 0, size = 0;
   PetscMPIInt *to, nto = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(ListForeign(p, &n, &row, &at));
+  PetscCall(ListOffProcessRows(p, &n, &row, &at));
   for (PetscInt k = 0; k < n; k++) most += 2 + p->cell[at[k]];
   PetscCall(PetscMalloc3(most, &message, n, &to, n + 1, &first));
-  for (PetscInt k = 0, same = 0; k < n; k += same) {
+  for (PetscInt k = 0, nsame = 0; k < n; k += nsame) {
     PetscInt   *column = message + size + 2, ncolumns = 0;
     PetscMPIInt owner;
 
-    for (same = 0; k + same < n && row[k + same] == row[k]; same++) {
-      const PetscInt *c = p->cell + at[k + same];
+    for (nsame = 0; k + nsame < n && row[k + nsame] == row[k]; nsame++) {
+      const PetscInt *c = p->cell + at[k + nsame];
 
       PetscCall(PetscArraycpy(column + ncolumns, c + 1, *c));
       ncolumns += *c;
@@ -140,10 +140,10 @@ static PetscErrorCode Exchange(Pattern p)
   }
   first[nto] = size;
   PetscCall(SparseExchange(p->comm, MPIU_INT, nto, to, first, message, &n, &received));
-  PetscCall(Reserve(p, n));
+  PetscCall(ReserveCells(p, n));
   PetscCall(PetscArraycpy(p->cell + p->size, received, n));
   p->size += n;
-  p->sent = PETSC_TRUE;
+  p->exchanged = PETSC_TRUE;
   PetscCall(PetscFree(received));
   PetscCall(PetscFree3(message, to, first));
   PetscCall(PetscFree2(row, at));
@@ -152,49 +152,49 @@ static PetscErrorCode Exchange(Pattern p)
 
 /* ---- rows of this rank ------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode ListsCreate(const Pattern p, Lists *lists)
+static PetscErrorCode RowCellsCreate(const Pattern p, RowCells *row_cells)
 {
   PetscInt *next; /* of each row: how many it has, then where its next one goes */
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1((size_t)p->n + 2, &lists->first));
-  next = lists->first + 2;
+  PetscCall(PetscCalloc1((size_t)p->n + 2, &row_cells->first));
+  next = row_cells->first + 2;
   for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
     for (PetscInt i = 1; i <= p->cell[c]; i++)
       if (is_own(p, p->cell[c + i])) next[p->cell[c + i] - p->first]++;
   for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1]) next[p->cell[c] - p->first]++;
-  for (PetscInt i = 0; i < p->n; i++) lists->first[i + 2] += lists->first[i + 1];
+  for (PetscInt i = 0; i < p->n; i++) row_cells->first[i + 2] += row_cells->first[i + 1];
   next--;
-  PetscCall(PetscMalloc1(next[p->n], &lists->at));
+  PetscCall(PetscMalloc1(next[p->n], &row_cells->at));
   for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
     for (PetscInt i = 1; i <= p->cell[c]; i++)
-      if (is_own(p, p->cell[c + i])) lists->at[next[p->cell[c + i] - p->first]++] = c;
-  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1]) lists->at[next[p->cell[c] - p->first]++] = c + 1;
+      if (is_own(p, p->cell[c + i])) row_cells->at[next[p->cell[c + i] - p->first]++] = c;
+  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1]) row_cells->at[next[p->cell[c] - p->first]++] = c + 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ListsDestroy(Lists *lists)
+static PetscErrorCode RowCellsDestroy(RowCells *row_cells)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(lists->first));
-  PetscCall(PetscFree(lists->at));
+  PetscCall(PetscFree(row_cells->first));
+  PetscCall(PetscFree(row_cells->at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether row i > 0 has the same cells as the one before, and with them the same columns, as dofs of one node do. */
-static PetscBool repeats(const Lists *lists, PetscInt i)
+static PetscBool has_same_cells(const RowCells *row_cells, PetscInt i)
 {
-  const PetscInt *before = lists->at + lists->first[i - 1], *own = lists->at + lists->first[i];
-  const PetscInt  n = lists->first[i + 1] - lists->first[i];
+  const PetscInt *before = row_cells->at + row_cells->first[i - 1], *own = row_cells->at + row_cells->first[i];
+  const PetscInt  n = row_cells->first[i + 1] - row_cells->first[i];
 
-  if (lists->first[i] - lists->first[i - 1] != n) return PETSC_FALSE;
+  if (row_cells->first[i] - row_cells->first[i - 1] != n) return PETSC_FALSE;
   for (PetscInt k = 0; k < n; k++)
     if (own[k] != before[k]) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
 /* Most rows have few columns. */
-static PetscErrorCode Sort(PetscInt n, PetscInt a[])
+static PetscErrorCode SortColumns(PetscInt n, PetscInt a[])
 {
   enum { FEW = 64 };
 
@@ -214,22 +214,22 @@ static PetscErrorCode Sort(PetscInt n, PetscInt a[])
 }
 
 /* row = the columns of row i; it has those of row i - 1, if there is one. */
-static PetscErrorCode RowFind(const Pattern p, const Lists *lists, PetscInt i, Row *row)
+static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells, PetscInt i, PatternRow *row)
 {
   PetscInt most = 0, nother, *other;
 
   PetscFunctionBeginUser;
-  if (i > 0 && repeats(lists, i)) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = lists->first[i]; k < lists->first[i + 1]; k++) most += p->cell[lists->at[k]];
-  if (most > row->room) {
-    row->room = 2 * most;
+  if (i > 0 && has_same_cells(row_cells, i)) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = row_cells->first[i]; k < row_cells->first[i + 1]; k++) most += p->cell[row_cells->at[k]];
+  if (most > row->capacity) {
+    row->capacity = 2 * most;
     PetscCall(PetscFree(row->column));
-    PetscCall(PetscMalloc1(row->room, &row->column));
+    PetscCall(PetscMalloc1(row->capacity, &row->column));
   }
   row->nown = 0;
   other     = row->column + most; /* from the end downwards */
-  for (PetscInt k = lists->first[i]; k < lists->first[i + 1]; k++) {
-    const PetscInt *c = p->cell + lists->at[k];
+  for (PetscInt k = row_cells->first[i]; k < row_cells->first[i + 1]; k++) {
+    const PetscInt *c = p->cell + row_cells->at[k];
 
     for (PetscInt j = 1; j <= *c; j++) {
       const PetscInt at = c[j] - p->first;
@@ -242,7 +242,7 @@ static PetscErrorCode RowFind(const Pattern p, const Lists *lists, PetscInt i, R
     }
   }
   for (PetscInt k = 0; k < row->nown; k++) row->marked[row->column[k]] = 0;
-  PetscCall(Sort(row->nown, row->column));
+  PetscCall(SortColumns(row->nown, row->column));
   nother = (PetscInt)(row->column + most - other);
   PetscCall(PetscSortRemoveDupsInt(&nother, other));
   if (nother) PetscCall(PetscArraymove(row->column + row->nown, other, nother));
@@ -256,13 +256,14 @@ static PetscErrorCode RowFind(const Pattern p, const Lists *lists, PetscInt i, R
    diagonal or behind it. */
 enum { OWN, OTHER, OWN_UPPER, OTHER_UPPER, COUNTS };
 
-static PetscErrorCode CountRows(const Pattern p, const Lists *lists, Row *row, PetscInt *const count[COUNTS])
+static PetscErrorCode CountRowEntries(const Pattern p, const RowCells *row_cells, PatternRow *row,
+                                      PetscInt *const count[COUNTS])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < p->n; i++) {
     PetscInt lower = 0, other_lower = 0;
 
-    PetscCall(RowFind(p, lists, i, row));
+    PetscCall(FindRowColumns(p, row_cells, i, row));
     while (lower < row->nown && row->column[lower] < i) lower++;
     while (row->nown + other_lower < row->n && row->column[row->nown + other_lower] < p->first) other_lower++;
     count[OWN][i]         = row->nown;
@@ -291,7 +292,7 @@ static PetscErrorCode CheckEntries(const Pattern p, PetscInt *const count[COUNTS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode InsertRows(const Pattern p, const Lists *lists, Row *row, Mat A)
+static PetscErrorCode InsertRows(const Pattern p, const RowCells *row_cells, PatternRow *row, Mat A)
 {
   PetscScalar *zero;
   PetscInt    *column, most = 0;
@@ -302,7 +303,7 @@ static PetscErrorCode InsertRows(const Pattern p, const Lists *lists, Row *row, 
   for (PetscInt i = 0; i < p->n; i++) {
     const PetscInt at = p->first + i;
 
-    PetscCall(RowFind(p, lists, i, row));
+    PetscCall(FindRowColumns(p, row_cells, i, row));
     if (row->n > most) {
       most = 2 * row->n;
       PetscCall(PetscFree2(zero, column));
@@ -319,17 +320,17 @@ static PetscErrorCode InsertRows(const Pattern p, const Lists *lists, Row *row, 
 PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A)
 {
   const PetscInt n   = p->n * p->bs;
-  Row            row = {.n = 0};
+  PatternRow     row = {.n = 0};
   PetscInt      *count[COUNTS];
   PetscBool      upper; /* it stores the upper triangle alone */
-  Lists          lists;
+  RowCells       row_cells;
 
   PetscFunctionBeginUser;
-  if (!p->sent) PetscCall(Exchange(p));
-  PetscCall(ListsCreate(p, &lists));
+  if (!p->exchanged) PetscCall(ExchangeRows(p));
+  PetscCall(RowCellsCreate(p, &row_cells));
   PetscCall(PetscCalloc1(p->n, &row.marked));
   for (int k = 0; k < COUNTS; k++) PetscCall(PetscMalloc1(p->n, &count[k]));
-  PetscCall(CountRows(p, &lists, &row, count));
+  PetscCall(CountRowEntries(p, &row_cells, &row, count));
   PetscCall(CheckEntries(p, count));
   PetscCall(MatCreate(p->comm, A));
   PetscCall(MatSetSizes(*A, n, n, PETSC_DETERMINE, PETSC_DETERMINE));
@@ -339,13 +340,13 @@ PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A)
   PetscCall(MatSetOption(*A, MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)*A, &upper, MATSEQSBAIJ, MATMPISBAIJ, ""));
   if (upper) PetscCall(MatSetOption(*A, MAT_IGNORE_LOWER_TRIANGULAR, PETSC_TRUE));
-  PetscCall(InsertRows(p, &lists, &row, *A));
+  PetscCall(InsertRows(p, &row_cells, &row, *A));
   PetscCall(MatAssemblyBegin(*A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(*A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatSetOption(*A, MAT_NO_OFF_PROC_ENTRIES, PETSC_FALSE));
   PetscCall(MatSetOption(*A, MAT_NEW_NONZERO_ALLOCATION_ERR, PETSC_TRUE));
   PetscCall(PetscFree(row.marked));
   PetscCall(PetscFree(row.column));
-  PetscCall(ListsDestroy(&lists));
+  PetscCall(RowCellsDestroy(&row_cells));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

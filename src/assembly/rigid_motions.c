@@ -10,14 +10,14 @@ typedef struct {
   Assembly                a;
   const PrescribedMotion *motions;
   const PetscScalar      *q;
-  double                  middle[3];
-} Place;
+  double                  center[3];
+} RigidContext;
 
 /* place->middle: the mean over the owned nodes of all ranks. */
-static PetscErrorCode FindMiddle(Place *place)
+static PetscErrorCode FindCenter(RigidContext *context)
 {
   enum { COUNT = 3, N };
-  const Mesh mesh   = place->a->model->mesh;
+  const Mesh mesh   = context->a->model->mesh;
   PetscReal  sum[N] = {0};
 
   PetscFunctionBeginUser;
@@ -25,25 +25,25 @@ static PetscErrorCode FindMiddle(Place *place)
     NodeState node;
 
     if (!mesh->owned[i]) continue;
-    ConfigurationOwnedNode(place->a->configuration, i, place->motions, place->q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL, NULL, &node);
     for (int c = 0; c < 3; c++) sum[c] += node.x[c];
     sum[COUNT]++;
   }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, N, MPIU_REAL, MPI_SUM, place->a->model->comm));
-  for (int c = 0; c < 3; c++) place->middle[c] = sum[c] / sum[COUNT];
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, N, MPIU_REAL, MPI_SUM, context->a->model->comm));
+  for (int c = 0; c < 3; c++) context->center[c] = sum[c] / sum[COUNT];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* x[k] = by how much the components of an owned node change in motion k. */
-static void node_motions(const Place *place, int i, double x[FS_RIGID_MOTIONS][COMPONENTS])
+static void node_motions(const RigidContext *context, int i, double x[FS_RIGID_MOTIONS][COMPONENTS])
 {
-  const PetscBool small = place->a->model->linearize;
+  const PetscBool small = context->a->model->linearize;
   NodeState       node;
   double          arm[3], theta[3], inverse[9];
 
-  ConfigurationOwnedNode(place->a->configuration, i, place->motions, place->q, NULL, NULL, &node);
+  ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL, NULL, &node);
   for (int c = 0; c < 3; c++) {
-    arm[c]   = node.x[c] - place->middle[c];
+    arm[c]   = node.x[c] - context->center[c];
     theta[c] = small ? 0 : node.turn[c];
   }
   rotation_tangent_inverse(theta, inverse);
@@ -58,18 +58,18 @@ static void node_motions(const Place *place, int i, double x[FS_RIGID_MOTIONS][C
   }
 }
 
-PetscErrorCode Rigid_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                              const Vec motion[FS_RIGID_MOTIONS])
+PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     const Vec motion[FS_RIGID_MOTIONS])
 {
-  Place         place = {.a = sys->data};
-  const Mesh    mesh  = place.a->model->mesh;
-  const Layout *l     = &place.a->model->layout;
+  RigidContext  context = {.a = sys->data};
+  const Mesh    mesh    = context.a->model->mesh;
+  const Layout *l       = &context.a->model->layout;
   PetscScalar  *to[FS_RIGID_MOTIONS];
 
   PetscFunctionBeginUser;
-  PetscCall(ConfigurationMotions(place.a->configuration, s->t, loading, &place.motions));
-  PetscCall(VecGetArrayRead(s->q, &place.q));
-  PetscCall(FindMiddle(&place));
+  PetscCall(ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
+  PetscCall(VecGetArrayRead(s->q, &context.q));
+  PetscCall(FindCenter(&context));
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
     PetscCall(VecZeroEntries(motion[k]));
     PetscCall(VecGetArray(motion[k], &to[k]));
@@ -78,7 +78,7 @@ PetscErrorCode Rigid_Assembly(FsSystem sys, const FsState *s, const FsLoading *l
     double x[FS_RIGID_MOTIONS][COMPONENTS];
 
     if (!mesh->owned[i]) continue;
-    node_motions(&place, i, x);
+    node_motions(&context, i, x);
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
@@ -86,6 +86,6 @@ PetscErrorCode Rigid_Assembly(FsSystem sys, const FsState *s, const FsLoading *l
     }
   }
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) PetscCall(VecRestoreArray(motion[k], &to[k]));
-  PetscCall(VecRestoreArrayRead(s->q, &place.q));
+  PetscCall(VecRestoreArrayRead(s->q, &context.q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,7 @@
 #include "assembly.h"
 
 /* FsSystemOps.rigid. The middle of the model is the mean of its nodes in the state. */
-PetscErrorCode Rigid_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                              const Vec motion[FS_RIGID_MOTIONS]);
+PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     const Vec motion[FS_RIGID_MOTIONS]);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 
-PetscBool AssemblyHasLoss(Assembly a)
+PetscBool HasStructuralDamping(Assembly a)
 {
   for (PetscInt k = 0; k < a->model->nparts; k++)
     if (a->model->block[k].loss > 0) return PETSC_TRUE;
@@ -30,16 +30,16 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat H)
+PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading, Mat H)
 {
   Evaluation ev;
   PetscReal  most;
-  Adding     to;
+  OpenMatrix to;
 
   PetscFunctionBeginUser;
   PetscCall(MatZeroEntries(H));
-  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
-  PetscCall(AddingBegin(H, &to));
+  PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(MatrixOpen(H, &to));
   for (PetscInt k = 0; k < a->model->nparts; k++) {
     const Block *b = &a->model->block[k];
     double       K[N2];
@@ -59,24 +59,24 @@ PetscErrorCode AssemblyLoss(Assembly a, const FsState *s, const FsLoading *loadi
                b->kernel->name);
     PetscCall(LocationDestroy(&location));
   }
-  PetscCall(AddingEnd(&to));
+  PetscCall(MatrixClose(&to));
   PetscCall(MatAssemblyBegin(H, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(H, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyCreateLoss(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H)
+PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H)
 {
   PetscFunctionBeginUser;
   *H = NULL;
-  if (!AssemblyHasLoss(a)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!HasStructuralDamping(a)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatDuplicate(like, MAT_DO_NOT_COPY_VALUES, H));
-  PetscCall(AssemblyLoss(a, s, loading, *H));
+  PetscCall(StructuralDampingCompute(a, s, loading, *H));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The change [COMPONENTS] of a node between two states: displacement, and spin in its axes. */
-static void change(const NodeState *from, const NodeState *to, double by[])
+static void node_change(const NodeState *from, const NodeState *to, double by[])
 {
   double turn[4];
 
@@ -86,8 +86,8 @@ static void change(const NodeState *from, const NodeState *to, double by[])
 }
 
 /* local += the rows of an element times how its nodes have changed from those of ev, which before are copies of. */
-static PetscErrorCode AddElement(const Evaluation *ev, const NodeState before[], const Block *b, PetscInt e,
-                                 PetscScalar local[])
+static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState before[], const Block *b, PetscInt e,
+                                        PetscScalar local[])
 {
   const Geometry *g    = &ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
@@ -97,7 +97,7 @@ static PetscErrorCode AddElement(const Evaluation *ev, const NodeState before[],
   for (PetscInt n = 0; n < b->nd / nc; n++) {
     double by[COMPONENTS];
 
-    change(&before[conn[n]], &ev->nodes[conn[n]], by);
+    node_change(&before[conn[n]], &ev->nodes[conn[n]], by);
     for (int c = 0; c < nc; c++) {
       x[n * nc + c] = by[BlockComponent(b, c)];
       most          = PetscMax(most, PetscAbsReal(x[n * nc + c]));
@@ -111,28 +111,28 @@ static PetscErrorCode AddElement(const Evaluation *ev, const NodeState before[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyLossOfMotions(Assembly a, const FsState *s, const FsLoading *loading, Vec y)
+PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading, Vec y)
 {
-  const DM     dm    = a->model->mesh->dm;
-  FsLoading    still = *loading;
+  const DM     dm          = a->model->mesh->dm;
+  FsLoading    undisturbed = *loading;
   Evaluation   ev;
   NodeState   *before;
   PetscScalar *x;
   Vec          local;
 
   PetscFunctionBeginUser;
-  still.harmonic.size = 0;
+  undisturbed.harmonic.size = 0;
   PetscCall(VecZeroEntries(y));
-  PetscCall(Evaluate(a, s, &still, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, &undisturbed, PETSC_TRUE, &ev));
   PetscCall(PetscMalloc1(a->model->mesh->g.nnodes, &before));
   PetscCall(PetscArraycpy(before, ev.nodes, a->model->mesh->g.nnodes));
-  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(DMGetLocalVector(dm, &local));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
   for (PetscInt k = 0; k < a->model->nparts; k++)
     for (PetscInt e = 0; e < a->model->block[k].ncells && a->model->block[k].loss > 0; e++)
-      PetscCall(AddElement(&ev, before, &a->model->block[k], e, x));
+      PetscCall(AddElementDamping(&ev, before, &a->model->block[k], e, x));
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, y));
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, y));

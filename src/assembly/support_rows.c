@@ -3,13 +3,13 @@
 #include "term.h"
 
 /* number[nlocal] = which row a dof is, or -1; rows->dof and, as room for all entries that elements have, rows->offset. */
-static PetscErrorCode Number(Model model, HeldRows *rows, PetscInt number[])
+static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt number[])
 {
   const Layout *l = &model->layout;
-  PetscInt     *room;
+  PetscInt     *capacity;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(l->nlocal, &room));
+  PetscCall(PetscCalloc1(l->nlocal, &capacity));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
@@ -17,54 +17,54 @@ static PetscErrorCode Number(Model model, HeldRows *rows, PetscInt number[])
       for (PetscInt i = 0; i < b->nd; i++) {
         const PetscInt dof = BlockDofs(b, e)[i];
 
-        if (dof >= 0 && l->global[dof] < 0) room[dof] += b->nd;
+        if (dof >= 0 && l->global[dof] < 0) capacity[dof] += b->nd;
       }
   }
-  for (PetscInt i = 0; i < l->nlocal; i++) number[i] = room[i] ? rows->n++ : -1;
+  for (PetscInt i = 0; i < l->nlocal; i++) number[i] = capacity[i] ? rows->n++ : -1;
   PetscCall(PetscMalloc1(rows->n, &rows->dof));
   PetscCall(PetscMalloc1(rows->n + 1, &rows->offset));
   rows->offset[0] = 0;
   for (PetscInt i = 0; i < l->nlocal; i++) {
     if (number[i] < 0) continue;
     rows->dof[number[i]]        = i;
-    rows->offset[number[i] + 1] = rows->offset[number[i]] + room[i];
+    rows->offset[number[i] + 1] = rows->offset[number[i]] + capacity[i];
   }
-  PetscCall(PetscFree(room));
+  PetscCall(PetscFree(capacity));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The entry of a column in a row that has n entries by now. */
-static HeldEntry *entry_of(HeldEntry row[], PetscInt *n, PetscInt column)
+static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt column)
 {
   for (PetscInt k = 0; k < *n; k++)
     if (row[k].column == column) return &row[k];
-  row[*n] = (HeldEntry){.column = column};
+  row[*n] = (SupportRowEntry){.column = column};
   return &row[(*n)++];
 }
 
 /* The rows of an element; filled[n]: how many entries they have by now. */
-static PetscErrorCode AddElement(Model model, const Block *b, PetscInt e, const PetscInt number[], HeldRows *rows,
-                                 PetscInt filled[])
+static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e, const PetscInt number[],
+                                     SupportRows *rows, PetscInt filled[])
 {
-  const int      *conn  = model->mesh->g.conn + model->mesh->g.offset[b->cells[e]];
-  const PetscInt *dofs  = BlockDofs(b, e);
-  PetscBool       holds = PETSC_FALSE;
+  const int      *conn    = model->mesh->g.conn + model->mesh->g.offset[b->cells[e]];
+  const PetscInt *dofs    = BlockDofs(b, e);
+  PetscBool       has_row = PETSC_FALSE;
   LinearPart      part;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < b->nd; i++)
-    if (dofs[i] >= 0 && number[dofs[i]] >= 0) holds = PETSC_TRUE;
-  if (!holds) PetscFunctionReturn(PETSC_SUCCESS);
+    if (dofs[i] >= 0 && number[dofs[i]] >= 0) has_row = PETSC_TRUE;
+  if (!has_row) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(LinearPartCreate(model, b, e, &part));
   for (PetscInt i = 0; i < b->nd; i++) {
     const PetscInt row = dofs[i] < 0 ? -1 : number[dofs[i]];
 
     for (PetscInt j = 0; j < b->nd && row >= 0; j++) {
-      const PetscInt ij = i * b->nd + j, column = COMPONENTS * conn[j / b->kernel->nc] + BlockComponent(b, j);
-      HeldEntry     *entry;
+      const PetscInt   ij = i * b->nd + j, column = COMPONENTS * conn[j / b->kernel->nc] + BlockComponent(b, j);
+      SupportRowEntry *entry;
 
       if (part.K[ij] == 0 && part.C[ij] == 0 && part.M[ij] == 0) continue;
-      entry = entry_of(rows->entry + rows->offset[row], &filled[row], column);
+      entry = find_entry(rows->entry + rows->offset[row], &filled[row], column);
       entry->K += part.K[ij];
       entry->C += part.C[ij];
       entry->M += part.M[ij];
@@ -75,45 +75,45 @@ static PetscErrorCode AddElement(Model model, const Block *b, PetscInt e, const 
 }
 
 /* The room that is not filled goes. */
-static PetscErrorCode Close(HeldRows *rows, const PetscInt filled[])
+static PetscErrorCode ShrinkEntries(SupportRows *rows, const PetscInt filled[])
 {
-  HeldEntry *wide = rows->entry;
-  PetscInt   n    = 0;
+  SupportRowEntry *oversized = rows->entry;
+  PetscInt         n         = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt row = 0; row < rows->n; row++) n += filled[row];
   PetscCall(PetscMalloc1(n, &rows->entry));
   n = 0;
   for (PetscInt row = 0; row < rows->n; row++) {
-    PetscCall(PetscArraycpy(rows->entry + n, wide + rows->offset[row], filled[row]));
+    PetscCall(PetscArraycpy(rows->entry + n, oversized + rows->offset[row], filled[row]));
     rows->offset[row] = n;
     n += filled[row];
   }
   rows->offset[rows->n] = n;
-  PetscCall(PetscFree(wide));
+  PetscCall(PetscFree(oversized));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldRowsCreate(Model model, HeldRows *rows)
+PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows)
 {
   PetscInt *number, *filled;
 
   PetscFunctionBeginUser;
-  *rows = (HeldRows){0};
+  *rows = (SupportRows){0};
   PetscCall(PetscMalloc1(model->layout.nlocal, &number));
-  PetscCall(Number(model, rows, number));
+  PetscCall(NumberSupportRows(model, rows, number));
   PetscCall(PetscMalloc1(rows->offset[rows->n], &rows->entry));
   PetscCall(PetscCalloc1(rows->n, &filled));
   for (PetscInt k = 0; k < model->nblocks; k++)
     for (PetscInt e = 0; e < model->block[k].ncells && BlockHasLinearPart(model, &model->block[k]); e++)
-      PetscCall(AddElement(model, &model->block[k], e, number, rows, filled));
-  PetscCall(Close(rows, filled));
+      PetscCall(AddElementRows(model, &model->block[k], e, number, rows, filled));
+  PetscCall(ShrinkEntries(rows, filled));
   PetscCall(PetscFree(filled));
   PetscCall(PetscFree(number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldRowsDestroy(HeldRows *rows)
+PetscErrorCode SupportRowsDestroy(SupportRows *rows)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(rows->dof));
@@ -122,16 +122,16 @@ PetscErrorCode HeldRowsDestroy(HeldRows *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void HeldRowsAdd(const HeldRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[])
+void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[])
 {
   const PetscInt *dof = ev->assembly->model->layout.dof;
 
   for (PetscInt row = 0; row < rows->n; row++)
     for (PetscInt k = rows->offset[row]; k < rows->offset[row + 1]; k++) {
-      const HeldEntry *entry = &rows->entry[k];
-      double           y[3];
+      const SupportRowEntry *entry = &rows->entry[k];
+      double                 y[3];
 
-      DofColumn(ev, x, entry->column / COMPONENTS, (int)(entry->column % COMPONENTS), dof[entry->column], y);
+      DofMotion(ev, x, entry->column / COMPONENTS, (int)(entry->column % COMPONENTS), dof[entry->column], y);
       local[rows->dof[row]] += entry->K * y[0] + entry->C * y[1] + entry->M * y[2];
     }
 }

@@ -8,20 +8,20 @@
 typedef struct {
   PetscInt column; /* component c of node i, as COMPONENTS i + c; held, moved or free */
   double   K, C, M;
-} HeldEntry;
+} SupportRowEntry;
 
 typedef struct {
-  PetscInt   n;
-  PetscInt  *dof;    /* [n] of the rows, in local vectors */
-  PetscInt  *offset; /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
-  HeldEntry *entry;
-} HeldRows;
+  PetscInt         n;
+  PetscInt        *dof;    /* [n] of the rows, in local vectors */
+  PetscInt        *offset; /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
+  SupportRowEntry *entry;
+} SupportRows;
 
 /* Of the linear parts of all elements. Not collective. */
-PetscErrorCode HeldRowsCreate(Model model, HeldRows *rows);
-PetscErrorCode HeldRowsDestroy(HeldRows *rows);
+PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows);
+PetscErrorCode SupportRowsDestroy(SupportRows *rows);
 
 /* local[dof] += M (a - g) + C v + K q at x, in inertial space where the frame turns (element_forces.h). Not collective. */
-void HeldRowsAdd(const HeldRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[]);
+void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[]);
 
 #endif

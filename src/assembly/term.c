@@ -20,42 +20,42 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
 
 /* A matrix of three rows, each of which fills a register. */
 enum { PADDED = 4 };
-typedef double Rows[3][PADDED];
+typedef double PaddedMatrix[3][PADDED];
 
-static ALWAYS_INLINE void fill(const double T[9], Rows rows)
+static ALWAYS_INLINE void pad_matrix(const double T[9], PaddedMatrix rows)
 {
   for (int i = 0; i < 3; i++)
     for (int c = 0; c < PADDED; c++) rows[i][c] = c < 3 ? T[3 * i + c] : 0;
 }
 
 /* y[3] += x[3] T. Most rows of C and M of two different nodes are 0: to ask costs what it saves. */
-static ALWAYS_INLINE void add_row(const double x[3], Rows T, double y[PADDED])
+static ALWAYS_INLINE void add_padded_product(const double x[3], PaddedMatrix T, double y[PADDED])
 {
   for (int c = 0; c < PADDED; c++) y[c] += x[0] * T[0][c] + x[1] * T[1][c] + x[2] * T[2][c];
 }
 
 /* The three columns of a node's rotations, nd numbers from row to row. */
-SIMD_CLONES static void combine_turns(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[],
-                                      const double C[], const double M[], double A[])
+SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[],
+                                          const double C[], const double M[], double A[])
 {
-  Rows spin, velocity, acceleration; /* copies, which A does not alias */
+  PaddedMatrix spin, velocity, acceleration; /* copies, which A does not alias */
 
-  fill(of->spin, spin);
-  fill(of->velocity, velocity);
-  fill(of->acceleration, acceleration);
+  pad_matrix(of->spin, spin);
+  pad_matrix(of->velocity, velocity);
+  pad_matrix(of->acceleration, acceleration);
   for (PetscInt at = 0; at < rows * nd; at += nd) {
     double y[PADDED] = {0, 0, 0, 0};
 
-    add_row(K + at, spin, y);
-    if (C) add_row(C + at, velocity, y);
-    if (M) add_row(M + at, acceleration, y);
+    add_padded_product(K + at, spin, y);
+    if (C) add_padded_product(C + at, velocity, y);
+    if (M) add_padded_product(M + at, acceleration, y);
     for (int c = 0; c < 3; c++) A[at + c] = y[c];
   }
 }
 
 /* A[n] = ck K + cc C + cm M; C and M may be NULL. */
-SIMD_CLONES static void combine(PetscInt n, FsShift shift, const double K[], const double C[], const double M[],
-                                double *restrict A)
+SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double K[], const double C[],
+                                         const double M[], double *restrict A)
 {
   if (C && M)
     for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
@@ -70,9 +70,9 @@ SIMD_CLONES static void combine(PetscInt n, FsShift shift, const double K[], con
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
                     const double K[], const double C[], const double M[], double A[])
 {
-  combine(rows * nd, shift, K, C, M, A); /* of displacements; those of rotations are written again */
+  combine_matrices(rows * nd, shift, K, C, M, A); /* of displacements; those of rotations are written again */
   for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
-    combine_turns(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL, A + at);
+    combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL, A + at);
 }
 
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double force[],
@@ -96,7 +96,7 @@ void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt do
 
 PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
 {
-  double   entries = 0, expected = 0;
+  double   entries = 0, size_hint = 0;
   PetscInt n;
   Vec      v;
 
@@ -105,16 +105,16 @@ PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
     const Block *b = &a->model->block[k];
 
     entries += (double)b->ncells * (double)(b->nd * b->nd);
-    expected += (double)b->ncells * (1 + (double)b->nd / (double)bs);
+    size_hint += (double)b->ncells * (1 + (double)b->nd / (double)bs);
   }
-  PetscCall(CheckAllRanks(a->model->comm, (PetscBool)(PetscMax(entries, expected) > (double)PETSC_MAX_INT),
+  PetscCall(CheckAllRanks(a->model->comm, (PetscBool)(PetscMax(entries, size_hint) > (double)PETSC_MAX_INT),
                           "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
                           "(%.4g): take %.0f times as many ranks, or make the model smaller",
                           entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));
   PetscCall(DMRestoreGlobalVector(a->model->mesh->dm, &v));
-  PetscCall(PatternCreate(a->model->comm, bs, n, (PetscInt)expected, p));
+  PetscCall(PatternCreate(a->model->comm, bs, n, (PetscInt)size_hint, p));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->pattern) PetscCall(a->term[k]->kind->pattern(a->term[k], *p));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,7 +151,7 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
 
     PetscCheck(all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
                "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
-    PetscCheck(!a->term[k]->traits.remembers || kind->accept, a->model->comm, PETSC_ERR_PLIB,
+    PetscCheck(!a->term[k]->traits.has_memory || kind->accept, a->model->comm, PETSC_ERR_PLIB,
                "%s: remembers, but has no accept", kind->name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -15,17 +15,17 @@ typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of assembly/terms/linear_elements.c and of force alone */
   PetscBool nonlinear;
-  PetscBool nodes;     /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
-  PetscBool velocity;  /* forces depend on velocities, beyond those of inertia that turns with its node */
-  PetscBool pivots;    /* tangents may be indefinite: factorizations must pivot */
-  PetscBool switches;  /* margins tells where force laws go over from one formula to another */
-  PetscBool remembers; /* accept changes what later evaluations answer */
+  PetscBool nodes;        /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
+  PetscBool velocity;     /* forces depend on velocities, beyond those of inertia that turns with its node */
+  PetscBool pivots;       /* tangents may be indefinite: factorizations must pivot */
+  PetscBool has_switches; /* margins tells where force laws go over from one formula to another */
+  PetscBool has_memory;   /* accept changes what later evaluations answer */
   PetscBool multiplier_dependent; /* forces depend on multipliers, beyond the forces of the constraints themselves */
   PetscBool unsymmetric;          /* tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
-enum { WORK, WORK_AT_BEGIN, WORK_AT_END, WORKS };
+enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
 
 /* Where the balance functions of the terms add this rank's shares of energies, work and reactions (energy_meter.c).
    Everything is added to, unless said otherwise. */
@@ -46,15 +46,15 @@ typedef struct {
   PetscReal *reaction;
   /* [nlocal] q and v of all dofs, moved ones included: now is filled in by the term of moved supports, before is
      that of the last reading, NULL at the first */
-  PetscScalar *now[2], *before[2];
+  PetscScalar *current[2], *previous[2];
   Vec          moved; /* path of the free dofs, see ConfigurationPath */
   /* the last reading, for terms with Term.integrates: t [s], moved and velocities; NULL at the first. They add the
      work [J] that their forces did since, along the straight line between the two states */
-  PetscReal t_before;
-  Vec       moved_before, v_before;
+  PetscReal t_previous;
+  Vec       moved_previous, v_previous;
   PetscReal work[WORKS];
   PetscReal
-    *worked; /* [nsources] of the term under way: the same, with time running, of each source; NULL: not asked */
+    *source_work; /* [nsources] of the term under way: the same, with time running, of each source; NULL: not asked */
 } Balance;
 
 /* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
@@ -94,14 +94,14 @@ typedef struct {
   PetscErrorCode (*destroy)(Term);
   PetscErrorCode (*pattern)(Term, Pattern);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
-  PetscErrorCode (*acts)(Term, IS *rows);
+  PetscErrorCode (*load_rows)(Term, IS *rows);
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r, PetscScalar local[]);
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
   PetscErrorCode (*tangent)(Term, const Evaluation *, const FsConstraintRows *, const ChartColumns columns[], FsShift,
-                            const Adding *A);
+                            const OpenMatrix *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
   void (*source)(Term, PetscInt k, char path[], size_t size);
-  PetscErrorCode (*apply)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
+  PetscErrorCode (*source_forces)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
   PetscErrorCode (*switch_margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(Term, const Evaluation *);
@@ -117,10 +117,10 @@ struct _n_Term {
   Assembly        assembly; /* borrowed */
   Model           model;    /* borrowed */
   TermTraits      traits;
-  PetscBool       damps, applies, integrates; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
-  PetscInt        npairs, first_pair; /* of force and path: how many, and the first in the sums of energy_meter.c */
-  PetscInt        nsources;           /* what else does external work, one by one */
-  void           *data;               /* private to the kind */
+  PetscBool adds_damping, adds_applied, adds_work; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
+  PetscInt  npairs, first_pair; /* of force and path: how many, and the first in the sums of energy_meter.c */
+  PetscInt  nsources;           /* what else does external work, one by one */
+  void     *data;               /* private to the kind */
 };
 
 /* assembly/terms/term_table.c: all kinds, in the order in which they are summed; ends with NULL. */
@@ -129,17 +129,18 @@ extern const TermKind *const term_kinds[];
 enum { MAX_TERMS = 16 };
 
 struct _n_Assembly {
-  Model            model;         /* borrowed */
-  Configuration    configuration; /* owned */
-  PetscInt         nterms;
-  Term             term[MAX_TERMS]; /* owned */
-  Vec              local;           /* local vector for terms with nodes, scratch; NULL: there are none */
-  PetscBool        plain; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
-  struct _n_Nodal *nodal; /* inertia of nodes, see nodal_inertia.h; NULL until it is asked for */
+  Model         model;         /* borrowed */
+  Configuration configuration; /* owned */
+  PetscInt      nterms;
+  Term          term[MAX_TERMS]; /* owned */
+  Vec           local;           /* local vector for terms with nodes, scratch; NULL: there are none */
+  PetscBool
+    displacements_only; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
+  struct _n_NodalInertia *nodal; /* inertia of nodes, see nodal_inertia.h; NULL until it is asked for */
 };
 
 /* FsSystemOps.loaded, from the functions acts of the terms. */
-PetscErrorCode Loaded_Assembly(FsSystem sys, IS *rows);
+PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows);
 
 /* The model's term of a kind, borrowed; NULL: it has none. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
@@ -149,7 +150,7 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
 /* evaluation.c: a->plain, from the term of elements (NULL: none) and the traits of the terms of all ranks: elements
    alone ask for nodes, and nothing of these but where they are, and each node has its three displacements one after the other or none.
    So it is with trusses, cables and membranes without dampers. Collective. */
-PetscErrorCode FindPlain(Assembly a, Term elements, const TermTraits *all);
+PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTraits *all);
 
 /* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no
    finite value. */
@@ -176,8 +177,8 @@ static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, cons
 }
 
 /* The same in the rows of held and moved dofs alone. */
-static inline void scatter_held(const Layout *l, PetscInt nd, const PetscInt dofs[], double sign, const double x[],
-                                PetscScalar y[])
+static inline void scatter_to_supports(const Layout *l, PetscInt nd, const PetscInt dofs[], double sign,
+                                       const double x[], PetscScalar y[])
 {
   for (PetscInt i = 0; i < nd; i++)
     if (dofs[i] >= 0 && l->global[dofs[i]] < 0) y[dofs[i]] += sign * x[i];

@@ -27,17 +27,17 @@ static PetscErrorCode Compose_Model(FsSystem sys, Vec q, Vec dq, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Commute_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+static PetscErrorCode CommutatorCorrection_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   PetscFunctionBeginUser;
-  PetscCall(ChartCommute(ChartOf(sys), h, v, a, j, q));
+  PetscCall(ChartAddCommutator(ChartOf(sys), h, v, a, j, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Turn_Model(FsSystem sys, Vec q, Vec other, PetscReal *most)
+static PetscErrorCode RotationIncrement_Model(FsSystem sys, Vec q, Vec other, PetscReal *most)
 {
   PetscFunctionBeginUser;
-  PetscCall(ChartTurn(ChartOf(sys), q, other, most));
+  PetscCall(ChartMaxRotation(ChartOf(sys), q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -56,7 +56,7 @@ PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURE
   for (PetscInt k = 0; k < l->nlocal_multipliers; k++)
     square[FS_MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
   PetscCall(VecRestoreArrayRead(x, &values));
-  PetscCall(ChartSquare(ChartOf(sys), x, &square[FS_MEASURE_ROTATION]));
+  PetscCall(ChartSumSquares(ChartOf(sys), x, &square[FS_MEASURE_ROTATION]));
   square[FS_MEASURE_DISPLACEMENT] = PetscMax(0, all - square[FS_MEASURE_ROTATION] - square[FS_MEASURE_MULTIPLIER]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -119,5 +119,5 @@ PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot)
 const FsSystemRotations model_rotations = {.velocity              = Velocity_Model,
                                            .rate                  = Rate_Model,
                                            .compose               = Compose_Model,
-                                           .commutator_correction = Commute_Model,
-                                           .rotation_increment    = Turn_Model};
+                                           .commutator_correction = CommutatorCorrection_Model,
+                                           .rotation_increment    = RotationIncrement_Model};

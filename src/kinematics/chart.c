@@ -32,9 +32,9 @@ typedef struct {
   double        x[LANES][3];
   const double *from[LANES];
   double       *to[LANES];
-} Group;
+} RotationBatch;
 
-static void group_open(Group *g)
+static void rotation_batch_init(RotationBatch *g)
 {
   for (int k = 0; k < LANES; k++) {
     for (int c = 0; c < 3; c++) g->x[k][c] = 0;
@@ -46,16 +46,16 @@ PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v)
 {
   const PetscScalar *theta, *from;
   PetscScalar       *to;
-  Group              g, u, w;
+  RotationBatch      g, u, w;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(qd, v));
   PetscCall(VecGetArrayRead(q, &theta));
   PetscCall(VecGetArrayRead(qd, &from));
   PetscCall(VecGetArray(v, &to));
-  group_open(&g);
-  group_open(&u);
-  group_open(&w);
+  rotation_batch_init(&g);
+  rotation_batch_init(&u);
+  rotation_batch_init(&w);
   for (PetscInt first = 0; first < chart->n; first += LANES) {
     const PetscInt n = PetscMin(LANES, chart->n - first);
 
@@ -148,7 +148,7 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
 }
 
 /* g = the rotation vector from base to g, of an angular velocity w; dg = its rate. */
-static void rebase(const double base[3], const double w[3], double g[3], double dg[3])
+static void rebase_rotation(const double base[3], const double w[3], double g[3], double dg[3])
 {
   const double expected[3] = {g[0] - base[0], g[1] - base[1], g[2] - base[2]};
   double       origin[4], q[4], inverse[9];
@@ -161,25 +161,25 @@ static void rebase(const double base[3], const double w[3], double g[3], double 
   mat_vec(inverse, w, dg);
 }
 
-/* ChartMove for one state; base[n][3]: theta of the new origin in the old chart. */
-static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
+/* ChartMoveOrigin for one state; base[n][3]: theta of the new origin in the old chart. */
+static PetscErrorCode RebaseState(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
 {
   const PetscScalar *w;
   PetscScalar       *theta, *rate;
-  Group              origin, g, dg, omega;
+  RotationBatch      origin, g, dg, omega;
 
   PetscFunctionBeginUser;
   if (!rates) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(VecGetArrayRead(s->v, &w));
   PetscCall(VecGetArray(s->q, &theta));
   PetscCall(VecGetArray(s->qd, &rate));
-  group_open(&origin);
-  group_open(&g);
-  group_open(&dg);
-  group_open(&omega);
+  rotation_batch_init(&origin);
+  rotation_batch_init(&g);
+  rotation_batch_init(&dg);
+  rotation_batch_init(&omega);
   for (PetscInt first = 0; first < chart->n; first += LANES) {
     const PetscInt n = PetscMin(LANES, chart->n - first);
-    int            others;
+    int            failed;
 
     for (PetscInt k = 0; k < n; k++) {
       for (int c = 0; c < 3; c++) origin.x[k][c] = base[first + k][c];
@@ -188,9 +188,9 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rat
       chart_get(chart->at[first + k], rate, dg.x[k]);
     }
     if (rates) rotations_velocity(g.from, dg.from, omega.to);
-    others = rotations_rebase(origin.from, omega.from, g.to, dg.to);
+    failed = rotations_rebase(origin.from, omega.from, g.to, dg.to);
     for (PetscInt k = 0; k < n; k++) {
-      if (others >> k & 1) rebase(origin.x[k], omega.x[k], g.x[k], dg.x[k]);
+      if (failed >> k & 1) rebase_rotation(origin.x[k], omega.x[k], g.x[k], dg.x[k]);
       chart_put(chart->at[first + k], g.x[k], theta);
       chart_put(chart->at[first + k], dg.x[k], rate);
     }
@@ -202,7 +202,7 @@ static PetscErrorCode Carry(const Chart *chart, double (*base)[3], PetscBool rat
 }
 
 /* The same for the new origin itself, whose rotations become 0: there T is 1, and angular velocities are rates. */
-static PetscErrorCode CarryOrigin(const Chart *chart, FsState *s)
+static PetscErrorCode RebaseOriginState(const Chart *chart, FsState *s)
 {
   const double none[3] = {0, 0, 0};
   PetscScalar *theta;
@@ -215,8 +215,8 @@ static PetscErrorCode CarryOrigin(const Chart *chart, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
-                         FsState *const states[])
+PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
+                               FsState *const states[])
 {
   const PetscScalar *theta;
   double(*base)[3];
@@ -227,13 +227,13 @@ PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool ra
   for (PetscInt k = 0; k < chart->n; k++) chart_get(chart->at[k], theta, base[k]);
   PetscCall(VecRestoreArrayRead(origin->q, &theta));
   for (PetscInt i = 0; i < n; i++)
-    if (!rates && states[i]->q == origin->q) PetscCall(CarryOrigin(chart, states[i]));
-    else PetscCall(Carry(chart, base, rates, states[i]));
+    if (!rates && states[i]->q == origin->q) PetscCall(RebaseOriginState(chart, states[i]));
+    else PetscCall(RebaseState(chart, base, rates, states[i]));
   PetscCall(PetscFree(base));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most)
+PetscErrorCode ChartMaxRotation(const Chart *chart, Vec q, Vec other, PetscReal *largest)
 {
   const PetscScalar *theta, *from = NULL;
 
@@ -246,14 +246,14 @@ PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most)
     chart_get(chart->at[k], theta, g);
     if (from) chart_get(chart->at[k], from, h);
     for (int c = 0; c < 3; c++) g[c] -= h[c];
-    *most = PetscMax(*most, norm(g));
+    *largest = PetscMax(*largest, norm(g));
   }
   if (other) PetscCall(VecRestoreArrayRead(other, &from));
   PetscCall(VecRestoreArrayRead(q, &theta));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square)
+PetscErrorCode ChartSumSquares(const Chart *chart, Vec x, PetscReal *square)
 {
   const PetscScalar *theta;
 
@@ -269,7 +269,7 @@ PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+PetscErrorCode ChartAddCommutator(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   const PetscScalar *w, *wd, *wdd;
   PetscScalar       *theta;

@@ -1,9 +1,9 @@
 /* chart.h: finite rotations as entries of global vectors. Within a step the orientation of a node is R = R_ref
    exp(theta), theta the rotation vector in q (the chart) and R_ref the orientation at the last accepted time,
    where theta is 0. After a step every remembered state is re-expressed for the new R_ref, without approximation
-   (ChartMove). Angular velocities v = T(theta) theta' and their derivatives a are in body axes, which no change of
+   (ChartMoveOrigin). Angular velocities v = T(theta) theta' and their derivatives a are in body axes, which no change of
    chart affects; T: rotation_tangent (math/rotation.h). So integrators treat rotations as plain vectors and keep
-   their order. Called by assembly.c, vectors.c and configuration.c; begin with ChartMove. */
+   their order. Called by assembly.c, vectors.c and configuration.c; begin with ChartMoveOrigin. */
 #ifndef FS_KINEMATICS_CHART_H
 #define FS_KINEMATICS_CHART_H
 
@@ -27,14 +27,14 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
    which differ by whole turns, the one nearest to theta - theta_origin is taken, since a history may span more
    than half a turn. qd follows: rates true: so that the angular velocity T(theta) qd stays what it is; false: from
    v. */
-PetscErrorCode ChartMove(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
-                         FsState *const states[]);
+PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
+                               FsState *const states[]);
 
 /* *most = max(*most, largest angle [rad] of this rank between the rotations of q and other; NULL: 0). */
-PetscErrorCode ChartTurn(const Chart *chart, Vec q, Vec other, PetscReal *most);
+PetscErrorCode ChartMaxRotation(const Chart *chart, Vec q, Vec other, PetscReal *largest);
 
 /* *square += sum of the squares of this rank's rotations in x. */
-PetscErrorCode ChartSquare(const Chart *chart, Vec x, PetscReal *square);
+PetscErrorCode ChartSumSquares(const Chart *chart, Vec x, PetscReal *square);
 
 /* sum = q + dq, rotations composed: exp(sum) = exp(q) exp(dq), of its rotation vectors the one nearest to q + dq.
    sum must be another Vec than q and dq. */
@@ -42,7 +42,7 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
 
 /* q += h^3/12 v x a + h^4/24 v x j in the rotations: with it h v + h^2/2 a + h^3/6 j + h^4/24 a'' is the rotation
    vector, to fourth order, of a body whose angular velocity in body axes is v + t a + t^2/2 j + ... (Magnus 1954). */
-PetscErrorCode ChartCommute(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
+PetscErrorCode ChartAddCommutator(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
 
 /* Derivatives of a node's spin (body axes), angular velocity and its derivative by the unknown x of a stage,
    [3][3] by rows: a column of the tangent is K spin + C velocity + M acceleration. */

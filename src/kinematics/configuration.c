@@ -14,19 +14,20 @@ struct _n_Configuration {
             motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
   PetscReal motions_t;
   FsLoading motions_loading;
-  PetscInt *mover; /* see NodeOrigin */
+  PetscInt *moving_support; /* see NodeReference */
   Chart     chart;
   PetscInt *node;            /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];          /* see NodeOrigin */
-  NodeOrigin         origin; /* of these */
-  Turning            turning;
+  double (*ref)[4];          /* see NodeReference */
+  NodeReference      origin; /* of these */
+  RotatingNodes      rotating;
   Vec                turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
   NodeState         *state;    /* [nnodes], made when asked for */
   NodeState         *inertial; /* the same against inertial space, where the model spins */
   ChartColumns      *columns;  /* [nnodes], made when asked for */
   Vec                lq, lv, la;
   const PetscScalar *lent[2]; /* arrays of lq and lv that others read; NULL: nobody does */
-  PetscReal most; /* the largest rotation accepted since ConfigurationMostTurned was asked, of this rank [rad] */
+  PetscReal
+    max_rotation; /* the largest rotation accepted since ConfigurationMaxRotation was asked, of this rank [rad] */
 };
 
 static PetscErrorCode CreateChart(Configuration cfg)
@@ -71,16 +72,17 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   if (l->nmoved) {
     PetscInt *at;
 
-    PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &c->mover));
+    PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &c->moving_support));
     PetscCall(PetscMalloc1(l->nlocal, &at));
     for (PetscInt i = 0; i < l->nlocal; i++) at[i] = -1;
     for (PetscInt m = 0; m < l->nmoved; m++) at[l->moved[m].dof] = l->moved[m].support;
-    for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) c->mover[i] = l->dof[i] < 0 ? -1 : at[l->dof[i]];
+    for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++)
+      c->moving_support[i] = l->dof[i] < 0 ? -1 : at[l->dof[i]];
     PetscCall(PetscFree(at));
   }
   PetscCall(CreateChart(c));
-  c->origin = (NodeOrigin){.model = model, .mover = c->mover, .ref = c->ref};
-  PetscCall(TurningCreate(model, c->mover, &c->turning));
+  c->origin = (NodeReference){.model = model, .moving_support = c->moving_support, .ref = c->ref};
+  PetscCall(RotatingNodesCreate(model, c->moving_support, &c->rotating));
   if (l->rotates && !model->linearize) {
     PetscCall(DMCreateGlobalVector(model->mesh->dm, &c->turned));
     PetscCall(VecZeroEntries(c->turned));
@@ -90,7 +92,7 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
 }
 
 /* Take back what is lent. */
-static PetscErrorCode Reclaim(Configuration c)
+static PetscErrorCode RestoreLentArrays(Configuration c)
 {
   PetscFunctionBeginUser;
   if (c->lent[0]) PetscCall(VecRestoreArrayRead(c->lq, &c->lent[0]));
@@ -105,15 +107,15 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscFunctionBeginUser;
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PrescribedMotionDestroy(&c->motions));
-  PetscCall(PetscFree(c->mover));
+  PetscCall(PetscFree(c->moving_support));
   PetscCall(PetscFree2(c->chart.at, c->node));
   PetscCall(PetscFree(c->ref));
-  PetscCall(TurningDestroy(&c->turning));
+  PetscCall(RotatingNodesDestroy(&c->rotating));
   PetscCall(PetscFree(c->state));
   PetscCall(PetscFree(c->inertial));
   PetscCall(PetscFree(c->columns));
   PetscCall(VecDestroy(&c->turned));
-  PetscCall(Reclaim(c));
+  PetscCall(RestoreLentArrays(c));
   PetscCall(VecDestroy(&c->lq));
   PetscCall(VecDestroy(&c->lv));
   PetscCall(VecDestroy(&c->la));
@@ -123,19 +125,19 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 
 /* ---- what is prescribed ------------------------------------------------------------------------------------------ */
 
-static PetscBool is_same(const FsLoading *a, const FsLoading *b)
+static PetscBool is_same_loading(const FsLoading *a, const FsLoading *b)
 {
   return (PetscBool)(a->factor == b->factor && a->quasistatic == b->quasistatic &&
                      a->harmonic.size == b->harmonic.size && a->harmonic.omega == b->harmonic.omega &&
                      a->harmonic.angle == b->harmonic.angle);
 }
 
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading,
-                                    const PrescribedMotion **motions)
+PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t, const FsLoading *loading,
+                                              const PrescribedMotion **motions)
 {
   PetscFunctionBeginUser;
   *motions = &c->motions;
-  if (t == c->motions_t && is_same(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t == c->motions_t && is_same_loading(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values: a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
   PetscCall(PrescribedMotionAt(c->model, t, loading->factor, loading->quasistatic, &loading->harmonic, &c->motions));
@@ -147,9 +149,9 @@ PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoadin
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3])
 {
   for (int k = 0; k < 3; k++) {
-    const PetscInt mover = c->mover ? c->mover[COMPONENTS * node + 3 + k] : -1;
+    const PetscInt moving_support = c->moving_support ? c->moving_support[COMPONENTS * node + 3 + k] : -1;
 
-    theta[k] = mover < 0 ? 0 : motions->support[mover][3 + k][0];
+    theta[k] = moving_support < 0 ? 0 : motions->support[moving_support][3 + k][0];
   }
 }
 
@@ -157,25 +159,25 @@ const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-void ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
+void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
 {
   *state = node_at_rest(c->model->mesh->g.x[node]);
   node_local_state(&c->origin, node, from, state);
 }
 
-void ConfigurationOwnedNode(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
-                            const PetscScalar v[], const PetscScalar a[], NodeState *state)
+void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
+                                 const PetscScalar v[], const PetscScalar a[], NodeState *state)
 {
   const PetscScalar *const arrays[3] = {q, v, a};
 
   node_state(&c->origin, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
 }
 
-static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const PetscScalar **x)
+static PetscErrorCode GetLocalArray(Configuration c, Vec global, Vec *local, const PetscScalar **x)
 {
   PetscFunctionBeginUser;
   *x = NULL;
-  PetscCall(Reclaim(c));
+  PetscCall(RestoreLentArrays(c));
   if (!global) PetscFunctionReturn(PETSC_SUCCESS);
   if (!*local) PetscCall(DMCreateLocalVector(c->model->mesh->dm, local));
   PetscCall(ModelGlobalToLocal(c->model, global, *local));
@@ -183,14 +185,14 @@ static PetscErrorCode OpenLocal(Configuration c, Vec global, Vec *local, const P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
-                                  const NodeState **inertial)
+PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
+                                       const NodeState **nodes, const NodeState **inertial)
 {
-  const int   n         = c->model->mesh->g.nnodes;
-  const Frame frame     = FrameOf(c->model, loading);
-  const Vec   global[3] = {s->q, s->v, s->a};
-  Vec        *local[3]  = {&c->lq, &c->lv, &c->la};
-  NodeSource  from      = {NULL};
+  const int           n         = c->model->mesh->g.nnodes;
+  const RotatingFrame frame     = RotatingFrameOf(c->model, loading);
+  const Vec           global[3] = {s->q, s->v, s->a};
+  Vec                *local[3]  = {&c->lq, &c->lv, &c->la};
+  NodeSource          from      = {NULL};
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_NODES));
@@ -198,30 +200,30 @@ PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoa
     PetscCall(PetscMalloc1(n, &c->state));
     for (int i = 0; i < n; i++) c->state[i] = node_at_rest(c->model->mesh->g.x[i]);
   }
-  PetscCall(ConfigurationMotions(c, s->t, loading, &from.motions));
-  for (int k = 0; k < 3; k++) PetscCall(OpenLocal(c, global[k], local[k], &from.x[k]));
-  turning_states(&c->turning, c->model->mesh->g.x, c->ref, from.x, c->state);
-  for (PetscInt k = 0; k < c->turning.nrest; k++)
-    node_local_state(&c->origin, c->turning.rest[k], &from, &c->state[c->turning.rest[k]]);
+  PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &from.motions));
+  for (int k = 0; k < 3; k++) PetscCall(GetLocalArray(c, global[k], local[k], &from.x[k]));
+  rotating_nodes_states(&c->rotating, c->model->mesh->g.x, c->ref, from.x, c->state);
+  for (PetscInt k = 0; k < c->rotating.nother; k++)
+    node_local_state(&c->origin, c->rotating.other[k], &from, &c->state[c->rotating.other[k]]);
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
   if (c->model->has_spin) {
     if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
-    for (int i = 0; i < n; i++) frame_state(&frame, &c->state[i], &c->inertial[i]);
+    for (int i = 0; i < n; i++) rotating_frame_state(&frame, &c->state[i], &c->inertial[i]);
     *inertial = c->inertial;
   }
   PetscCall(EventEnd(EVENT_NODES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from)
+PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from)
 {
   PetscFunctionBeginUser;
   *from = (NodeSource){NULL};
-  PetscCall(ConfigurationMotions(c, s->t, loading, &from->motions));
-  PetscCall(OpenLocal(c, s->q, &c->lq, &from->x[0]));
-  PetscCall(OpenLocal(c, s->v, &c->lv, &from->x[1]));
+  PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &from->motions));
+  PetscCall(GetLocalArray(c, s->q, &c->lq, &from->x[0]));
+  PetscCall(GetLocalArray(c, s->v, &c->lv, &from->x[1]));
   for (int k = 0; k < 2; k++) c->lent[k] = from->x[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -235,8 +237,8 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, con
   PetscScalar            *x;
 
   PetscFunctionBeginUser;
-  PetscCall(ConfigurationMotions(c, s->t, loading, &motions));
-  PetscCall(OpenLocal(c, s->q, &c->lq, &inside));
+  PetscCall(ConfigurationPrescribedMotions(c, s->t, loading, &motions));
+  PetscCall(GetLocalArray(c, s->q, &c->lq, &inside));
   PetscCall(VecRestoreArrayRead(c->lq, &inside));
   PetscCall(VecGetArray(c->lq, &x));
   for (PetscInt k = 0; k < l->nheld; k++) x[l->held[k].dof] = 0;
@@ -265,10 +267,10 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
   const PetscScalar *theta;
 
   PetscFunctionBeginUser;
-  PetscCall(OpenLocal(c, q, &c->lq, &theta));
-  turning_accept(&c->turning, theta, c->ref, &c->most);
-  for (PetscInt k = 0; k < c->turning.nrest; k++) {
-    const PetscInt i = c->turning.rest[k];
+  PetscCall(GetLocalArray(c, q, &c->lq, &theta));
+  rotating_nodes_accept(&c->rotating, theta, c->ref, &c->max_rotation);
+  for (PetscInt k = 0; k < c->rotating.nother; k++) {
+    const PetscInt i = c->rotating.other[k];
     PetscInt       at[3];
     double         g[3], turn[4];
 
@@ -276,19 +278,19 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
     chart_get(at, theta, g);
     rotation_exp(g, turn);
     rotation_compose(c->ref[i], turn, c->ref[i]);
-    c->most = PetscMax(c->most, norm(g));
+    c->max_rotation = PetscMax(c->max_rotation, norm(g));
   }
   PetscCall(VecRestoreArrayRead(c->lq, &theta));
   if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most)
+PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation)
 {
   PetscFunctionBeginUser;
-  *most   = c->most;
-  c->most = 0;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
+  *max_rotation   = c->max_rotation;
+  c->max_rotation = 0;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, max_rotation, 1, MPIU_REAL, MPIU_MAX, c->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -340,11 +342,11 @@ PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShif
 
   PetscFunctionBeginUser;
   if (!c->columns) PetscCall(PetscMalloc1(n, &c->columns));
-  PetscCall(OpenLocal(c, theta, &c->lq, &x));
-  PetscCall(OpenLocal(c, shift.rates ? rate : NULL, &c->lv, &xd));
-  turning_columns(&c->turning, x, xd, shift, c->columns);
-  for (PetscInt k = 0; k < c->turning.nrest; k++) {
-    const PetscInt i = c->turning.rest[k];
+  PetscCall(GetLocalArray(c, theta, &c->lq, &x));
+  PetscCall(GetLocalArray(c, shift.rates ? rate : NULL, &c->lv, &xd));
+  rotating_nodes_columns(&c->rotating, x, xd, shift, c->columns);
+  for (PetscInt k = 0; k < c->rotating.nother; k++) {
+    const PetscInt i = c->rotating.other[k];
     PetscInt       at[3];
     double         g[3], dg[3];
 

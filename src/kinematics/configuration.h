@@ -17,29 +17,29 @@ PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
 /* What supports and drivers prescribe at t [s] under a loading; borrowed until the next call for another time or
    loading. Collective. Input error: a formula without a finite value. */
-PetscErrorCode ConfigurationMotions(Configuration c, PetscReal t, const FsLoading *loading,
-                                    const PrescribedMotion **motions);
+PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t, const FsLoading *loading,
+                                              const PrescribedMotion **motions);
 
 /* The states of all nodes of this rank, ghosts included, [nnodes], in the frame and against inertial space; v and a of the state
    may be NULL, and are zero then. Borrowed until the next call. Collective. */
-PetscErrorCode ConfigurationNodes(Configuration c, const FsState *s, const FsLoading *loading, const NodeState **nodes,
-                                  const NodeState **inertial);
+PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
+                                       const NodeState **nodes, const NodeState **inertial);
 
-/* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNode makes them of,
-   any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodes. Open is
+/* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNodeState makes them of,
+   any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodeStates. Open is
    collective. Who gathers less fills in a source of its own (node_state.h). */
-PetscErrorCode ConfigurationOpenNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
-void           ConfigurationNode(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);
+PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
+void           ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);
 
 /* The displacements at t of all dofs of this rank, [nlocal], ghosts, held and moved ones included. Borrowed until the next call of this or
-   ConfigurationNodes. Collective. */
+   ConfigurationNodeStates. Collective. */
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
                                           const PetscScalar **u);
 
 /* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */
-void ConfigurationOwnedNode(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
-                            const PetscScalar v[], const PetscScalar a[], NodeState *state);
+void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
+                                 const PetscScalar v[], const PetscScalar a[], NodeState *state);
 
 /* theta = the rotation vector [rad] that supports prescribe for a node, 0 in components that they do not. */
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3]);
@@ -48,11 +48,11 @@ void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const Presc
 const Chart *ConfigurationChart(Configuration c);
 
 /* Accept a state: the orientations of q become the new R_ref of all nodes, ghosts included, and are remembered for
-   ConfigurationPath. The caller moves the states (ChartMove). Collective. */
+   ConfigurationPath. The caller moves the states (ChartMoveOrigin). Collective. */
 PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 
 /* *most = the largest rotation of a node from one accepted state to the next since this was asked last [rad]. Collective. */
-PetscErrorCode ConfigurationMostTurned(Configuration c, PetscReal *most);
+PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation);
 
 /* path = q, but in the entries of rotations the sum of all accepted rotation vectors, in body axes: moments in
    body axes do work along it. Right at accepted states only. */

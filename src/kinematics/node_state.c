@@ -5,7 +5,7 @@
 
 /* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
    the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
-static int components(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
+static int components(const NodeReference *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
                       PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
 {
   const PetscInt *dof  = o->model->layout.dof + COMPONENTS * node;
@@ -13,16 +13,18 @@ static int components(const NodeOrigin *o, PetscInt node, const PrescribedMotion
 
   for (int c = 0; c < COMPONENTS; c++) {
     const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : index ? index[dof[c]] - first : dof[c];
-    const PetscInt mover = at < 0 && o->mover ? o->mover[COMPONENTS * node + c] : -1;
+    const PetscInt moving_support = at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
 
     if (at >= 0) free |= 1 << c;
     for (int k = 0; k < 3; k++)
-      qva[k][c] = at >= 0 ? arrays[k] ? arrays[k][at] : 0 : mover >= 0 ? motions->support[mover][c][k] : 0;
+      qva[k][c] = at >= 0               ? arrays[k] ? arrays[k][at] : 0
+                  : moving_support >= 0 ? motions->support[moving_support][c][k]
+                                        : 0;
   }
   return free;
 }
 
-void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
+void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
                 PetscInt first, const PetscScalar *const arrays[3], NodeState *s)
 {
   double    qva[3][COMPONENTS];
@@ -46,7 +48,8 @@ void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *moti
   }
   if (free & ROTATIONS) {
     rotation_compose(o->ref[node], s->q, s->q);
-  } else if (o->mover) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
+  } else if (
+    o->moving_support) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
     double T[9], slope[9], part[3];
 
     rotation_tangent(&qva[0][3], T);
@@ -60,7 +63,7 @@ void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *moti
 }
 
 /* The same of a node without rotations, whose state has been that of a node at rest. */
-static void translation(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s)
+static void translation(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s)
 {
   const PetscInt *dof    = o->model->layout.dof + COMPONENTS * node;
   const double   *x      = o->model->mesh->g.x[node];
@@ -68,16 +71,16 @@ static void translation(const NodeOrigin *o, PetscInt node, const NodeSource *fr
 
   for (int c = 0; c < 3; c++) {
     const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : from->at ? from->at[dof[c]] : dof[c];
-    const PetscInt mover = at < 0 && o->mover ? o->mover[COMPONENTS * node + c] : -1;
+    const PetscInt moving_support = at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
 
     for (int k = 0; k < 3; k++)
-      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0      ? from->x[k] ? from->x[k][at] : 0
-                                         : mover >= 0 ? from->motions->support[mover][c][k]
-                                                      : 0);
+      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0               ? from->x[k] ? from->x[k][at] : 0
+                                         : moving_support >= 0 ? from->motions->support[moving_support][c][k]
+                                                               : 0);
   }
 }
 
-void node_local_state(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s)
+void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s)
 {
   if (o->model->layout.components[node] & ROTATIONS) node_state(o, node, from->motions, from->at, 0, from->x, s);
   else translation(o, node, from, s);

@@ -8,9 +8,9 @@
 typedef struct {
   Model model;
   const PetscInt
-    *mover;         /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
-  double (*ref)[4]; /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
-} NodeOrigin;
+    *moving_support; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
+  double (*ref)[4];  /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
+} NodeReference;
 
 /* Where numbers of local vectors are. */
 typedef struct {
@@ -20,10 +20,10 @@ typedef struct {
 } NodeSource;
 
 /* The state of a node of this rank, of which *s has been one. */
-void node_local_state(const NodeOrigin *o, PetscInt node, const NodeSource *from, NodeState *s);
+void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s);
 
 /* The same; dof i of local vectors is at index[i] - first of arrays[3] of q, v, a (NULL: 0); index NULL: at i. */
-void node_state(const NodeOrigin *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
+void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
                 PetscInt first, const PetscScalar *const arrays[3], NodeState *s);
 
 #endif

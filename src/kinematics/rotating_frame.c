@@ -5,9 +5,9 @@
 #include "rotating_frame.h"
 #include "math/vector.h"
 
-Frame FrameOf(Model model, const FsLoading *loading)
+RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading)
 {
-  Frame f;
+  RotatingFrame f;
 
   for (int c = 0; c < 3; c++) {
     f.spin[c]  = loading->spin * model->spin[c];
@@ -16,19 +16,19 @@ Frame FrameOf(Model model, const FsLoading *loading)
   return f;
 }
 
-void frame_velocity(const Frame *f, const double x[3], double v[3])
+void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3])
 {
   const double arm[3] = {x[0] - f->point[0], x[1] - f->point[1], x[2] - f->point[2]};
 
   cross(f->spin, arm, v);
 }
 
-void frame_state(const Frame *f, const NodeState *relative, NodeState *inertial)
+void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial)
 {
   double of_frame[3], centripetal[3], coriolis[3], body[3], turned[3];
 
   *inertial = *relative;
-  frame_velocity(f, relative->x, of_frame);
+  rotating_frame_velocity(f, relative->x, of_frame);
   cross(f->spin, of_frame, centripetal);
   cross(f->spin, relative->v, coriolis);
   mat_t_vec(relative->R, f->spin, body);
@@ -42,15 +42,15 @@ void frame_state(const Frame *f, const NodeState *relative, NodeState *inertial)
 }
 
 /* The 3 x 3 block at column of row i of A[nd] += factor row B. */
-static void add_row(const double row[3], const double B[9], double factor, double to[3])
+static void add_row_product(const double row[3], const double B[9], double factor, double to[3])
 {
   for (int c = 0; c < 3; c++)
     for (int k = 0; k < 3; k++) to[c] += factor * row[k] * B[3 * k + c];
 }
 
 /* Of the first n components of a node, displacements: v depends on u by W, a on v by 2 W, on u by W W. */
-static void derivatives_of_displacement(const double W[9], const double WW[9], int n, double k[], double c[],
-                                        const double m[])
+static void displacement_derivatives(const double W[9], const double WW[9], int n, double k[], double c[],
+                                     const double m[])
 {
   double    row[2][3] = {{0}}, to_k[3] = {0}, to_c[3] = {0};
   const int z = n == 1 ? 2 : 0; /* a single component is z */
@@ -59,17 +59,17 @@ static void derivatives_of_displacement(const double W[9], const double WW[9], i
     row[0][z + i] = c[i];
     row[1][z + i] = m[i];
   }
-  add_row(row[0], W, 1, to_k);
-  add_row(row[1], WW, 1, to_k);
-  add_row(row[1], W, 2, to_c);
+  add_row_product(row[0], W, 1, to_k);
+  add_row_product(row[1], WW, 1, to_k);
+  add_row_product(row[1], W, 2, to_c);
   for (int i = 0; i < n; i++) {
     k[i] += to_k[z + i];
     c[i] += to_c[z + i];
   }
 }
 
-void frame_derivatives(const Frame *f, int nd, int nc, const NodeState *const node[], double K[], double C[],
-                       const double M[])
+void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc, const NodeState *const node[], double K[],
+                                double C[], const double M[])
 {
   double W[9], WW[9];
 
@@ -88,11 +88,11 @@ void frame_derivatives(const Frame *f, int nd, int nc, const NodeState *const no
       double        by_w[3] = {0};
 
       if (nc == COMPONENTS) {
-        add_row(c + 3, B, 1, k + 3);
-        add_row(m + 3, spin, -1, k + 3);
-        add_row(m + 3, B, 1, by_w);
+        add_row_product(c + 3, B, 1, k + 3);
+        add_row_product(m + 3, spin, -1, k + 3);
+        add_row_product(m + 3, B, 1, by_w);
       }
-      derivatives_of_displacement(W, WW, nc < 3 ? nc : 3, k, c, m);
+      displacement_derivatives(W, WW, nc < 3 ? nc : 3, k, c, m);
       for (int j = 0; j < 3 && nc == COMPONENTS; j++) c[3 + j] += by_w[j];
     }
   }

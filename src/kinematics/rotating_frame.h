@@ -10,20 +10,20 @@
 /* An angular velocity [rad/s] and a point of its axis. */
 typedef struct {
   double spin[3], point[3];
-} Frame;
+} RotatingFrame;
 
 /* That of a model under a loading. */
-Frame FrameOf(Model model, const FsLoading *loading);
+RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading);
 
 /* v = spin x (x - point), the velocity of the frame at x. */
-void frame_velocity(const Frame *f, const double x[3], double v[3]);
+void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3]);
 
 /* The node with velocities and accelerations against inertial space; relative has those in the frame. */
-void frame_state(const Frame *f, const NodeState *relative, NodeState *inertial);
+void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
 /* K and C [nd][nd] of an element, derivatives by what nodes do against inertial space, become those by what they do in the frame; M
    stays. node[nd / nc], in the frame. */
-void frame_derivatives(const Frame *f, int nd, int nc, const NodeState *const node[], double K[], double C[],
-                       const double M[]);
+void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc, const NodeState *const node[], double K[],
+                                double C[], const double M[]);
 
 #endif

@@ -328,7 +328,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   for (PetscInt k = 0; k < out->kind.nseries; k++)
     if (out->kind.series[k].integer) HistorySetInts(out->history, out->further[k], out->kind.series[k].integer);
     else HistorySetReals(out->history, out->further[k], out->kind.series[k].real);
-  PetscCall(Evaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
+  PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ExtremesRecord(out->extremes, &ev, out->history));
   PetscCall(WholesRecord(out->wholes, &ev, out->history));
@@ -363,7 +363,7 @@ PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], Pe
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(Evaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
+  PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
   PetscCall(ShapesWrite(out->file, &out->snapshots, &ev, &shapes));
   if (seen) {
     out->shapes = shapes;

@@ -4,33 +4,33 @@
 #include "assembly/term.h"
 #include "math/vector.h"
 
-struct _n_Violations {
-  Assembly   a;  /* borrowed */
-  Violation *of; /* [ViolationsCount] */
-  PetscReal  fastest[2];
+struct _n_ConstraintViolations {
+  Assembly             a;         /* borrowed */
+  ConstraintViolation *violation; /* [ConstraintViolationsCount] */
+  PetscReal            fastest[2];
 };
 
-PetscErrorCode ViolationsCreate(Assembly a, Violations *out)
+PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *out)
 {
-  Violations v;
+  ConstraintViolations v;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&v));
   v->a = a;
-  PetscCall(PetscCalloc1(ViolationsCount(v), &v->of));
+  PetscCall(PetscCalloc1(ConstraintViolationsCount(v), &v->violation));
   *out = v;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ViolationsDestroy(Violations *v)
+PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v)
 {
   PetscFunctionBeginUser;
-  if (*v) PetscCall(PetscFree((*v)->of));
+  if (*v) PetscCall(PetscFree((*v)->violation));
   PetscCall(PetscFree(*v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt ViolationsCount(Violations v)
+PetscInt ConstraintViolationsCount(ConstraintViolations v)
 {
   const Model model = v->a->model;
 
@@ -40,12 +40,12 @@ PetscInt ViolationsCount(Violations v)
 /* The number of the first slider. */
 static PetscInt first_slider(Model model) { return model->njoints + (model->couplings ? model->couplings->n : 0); }
 
-const char *ViolationsKind(Violations v, PetscInt i)
+const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
 {
   return i >= first_slider(v->a->model) ? "slider" : i >= v->a->model->njoints ? "coupling" : "joint";
 }
 
-const char *ViolationsName(Violations v, PetscInt i)
+const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
 {
   const Model model = v->a->model;
 
@@ -53,22 +53,29 @@ const char *ViolationsName(Violations v, PetscInt i)
   return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
 }
 
-static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
-static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+static void position_violation(const ConstraintCell *c, double rows[])
+{
+  ConstraintRows(c, FS_CONSTRAINT_POSITION, rows);
+}
+static void velocity_violation(const ConstraintCell *c, double rows[])
+{
+  ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
+}
 
 /* Row k of a cell is off by x at t, or its rate is (level 1). */
-static void note(Violations v, const ConstraintCell *c, int k, int level, PetscReal x, PetscReal t)
+static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level, PetscReal x,
+                             PetscReal t)
 {
-  const int  kind = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
-  Violation *of   = &v->of[ConstraintNumber(v->a->model, c)];
+  const int            kind      = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
+  ConstraintViolation *violation = &v->violation[ConstraintIndex(v->a->model, c)];
 
-  if (x <= of->most[kind]) return;
-  of->most[kind] = x;
-  of->when[kind] = t;
+  if (x <= violation->most[kind]) return;
+  violation->most[kind] = x;
+  violation->when[kind] = t;
 }
 
 /* How fast a joint's nodes and its points on them are. */
-static void note_speeds(Violations v, const Evaluation *ev, const ConstraintCell *c)
+static void record_speeds(ConstraintViolations v, const Evaluation *ev, const ConstraintCell *c)
 {
   const Joint *j = &v->a->model->joint[c->joint];
   PetscInt     node[2];
@@ -84,7 +91,7 @@ static void note_speeds(Violations v, const Evaluation *ev, const ConstraintCell
 }
 
 /* The rows of sliders, which are lengths. */
-static PetscErrorCode ReadSliders(Violations v, Vec y, int level, PetscReal t, PetscReal *largest)
+static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, PetscReal t, PetscReal *largest)
 {
   const Model        model = v->a->model;
   const PetscScalar *value;
@@ -92,22 +99,22 @@ static PetscErrorCode ReadSliders(Violations v, Vec y, int level, PetscReal t, P
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(y, &value));
   for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
-    const Slider *s  = &model->sliders->slider[i];
-    Violation    *of = &v->of[first_slider(model) + i];
+    const Slider        *s         = &model->sliders->slider[i];
+    ConstraintViolation *violation = &v->violation[first_slider(model) + i];
 
     for (int k = 0; k < s->nrows && s->cell >= 0; k++) {
       const PetscReal row = PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
       const PetscReal x   = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
 
       *largest = PetscMax(*largest, x);
-      if (x > of->most[2 * level]) of->most[2 * level] = x, of->when[2 * level] = t;
+      if (x > violation->most[2 * level]) violation->most[2 * level] = x, violation->when[2 * level] = t;
     }
   }
   PetscCall(VecRestoreArrayRead(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal largest[2])
+PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2])
 {
   const Model model = v->a->model;
   RowEntries  entries;
@@ -119,16 +126,16 @@ PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal larg
     ConstraintCell c = first_constraint;
 
     largest[level] = 0;
-    PetscCall(ConstraintsFill(ev, level ? velocity : position, y));
+    PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
     PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
     while (NextConstraint(model, &c)) {
-      if (level) note_speeds(v, ev, &c);
+      if (level) record_speeds(v, ev, &c);
       for (int k = 0; k < c.nrows; k++) {
         const PetscReal value = PetscRealPart(*RowEntry(&entries, &c, k));
         const PetscReal x     = isnan(value) ? PETSC_MAX_REAL : PetscAbsReal(value);
 
         largest[level] = PetscMax(largest[level], x);
-        note(v, &c, k, level, x, ev->s->t);
+        record_violation(v, &c, k, level, x, ev->s->t);
       }
     }
     PetscCall(RowEntriesClose(&entries));
@@ -139,20 +146,21 @@ PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal larg
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[2])
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[], PetscReal fastest[2])
 {
-  const PetscInt n = ViolationsCount(v);
+  const PetscInt n = ConstraintViolationsCount(v);
   PetscReal     *most, *when; /* [n][VIOLATION_KINDS] */
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(n * VIOLATION_KINDS, &most, n * VIOLATION_KINDS, &when));
-  for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->of[i].most, VIOLATION_KINDS));
+  for (PetscInt i = 0; i < n; i++)
+    PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->violation[i].most, VIOLATION_KINDS));
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MAX, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < VIOLATION_KINDS; k++)
       when[i * VIOLATION_KINDS + k] =
-        v->of[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->of[i].when[k] : PETSC_MAX_REAL;
+        v->violation[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->violation[i].when[k] : PETSC_MAX_REAL;
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MIN, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++) {

@@ -11,23 +11,23 @@ enum { VIOLATION_LENGTH, VIOLATION_ANGLE, VIOLATION_SPEED, VIOLATION_SPIN, VIOLA
 /* The largest so far, the t at which it was first; 0 of a kind of which there are no rows. */
 typedef struct {
   PetscReal most[VIOLATION_KINDS], when[VIOLATION_KINDS];
-} Violation;
+} ConstraintViolation;
 
-typedef struct _n_Violations *Violations;
+typedef struct _n_ConstraintViolations *ConstraintViolations;
 
 /* Borrows the assembly. Not collective. */
-PetscErrorCode ViolationsCreate(Assembly a, Violations *v);
-PetscErrorCode ViolationsDestroy(Violations *v);
+PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *v);
+PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 
 /* largest[0], largest[1]: of all rows at this state the largest |Phi| and |G v + dPhi/dt|; PETSC_MAX_REAL for NaN. ev was made with nodes.
    Collective, one reduction. */
-PetscErrorCode ViolationsRead(Violations v, const Evaluation *ev, PetscReal largest[2]);
+PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2]);
 
-/* Joints as they are given, then couplings. Told[ViolationsCount]: the largest of all ranks since Create; fastest: the largest speed of joints'
+/* Joints as they are given, then couplings. Told[ConstraintViolationsCount]: the largest of all ranks since Create; fastest: the largest speed of joints'
    nodes and points [m/s], and spin [rad/s]; collective. */
-PetscInt       ViolationsCount(Violations v);
-const char    *ViolationsName(Violations v, PetscInt i);
-const char    *ViolationsKind(Violations v, PetscInt i); /* "joint", "coupling", "slider" */
-PetscErrorCode ViolationsTold(Violations v, Violation told[], PetscReal fastest[2]);
+PetscInt       ConstraintViolationsCount(ConstraintViolations v);
+const char    *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
+const char    *ConstraintViolationsKind(ConstraintViolations v, PetscInt i); /* "joint", "coupling", "slider" */
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[], PetscReal fastest[2]);
 
 #endif

@@ -5,8 +5,8 @@
 #include "momentum.h"
 #include "assembly/nodal_inertia.h"
 
-/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, BEFORE: work of
-   the forces that depend on the motion, as they are at this reading and as they were at the one before. WORKED: of the
+/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, APPLIED_PREVIOUS: work of
+   the forces that depend on the motion, as they are at this reading and as they were at the one before. INTEGRATED: of the
    terms that integrate it along the step. */
 enum {
   KINETIC,
@@ -14,9 +14,9 @@ enum {
   DAMPING,
   POWER,
   APPLIED,
-  BEFORE,
-  WORKED,
-  MOMENTUM = WORKED + WORKS,
+  APPLIED_PREVIOUS,
+  INTEGRATED,
+  MOMENTUM = INTEGRATED + WORKS,
   NSUMS    = MOMENTUM + MOMENTA
 };
 
@@ -28,14 +28,14 @@ typedef struct {
   PetscReal *force, *path; /* [npairs] */
   PetscReal  power, t;
   PetscReal  exchanged; /* the most energy that a step so far has exchanged [J] */
-  Vec        place;     /* the path of the free dofs; NULL: q is the path, no vector does work */
+  Vec        free_path; /* the path of the free dofs; NULL: q is the path, no vector does work */
   Vec        damping;   /* C v of the linear parts; NULL without dampers */
   Vec        applied;   /* forces that depend on the motion; NULL without any */
   Vec        velocity;  /* for terms that integrate work along the step; NULL without any */
   /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
   PetscScalar *local[2];
   Energy       energy;
-} Reading;
+} EnergyReading;
 
 /* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
    in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
@@ -45,8 +45,8 @@ typedef struct {
 struct _n_EnergyMeter {
   Assembly      a; /* borrowed */
   PetscInt      npairs;
-  PetscReal    *sum;         /* [NSUMS + PAIR npairs] of this reading */
-  Reading       now, before; /* this reading; the last one that was accepted, once started */
+  PetscReal    *sum;               /* [NSUMS + PAIR npairs] of this reading */
+  EnergyReading current, previous; /* this reading; the last one that was accepted, once started */
   PetscBool     started;
   Vec           momentum;  /* M v; NULL in linear models */
   RigidMomentum rigid;     /* of linear models; NULL until the first reading */
@@ -55,29 +55,30 @@ struct _n_EnergyMeter {
 
 /* What the readings of a model keep. */
 typedef struct {
-  PetscBool damps, applies, integrates;
-} Needs;
+  PetscBool adds_damping, adds_applied, adds_work;
+} ReadingVectors;
 
-static PetscErrorCode CreateReading(EnergyMeter m, Needs needs, Reading *reading)
+static PetscErrorCode CreateEnergyReading(EnergyMeter m, ReadingVectors vectors, EnergyReading *reading)
 {
   const DM      dm = m->a->model->mesh->dm;
   const Layout *l  = &m->a->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc2(m->npairs, &reading->force, m->npairs, &reading->path));
-  if (needs.damps || needs.applies || needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->place));
-  if (needs.damps) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
-  if (needs.applies) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
-  if (needs.integrates) PetscCall(DMCreateGlobalVector(dm, &reading->velocity));
+  if (vectors.adds_damping || vectors.adds_applied || vectors.adds_work)
+    PetscCall(DMCreateGlobalVector(dm, &reading->free_path));
+  if (vectors.adds_damping) PetscCall(DMCreateGlobalVector(dm, &reading->damping));
+  if (vectors.adds_applied) PetscCall(DMCreateGlobalVector(dm, &reading->applied));
+  if (vectors.adds_work) PetscCall(DMCreateGlobalVector(dm, &reading->velocity));
   for (int k = 0; k < 2 && l->nmotions; k++) PetscCall(PetscMalloc1(l->nlocal, &reading->local[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DestroyReading(Reading *reading)
+static PetscErrorCode DestroyEnergyReading(EnergyReading *reading)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(reading->force, reading->path));
-  PetscCall(VecDestroy(&reading->place));
+  PetscCall(VecDestroy(&reading->free_path));
   PetscCall(VecDestroy(&reading->damping));
   PetscCall(VecDestroy(&reading->applied));
   PetscCall(VecDestroy(&reading->velocity));
@@ -87,9 +88,9 @@ static PetscErrorCode DestroyReading(Reading *reading)
 
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
 {
-  Needs       needs     = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
-  PetscBool   nonlinear = PETSC_FALSE;
-  EnergyMeter m;
+  ReadingVectors vectors   = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
+  PetscBool      nonlinear = PETSC_FALSE;
+  EnergyMeter    m;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&m));
@@ -98,15 +99,15 @@ PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *out)
     const Term term = a->term[k];
 
     m->npairs += term->npairs;
-    if (term->damps) needs.damps = PETSC_TRUE;
-    if (term->applies) needs.applies = PETSC_TRUE;
-    if (term->integrates) needs.integrates = PETSC_TRUE;
+    if (term->adds_damping) vectors.adds_damping = PETSC_TRUE;
+    if (term->adds_applied) vectors.adds_applied = PETSC_TRUE;
+    if (term->adds_work) vectors.adds_work = PETSC_TRUE;
     if (term->traits.nonlinear) nonlinear = PETSC_TRUE;
   }
   PetscCall(PetscCalloc1((size_t)(NSUMS + PAIR * m->npairs), &m->sum));
-  PetscCall(CreateReading(m, needs, &m->now));
-  PetscCall(CreateReading(m, needs, &m->before));
-  if (m->now.place) PetscCall(VecDuplicate(m->now.place, &m->increment));
+  PetscCall(CreateEnergyReading(m, vectors, &m->current));
+  PetscCall(CreateEnergyReading(m, vectors, &m->previous));
+  if (m->current.free_path) PetscCall(VecDuplicate(m->current.free_path, &m->increment));
   if (nonlinear) PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &m->momentum));
   *out = m;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -118,8 +119,8 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
 
   PetscFunctionBeginUser;
   if (!m) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(DestroyReading(&m->now));
-  PetscCall(DestroyReading(&m->before));
+  PetscCall(DestroyEnergyReading(&m->current));
+  PetscCall(DestroyEnergyReading(&m->previous));
   PetscCall(VecDestroy(&m->momentum));
   PetscCall(RigidMomentumDestroy(&m->rigid));
   PetscCall(VecDestroy(&m->increment));
@@ -129,13 +130,13 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
 }
 
 /* Path, increment and velocity of the free dofs at this reading. */
-static PetscErrorCode FindPath(EnergyMeter m, const FsState *s)
+static PetscErrorCode UpdateFreePath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
   if (!m->increment) PetscFunctionReturn(PETSC_SUCCESS);
-  if (m->now.velocity) PetscCall(VecCopy(s->v, m->now.velocity));
-  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->now.place));
-  if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->before.place, m->now.place));
+  if (m->current.velocity) PetscCall(VecCopy(s->v, m->current.velocity));
+  PetscCall(ConfigurationPath(m->a->configuration, s->q, m->current.free_path));
+  if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->previous.free_path, m->current.free_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -172,15 +173,15 @@ static PetscErrorCode SumMomentum(EnergyMeter m, const Evaluation *ev, const Pet
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!m->rigid) PetscCall(RigidMomentumCreate(m->a, &m->rigid));
-  PetscCall(RigidMomentumAt(m->rigid, ev->s->v, ev->motions, momentum));
+  PetscCall(RigidMomentumAdd(m->rigid, ev->s->v, ev->motions, momentum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The same with the momentum; terms of nonlinear models add to local vectors, which are then added to global ones. */
-static PetscErrorCode SumAll(EnergyMeter m, const Evaluation *ev, Balance *b)
+static PetscErrorCode SumTermsAndMomentum(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
   const DM  dm        = m->a->model->mesh->dm;
-  const Vec global[3] = {m->momentum, m->now.applied, m->now.damping};
+  const Vec global[3] = {m->momentum, m->current.applied, m->current.damping};
   Vec       local[2]  = {NULL, NULL};
 
   PetscFunctionBeginUser;
@@ -206,61 +207,62 @@ static PetscErrorCode SumAll(EnergyMeter m, const Evaluation *ev, Balance *b)
 }
 
 /* m->sum = this rank's sums for the state. */
-static PetscErrorCode Sum(EnergyMeter m, const FsState *s, const FsLoading *loading)
+static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
-  PetscReal     *sum = m->sum, damped[2] = {0, 0};
-  const Reading *now    = &m->now;
-  const Vec      last[] = {m->before.damping, m->before.applied};
+  PetscReal           *sum = m->sum, damped[2] = {0, 0};
+  const EnergyReading *current = &m->current;
+  const Vec            last[]  = {m->previous.damping, m->previous.applied};
   /* neither velocities nor motions of supports are looked at: no mass couples nodes that move with those that are held */
-  const PetscBool plain = (PetscBool)(m->a->plain && NodalIs(m->a->nodal) && !m->a->model->layout.nmotions);
-  Balance         b     = {.momentum = m->momentum, .damping = now->damping, .applied = now->applied};
-  Evaluation      ev;
+  const PetscBool displacements_only =
+    (PetscBool)(m->a->displacements_only && HasNodalInertia(m->a->nodal) && !m->a->model->layout.nmotions);
+  Balance    b = {.momentum = m->momentum, .damping = current->damping, .applied = current->applied};
+  Evaluation ev;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(sum, NSUMS + PAIR * m->npairs));
-  PetscCall(FindPath(m, s));
-  b.moved = now->place ? now->place : s->q;
+  PetscCall(UpdateFreePath(m, s));
+  b.moved = current->free_path ? current->free_path : s->q;
   if (m->started) {
-    b.t_before     = m->before.t;
-    b.moved_before = m->before.place;
-    b.v_before     = m->before.velocity;
+    b.t_previous     = m->previous.t;
+    b.moved_previous = m->previous.free_path;
+    b.v_previous     = m->previous.velocity;
   }
   for (int k = 0; k < 2; k++) {
-    b.now[k]    = now->local[k];
-    b.before[k] = m->started ? m->before.local[k] : NULL;
+    b.current[k]  = current->local[k];
+    b.previous[k] = m->started ? m->previous.local[k] : NULL;
   }
-  PetscCall(Evaluate(m->a, s, loading, (PetscBool)(m->momentum && !plain), &ev));
-  if (plain) PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
-  PetscCall(SumAll(m, &ev, &b));
+  PetscCall(AssemblyEvaluate(m->a, s, loading, (PetscBool)(m->momentum && !displacements_only), &ev));
+  if (displacements_only) PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
+  PetscCall(SumTermsAndMomentum(m, &ev, &b));
   if (m->started && b.damping) {
     PetscCall(LocalDot(b.damping, m->increment, &damped[0]));
     PetscCall(LocalDot(last[0], m->increment, &damped[1]));
   }
   if (m->started && b.applied) {
     PetscCall(LocalDot(b.applied, m->increment, &sum[APPLIED]));
-    PetscCall(LocalDot(last[1], m->increment, &sum[BEFORE]));
+    PetscCall(LocalDot(last[1], m->increment, &sum[APPLIED_PREVIOUS]));
   }
   sum[KINETIC] = b.kinetic;
   sum[STRAIN]  = b.strain;
   sum[POWER]   = b.power;
   sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
-  PetscCall(PetscArraycpy(&sum[WORKED], b.work, WORKS));
+  PetscCall(PetscArraycpy(&sum[INTEGRATED], b.work, WORKS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The most work of pair k in a step of dt [s]: with its force at the end where it does more, along the path of the step or
    along that of its velocity or its acceleration at the end. A motion that begins where the step ends has no path yet,
    and moves what has mass. */
-static PetscReal most_of_pair(EnergyMeter m, PetscInt k, PetscReal dt)
+static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
 {
-  const PetscReal *pair = m->sum + NSUMS + k, before = m->before.force[k], now = pair[FORCE * m->npairs];
-  const PetscReal  along[] = {pair[PATH * m->npairs] - m->before.path[k], pair[VELOCITY * m->npairs] * dt,
-                              pair[ACCELERATION * m->npairs] * dt * dt / 2};
-  PetscReal        most    = PetscMax(now * along[0], before * along[0]);
+  const PetscReal *pair = m->sum + NSUMS + k, previous = m->previous.force[k], current = pair[FORCE * m->npairs];
+  const PetscReal  along[]  = {pair[PATH * m->npairs] - m->previous.path[k], pair[VELOCITY * m->npairs] * dt,
+                               pair[ACCELERATION * m->npairs] * dt * dt / 2};
+  PetscReal        max_work = PetscMax(current * along[0], previous * along[0]);
 
   for (size_t i = 1; i < PETSC_STATIC_ARRAY_LENGTH(along); i++)
-    if (along[i] != 0) most = PetscMax(most, PetscMax(now * along[i], before * along[i]));
-  return most;
+    if (along[i] != 0) max_work = PetscMax(max_work, PetscMax(current * along[i], previous * along[i]));
+  return max_work;
 }
 
 /* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
@@ -268,47 +270,48 @@ static PetscReal most_of_pair(EnergyMeter m, PetscInt k, PetscReal dt)
    forces if each were, over all of the step, as it is at the end where it does more. Dampers give where their
    formulas do. No implicit scheme
    is as wrong as that where its step resolves the motion. */
-static PetscBool is_from_nothing(const Reading *before, const Energy *now, PetscReal most, PetscReal exchanged)
+static PetscBool is_spurious_gain(const EnergyReading *previous, const Energy *current, PetscReal max_work,
+                                  PetscReal exchanged)
 {
   const PetscReal of_step = 0.5, of_all = 0.1, of_steps = 0.1;
-  const Energy   *old   = &before->energy;
-  const PetscReal gain  = now->kinetic - old->kinetic + now->strain - old->strain - most;
-  const PetscReal there = now->kinetic + old->kinetic + PetscAbsReal(now->strain) + PetscAbsReal(old->strain);
+  const Energy   *old   = &previous->energy;
+  const PetscReal gain  = current->kinetic - old->kinetic + current->strain - old->strain - max_work;
+  const PetscReal total = current->kinetic + old->kinetic + PetscAbsReal(current->strain) + PetscAbsReal(old->strain);
 
-  return (PetscBool)(gain > of_step * exchanged && gain > of_all * there && gain > of_steps * before->exchanged);
+  return (PetscBool)(gain > of_step * exchanged && gain > of_all * total && gain > of_steps * previous->exchanged);
 }
 
 /* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
-static void accumulate(EnergyMeter m, PetscReal t)
+static void update_energies(EnergyMeter m, PetscReal t)
 {
-  const PetscReal *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
-  const Reading   *before = &m->before;
-  Energy          *e      = &m->now.energy;
-  const PetscReal *work   = sum + WORKED;
-  PetscReal        most   = PetscMax(sum[APPLIED], sum[BEFORE]), exchanged;
+  const PetscReal     *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
+  const EnergyReading *previous = &m->previous;
+  Energy              *e        = &m->current.energy;
+  const PetscReal     *work     = sum + INTEGRATED;
+  PetscReal            max_work = PetscMax(sum[APPLIED], sum[APPLIED_PREVIOUS]), exchanged;
 
-  m->now.t     = t;
-  m->now.power = sum[POWER];
-  *e           = before->energy;
-  e->kinetic   = sum[KINETIC];
-  e->strain    = sum[STRAIN];
+  m->current.t     = t;
+  m->current.power = sum[POWER];
+  *e               = previous->energy;
+  e->kinetic       = sum[KINETIC];
+  e->strain        = sum[STRAIN];
   e->damping += sum[DAMPING];
-  e->external += (sum[APPLIED] + sum[BEFORE]) / 2 + work[WORK];
-  most += PetscMax(work[WORK], PetscMax(work[WORK_AT_BEGIN], work[WORK_AT_END]));
-  if (m->started) most += PetscMax(0, -PetscMin(sum[POWER], before->power)) * (t - before->t);
-  if (m->started) e->damping += (sum[POWER] + before->power) / 2 * (t - before->t);
+  e->external += (sum[APPLIED] + sum[APPLIED_PREVIOUS]) / 2 + work[WORK];
+  max_work += PetscMax(work[WORK], PetscMax(work[WORK_FROZEN_AT_START], work[WORK_FROZEN_AT_END]));
+  if (m->started) max_work += PetscMax(0, -PetscMin(sum[POWER], previous->power)) * (t - previous->t);
+  if (m->started) e->damping += (sum[POWER] + previous->power) / 2 * (t - previous->t);
   for (PetscInt k = 0; k < m->npairs; k++) {
-    const PetscReal step = m->started ? path[k] - before->path[k] : 0;
+    const PetscReal step = m->started ? path[k] - previous->path[k] : 0;
 
-    e->external += (force[k] + before->force[k]) / 2 * step;
-    if (m->started) most += most_of_pair(m, k, t - before->t);
-    m->now.force[k] = force[k];
-    m->now.path[k]  = path[k];
+    e->external += (force[k] + previous->force[k]) / 2 * step;
+    if (m->started) max_work += max_pair_work(m, k, t - previous->t);
+    m->current.force[k] = force[k];
+    m->current.path[k]  = path[k];
   }
-  exchanged = PetscAbsReal(e->kinetic - before->energy.kinetic) + PetscAbsReal(e->strain - before->energy.strain) +
-              PetscAbsReal(most);
-  m->now.exchanged = m->started ? PetscMax(before->exchanged, exchanged) : 0;
-  e->from_nothing  = (PetscBool)(m->started && is_from_nothing(before, e, most, exchanged));
+  exchanged = PetscAbsReal(e->kinetic - previous->energy.kinetic) + PetscAbsReal(e->strain - previous->energy.strain) +
+              PetscAbsReal(max_work);
+  m->current.exchanged = m->started ? PetscMax(previous->exchanged, exchanged) : 0;
+  e->spurious_gain     = (PetscBool)(m->started && is_spurious_gain(previous, e, max_work, exchanged));
   for (int c = 0; c < 3; c++) {
     e->momentum[c] = sum[MOMENTUM + c];
     e->angular[c]  = sum[MOMENTUM + 3 + c];
@@ -319,36 +322,36 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading 
 {
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_ENERGY));
-  PetscCall(Sum(m, s, loading));
+  PetscCall(SumEnergies(m, s, loading));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
                               m->a->model->comm));
-  accumulate(m, s->t);
-  *e = m->now.energy;
+  update_energies(m, s->t);
+  *e = m->current.energy;
   PetscCall(EventEnd(EVENT_ENERGY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void EnergyMeterAccept(EnergyMeter m)
 {
-  const Reading before = m->before;
+  const EnergyReading previous = m->previous;
 
-  m->before  = m->now;
-  m->now     = before;
-  m->started = PETSC_TRUE;
+  m->previous = m->current;
+  m->current  = previous;
+  m->started  = PETSC_TRUE;
 }
 
 void EnergyMeterPairs(EnergyMeter m, const PetscReal **force, const PetscReal **path)
 {
-  *force = m->before.force;
-  *path  = m->before.path;
+  *force = m->previous.force;
+  *path  = m->previous.path;
 }
 
 /* What was read of the state that was accepted last. */
-static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
+static PetscErrorCode ArchiveEnergyReading(EnergyMeter m, FsArchive a)
 {
   const Layout  *l = &m->a->model->layout;
   const PetscInt n = m->a->model->mesh->g.nnodes;
-  Reading       *r = &m->before;
+  EnergyReading *r = &m->previous;
   PetscInt      *count, *at, k = 0;
 
   PetscFunctionBeginUser;
@@ -356,7 +359,7 @@ static PetscErrorCode ArchiveReading(EnergyMeter m, FsArchive a)
   PetscCall(FsArchiveReals(a, "path", m->npairs, r->path));
   PetscCall(FsArchiveReals(a, "power", 1, &r->power));
   PetscCall(FsArchiveReals(a, "t", 1, &r->t));
-  PetscCall(FsArchiveVec(a, "place", r->place));
+  PetscCall(FsArchiveVec(a, "place", r->free_path));
   PetscCall(FsArchiveVec(a, "damping", r->damping));
   PetscCall(FsArchiveVec(a, "applied", r->applied));
   PetscCall(FsArchiveVec(a, "velocity", r->velocity));
@@ -379,25 +382,25 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter m, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "meter"));
   PetscCall(FsArchiveBool(a, "started", &m->started));
-  PetscCall(FsArchiveReals(a, "exchanged", 1, &m->before.exchanged));
-  PetscCall(EnergyArchive(&m->before.energy, a));
-  if (!a->loads_changed) PetscCall(ArchiveReading(m, a));
+  PetscCall(FsArchiveReals(a, "exchanged", 1, &m->previous.exchanged));
+  PetscCall(EnergyArchive(&m->previous.energy, a));
+  if (!a->loads_changed) PetscCall(ArchiveEnergyReading(m, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EnergyMeterReadAgain(EnergyMeter m, const FsState *s, const FsLoading *loading)
+PetscErrorCode EnergyMeterRestart(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
-  const Energy    so_far    = m->before.energy;
-  const PetscReal exchanged = m->before.exchanged;
+  const Energy    so_far    = m->previous.energy;
+  const PetscReal exchanged = m->previous.exchanged;
   Energy          e;
 
   PetscFunctionBeginUser;
   if (!m->started) PetscFunctionReturn(PETSC_SUCCESS);
   m->started = PETSC_FALSE; /* no step leads to this reading */
   PetscCall(EnergyMeterRead(m, s, loading, &e));
-  m->now.energy    = so_far;
-  m->now.exchanged = exchanged;
+  m->current.energy    = so_far;
+  m->current.exchanged = exchanged;
   EnergyMeterAccept(m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

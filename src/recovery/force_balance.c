@@ -16,18 +16,18 @@ enum { N = ELEMENT_MAX_DOFS };
 struct _n_ForceBalance {
   Assembly      a; /* borrowed */
   SupportForces supports;
-  PetscReal     reach; /* of the model [m] */
-  LinearPart  **part;  /* [nblocks][ncells] */
-  Vec           x[3];  /* local vectors: q, v, a, of moved dofs too */
-  Vec           loads; /* global: minus the forces of loads */
+  PetscReal     model_size; /* of the model [m] */
+  LinearPart  **part;       /* [nblocks][ncells] */
+  Vec           x[3];       /* local vectors: q, v, a, of moved dofs too */
+  Vec           loads;      /* global: minus the forces of loads */
 };
 
 /* Sums about the origin, and the largest single ones. */
 typedef struct {
   const Evaluation *ev;
-  PetscReal         reach; /* of the model [m]: a moment counts as a couple of forces so far apart */
+  PetscReal         model_size; /* of the model [m]: a moment counts as a couple of forces so far apart */
   PetscReal         sum[COMPONENTS], most[BALANCES];
-} Sums;
+} ForceSums;
 
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
 {
@@ -38,7 +38,7 @@ PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
   PetscCall(PetscNew(&b));
   b->a = a;
   PetscCall(SupportForcesCreate(a, &b->supports));
-  PetscCall(ModelSize(model, &b->reach));
+  PetscCall(ModelSize(model, &b->model_size));
   PetscCall(PetscCalloc1(model->nblocks, &b->part));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     PetscCall(PetscCalloc1(model->block[k].ncells, &b->part[k]));
@@ -72,10 +72,11 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
 /* ---- sums ---------------------------------------------------------------------------------------------------------- */
 
 /* What counts of forces: all, none (but as a single one), forces without their moments. */
-typedef enum { ALL, NONE, FORCES } Counts;
+typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
 
 /* Add sign times f[COMPONENTS] on a node, whose moments are in its axes. */
-static void add(Sums *s, PetscInt node, const double f[COMPONENTS], double sign, Counts counts)
+static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
+                           ForceContribution contribution)
 {
   const Assembly   a  = s->ev->assembly;
   const NodeState *at = s->ev->nodes ? &s->ev->nodes[node] : NULL;
@@ -86,16 +87,17 @@ static void add(Sums *s, PetscInt node, const double f[COMPONENTS], double sign,
   if (at) mat_vec(at->R, f + 3, turned);
   else memcpy(turned, f + 3, sizeof turned);
   s->most[BALANCE_FORCE] =
-    PetscMax(s->most[BALANCE_FORCE], PetscMax(norm(f), s->reach > 0 ? norm(turned) / s->reach : 0));
+    PetscMax(s->most[BALANCE_FORCE], PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
   s->most[BALANCE_MOMENT] = PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
-  for (int c = 0; c < 3 && counts != NONE; c++) {
+  for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
     s->sum[c] += sign * f[c];
-    if (counts == ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
+    if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
   }
 }
 
 /* The same for r[nd] on the nodes of an element; components that a node does not have carry nothing. */
-static void add_element(Sums *s, const Block *b, PetscInt e, const double r[], double sign, Counts counts)
+static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
+                               ForceContribution contribution)
 {
   const Geometry *g    = &s->ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
@@ -105,12 +107,13 @@ static void add_element(Sums *s, const Block *b, PetscInt e, const double r[], d
 
     for (int c = 0; c < nc; c++)
       if (BlockDofs(b, e)[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = r[n * nc + c];
-    add(s, conn[n], f, sign, counts);
+    add_node_force(s, conn[n], f, sign, contribution);
   }
 }
 
 /* The same for f[nnodes], of which each rank has what its own cells exert; f is summed over the ranks. Collective. */
-static PetscErrorCode AddNodes(Sums *s, PetscReal (*f)[COMPONENTS], double sign, Counts counts)
+static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
+                                    ForceContribution contribution)
 {
   const Mesh   mesh = s->ev->assembly->model->mesh;
   MPI_Datatype six;
@@ -125,13 +128,13 @@ static PetscErrorCode AddNodes(Sums *s, PetscReal (*f)[COMPONENTS], double sign,
 
     for (int c = 0; c < COMPONENTS; c++)
       if (f[i][c] != 0) any = PETSC_TRUE;
-    if (any && mesh->owned[i]) add(s, i, f[i], sign, counts);
+    if (any && mesh->owned[i]) add_node_force(s, i, f[i], sign, contribution);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The same for values of dofs, [nlocal] and of this rank's part of a global vector. */
-static PetscErrorCode AddDofs(Sums *s, const PetscScalar local[], const PetscScalar global[], double sign)
+static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[], double sign)
 {
   const Model   model = s->ev->assembly->model;
   const Layout *l     = &model->layout;
@@ -147,7 +150,7 @@ static PetscErrorCode AddDofs(Sums *s, const PetscScalar local[], const PetscSca
     if (global && l->global[dof] >= 0 && model->mesh->owned[node])
       f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
   }
-  PetscCall(AddNodes(s, f, sign, ALL));
+  PetscCall(AddNodeForces(s, f, sign, ADD_ALL));
   PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,7 +158,7 @@ static PetscErrorCode AddDofs(Sums *s, const PetscScalar local[], const PetscSca
 /* ---- what there is ------------------------------------------------------------------------------------------------- */
 
 /* r0[nd], the internal forces of the nonlinear part at rest. */
-static void at_rest(const Evaluation *ev, const Block *b, PetscInt e, double r0[])
+static void forces_at_zero_velocity(const Evaluation *ev, const Block *b, PetscInt e, double r0[])
 {
   const double none[3] = {0, 0, 0};
   NodeState    node[ELEMENT_MAX_NODES];
@@ -170,27 +173,28 @@ static void at_rest(const Evaluation *ev, const Block *b, PetscInt e, double r0[
   b->kernel->forces(&s, r0, NULL, NULL, NULL);
 }
 
-static void add_one(Sums *s, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part, PetscReal factor)
+static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
+                                 PetscReal factor)
 {
   const Model     model = s->ev->assembly->model;
   const PetscInt *dofs  = BlockDofs(b, e);
   double          r[N], r0[N] = {0}, linear[N] = {0};
 
   ElementForces(s->ev, x, b, e, part, factor, r);
-  add_element(s, b, e, r, -1, ALL);
+  add_element_forces(s, b, e, r, -1, ADD_ALL);
   if (b->time || b->kernel->shape == SHAPE_POINT) return; /* pressures, and what the ground does */
   if (BlockIsNonlinear(model, b)) {
-    at_rest(s->ev, b, e, r0);
-    add_element(s, b, e, r0, 1, ALL);
+    forces_at_zero_velocity(s->ev, b, e, r0);
+    add_element_forces(s, b, e, r0, 1, ADD_ALL);
   }
   for (PetscInt i = 0; i < b->nd && part->K; i++)
     for (PetscInt j = 0; j < b->nd; j++)
       if (dofs[j] >= 0) linear[i] += part->K[i * b->nd + j] * x->x[0][dofs[j]];
-  if (part->K) add_element(s, b, e, linear, 1, FORCES);
+  if (part->K) add_element_forces(s, b, e, linear, 1, ADD_FORCES);
 }
 
 /* x = q, v, a of all dofs. */
-static PetscErrorCode Gather(ForceBalance b, const Evaluation *ev)
+static PetscErrorCode GatherDofs(ForceBalance b, const Evaluation *ev)
 {
   const Layout *l       = &b->a->model->layout;
   const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
@@ -209,54 +213,55 @@ static PetscErrorCode Gather(ForceBalance b, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddElements(ForceBalance b, Sums *s)
+static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
 {
   const Model model = b->a->model;
   DofValues   x     = {.at = NULL};
 
   PetscFunctionBeginUser;
-  PetscCall(Gather(b, s->ev));
+  PetscCall(GatherDofs(b, s->ev));
   for (int k = 0; k < 3; k++) PetscCall(VecGetArrayRead(b->x[k], &x.x[k]));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     PetscReal factor;
 
     PetscCall(TermFactor(s->ev, model->block[k].time, &model->block[k].harmonic, &factor));
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) add_one(s, &x, &model->block[k], e, &b->part[k][e], factor);
+    for (PetscInt e = 0; e < model->block[k].ncells; e++)
+      add_balanced_element(s, &x, &model->block[k], e, &b->part[k][e], factor);
   }
   for (int k = 0; k < 3; k++) PetscCall(VecRestoreArrayRead(b->x[k], &x.x[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Loads, formulas, follower forces: minus what they put into the residual, in free and in held rows. */
-static PetscErrorCode AddLoads(ForceBalance b, Sums *s)
+static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
-  const Term         dead[]   = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
-  const Term         law      = AssemblyTerm(b->a, &law_term);
-  const Term         oriented = AssemblyTerm(b->a, &oriented_term), turning = AssemblyTerm(b->a, &turning_law_term);
+  const Term         dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
+  const Term         law         = AssemblyTerm(b->a, &force_law_term);
+  const Term         oriented = AssemblyTerm(b->a, &follower_load_term), turning = AssemblyTerm(b->a, &moment_law_term);
   const PetscScalar *global;
   PetscScalar       *local;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(b->a->model->layout.nlocal, &local));
   PetscCall(VecZeroEntries(b->loads));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead); k++) {
-    if (!dead[k]) continue;
-    PetscCall(dead[k]->kind->force(dead[k], s->ev, -1, b->loads));
-    PetscCall(dead[k]->kind->held(dead[k], s->ev, local));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead_load); k++) {
+    if (!dead_load[k]) continue;
+    PetscCall(dead_load[k]->kind->force(dead_load[k], s->ev, -1, b->loads));
+    PetscCall(dead_load[k]->kind->held(dead_load[k], s->ev, local));
   }
   if (law) PetscCall(law->kind->residual(law, s->ev, NULL, b->loads, local));
   if (law) PetscCall(law->kind->held(law, s->ev, local));
   if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
   if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
   PetscCall(VecGetArrayRead(b->loads, &global));
-  PetscCall(AddDofs(s, local, global, -1));
+  PetscCall(AddForcesOfDofs(s, local, global, -1));
   PetscCall(VecRestoreArrayRead(b->loads, &global));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Joints to ground; those between nodes as single forces. */
-static PetscErrorCode AddJoints(ForceBalance b, Sums *s)
+static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
 {
   const Model model = b->a->model;
 
@@ -269,13 +274,13 @@ static PetscErrorCode AddJoints(ForceBalance b, Sums *s)
       PetscCall(JointNodalForces(s->ev, i, e, r));
       JointNodes(model, &model->joint[i], e, node);
       for (int n = 0; n < 2; n++)
-        if (node[n] >= 0) add(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ALL : NONE);
+        if (node[n] >= 0) add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Each share of a coupling, as a joint. */
-static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
+static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
 {
   const Model    model  = b->a->model;
   const PetscInt shares = CouplingsCountShares(model);
@@ -287,67 +292,68 @@ static PetscErrorCode AddCouplings(ForceBalance b, Sums *s)
   for (PetscInt k = 0; k < shares; k++) {
     double             r[JOINT_DOFS];
     PetscInt           node[2];
-    JointAt            at;
+    JointEvaluation    at;
     CouplingShareState state;
 
-    ShareGather(s->ev, k, &at, &state);
-    ShareForces(&state, lambda[k], r);
+    CouplingShareGather(s->ev, k, &at, &state);
+    CouplingShareForces(&state, lambda[k], r);
     JointNodes(model, at.joint, at.e, node);
     for (int n = 0; n < 2; n++)
-      if (node[n] >= 0) add(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ALL : NONE);
+      if (node[n] >= 0) add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
   }
   PetscCall(PetscFree(lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sliders, as joints between nodes. */
-static PetscErrorCode AddSliders(ForceBalance b, Sums *s)
+static PetscErrorCode AddSliderForces(ForceBalance b, ForceSums *s)
 {
-  const SliderTerm *t = SlidersOf(b->a);
+  const SliderTerm *t = AssemblySliders(b->a);
   const PetscInt    n = b->a->model->mesh->g.nnodes;
   PetscReal(*f)[COMPONENTS];
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SlidersGather(s->ev));
-  PetscCall(SlidersForces(s->ev, s->ev->s->a));
+  PetscCall(SlidersComputeForces(s->ev, s->ev->s->a));
   PetscCall(PetscMalloc1(n, &f));
-  PetscCall(PetscArraycpy(f, t->on_node, n));
-  PetscCall(AddNodes(s, f, -1, NONE));
+  PetscCall(PetscArraycpy(f, t->node_force, n));
+  PetscCall(AddNodeForces(s, f, -1, ADD_NOTHING));
   PetscCall(PetscFree(f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddSupports(ForceBalance b, Sums *s)
+static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
 {
   const Layout      *l = &b->a->model->layout;
   const PetscScalar *held;
   PetscScalar       *local;
 
   PetscFunctionBeginUser;
-  PetscCall(SupportForcesAt(b->supports, s->ev, &held));
+  PetscCall(SupportForcesCompute(b->supports, s->ev, &held));
   PetscCall(PetscCalloc1(l->nlocal, &local));
   for (PetscInt h = 0; h < l->nheld; h++) local[l->held[h].dof] = held[l->held[h].dof];
-  PetscCall(AddDofs(s, local, NULL, 1));
+  PetscCall(AddForcesOfDofs(s, local, NULL, 1));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *state, const FsLoading *loading, Balanced *balanced)
+PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const FsLoading *loading,
+                                   ForceImbalance *balanced)
 {
   const MPI_Comm comm = b->a->model->comm;
-  Sums           s    = {.reach = b->reach};
+  ForceSums      s    = {.model_size = b->model_size};
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(b->a, state, loading, ElementForcesAskForNodes(b->a), &ev));
+  PetscCall(AssemblyEvaluate(b->a, state, loading, ElementForcesNeedNodes(b->a), &ev));
   s.ev = &ev;
-  PetscCall(AddElements(b, &s));
-  PetscCall(AddLoads(b, &s));
-  PetscCall(AddJoints(b, &s));
-  PetscCall(AddCouplings(b, &s));
-  PetscCall(AddSliders(b, &s));
-  PetscCall(AddSupports(b, &s));
+  PetscCall(AddElementForces(b, &s));
+  PetscCall(AddLoadForces(b, &s));
+  PetscCall(AddJointForces(b, &s));
+  PetscCall(AddCouplingForces(b, &s));
+  PetscCall(AddSliderForces(b, &s));
+  PetscCall(AddSupportForces(b, &s));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
   for (int k = 0; k < BALANCES; k++) {

@@ -13,7 +13,7 @@ enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
    joint, load or support exerts on a node. */
 typedef struct {
   PetscReal left[BALANCES][3], most[BALANCES];
-} Balanced;
+} ForceImbalance;
 
 typedef struct _n_ForceBalance *ForceBalance;
 
@@ -22,6 +22,7 @@ PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *b);
 PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
 
 /* At a state with q, v and a. Collective: two reductions, and what neighbours exert on each other's nodes. Input error: a formula without a finite value. */
-PetscErrorCode ForceBalanceAt(ForceBalance b, const FsState *s, const FsLoading *loading, Balanced *balanced);
+PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoading *loading,
+                                   ForceImbalance *balanced);
 
 #endif

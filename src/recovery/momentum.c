@@ -42,23 +42,23 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
 /* ---- linear models ----------------------------------------------------------------------------------------------- */
 
 struct _n_RigidMomentum {
-  Model        model;         /* borrowed */
-  Vec          free[MOMENTA]; /* M r of the free dofs; NULL: 0, or one of ramps */
-  Ramps        ramps;         /* NULL: there are none */
-  PetscInt     nramps;
-  int          of_ramp[MOMENTA]; /* [nramps] the motion that each belongs to */
-  PetscScalar *moved[MOMENTA];   /* [nmoved] this rank's share of M r of the moved dofs */
+  Model           model;                 /* borrowed */
+  Vec             free_product[MOMENTA]; /* M r of the free dofs; NULL: 0, or one of ramps */
+  PiecewiseLinear piecewise;             /* NULL: there are none */
+  PetscInt        npiecewise;
+  int             motion_of_vector[MOMENTA]; /* [nramps] the motion that each belongs to */
+  PetscScalar    *moved[MOMENTA];            /* [nmoved] this rank's share of M r of the moved dofs */
 };
 
 /* Component c of the rigid motion k at x: of 0 to 2 a displacement along an axis, of 3 to 5 a rotation about it. */
-static double rigid(int k, int c, const double x[3])
+static double rigid_component(int k, int c, const double x[3])
 {
   if (k < 3 || c >= 3) return k == c;
   return c == k - 3 ? 0 : (k - 2) % 3 == c ? -x[(c + 1) % 3] : x[(c + 2) % 3];
 }
 
 /* r = the free dofs of the rigid motion k. */
-static PetscErrorCode FillRigid(Model model, int k, Vec r)
+static PetscErrorCode FillRigidMotion(Model model, int k, Vec r)
 {
   const Layout *l = &model->layout;
   PetscScalar  *value;
@@ -70,7 +70,7 @@ static PetscErrorCode FillRigid(Model model, int k, Vec r)
     for (int c = 0; c < COMPONENTS && model->mesh->owned[i]; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
-      if (at >= 0) value[at - l->first] = rigid(k, c, model->mesh->g.x[i]);
+      if (at >= 0) value[at - l->first] = rigid_component(k, c, model->mesh->g.x[i]);
     }
   PetscCall(VecRestoreArray(r, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -78,7 +78,7 @@ static PetscErrorCode FillRigid(Model model, int k, Vec r)
 
 /* sum[nlocal] += what the matrix M of the free dofs leaves out of M r_k: the products with held and moved dofs, and the
    rows of these. Of the elements that have any. */
-static PetscErrorCode AddHeld(Model model, int k, PetscScalar sum[])
+static PetscErrorCode AddHeldProducts(Model model, int k, PetscScalar sum[])
 {
   enum { N = ELEMENT_MAX_DOFS };
   const Geometry *g = &model->mesh->g;
@@ -103,14 +103,14 @@ static PetscErrorCode AddHeld(Model model, int k, PetscScalar sum[])
       for (PetscInt i = 0; i < b->nd; i++)
         for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
           if (dofs[j] >= 0 && (held[i] || held[j]))
-            sum[dofs[i]] += M[i * b->nd + j] * rigid(k, BlockComponent(b, j), g->x[conn[j / nc]]);
+            sum[dofs[i]] += M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j), g->x[conn[j / nc]]);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* free[k], moved[k]. */
-static PetscErrorCode FindRigid(RigidMomentum rm, Term linear, int k, Vec r)
+static PetscErrorCode ComputeRigidProduct(RigidMomentum rm, Term linear, int k, Vec r)
 {
   const Layout *l  = &rm->model->layout;
   const DM      dm = rm->model->mesh->dm;
@@ -119,26 +119,26 @@ static PetscErrorCode FindRigid(RigidMomentum rm, Term linear, int k, Vec r)
   Vec           local;
 
   PetscFunctionBeginUser;
-  PetscCall(FillRigid(rm->model, k, r));
-  PetscCall(VecDuplicate(r, &rm->free[k]));
-  PetscCall(LinearProduct(linear, NULL, NULL, r, rm->free[k]));
+  PetscCall(FillRigidMotion(rm->model, k, r));
+  PetscCall(VecDuplicate(r, &rm->free_product[k]));
+  PetscCall(LinearProduct(linear, NULL, NULL, r, rm->free_product[k]));
   PetscCall(PetscMalloc1(l->nmoved, &rm->moved[k]));
   PetscCall(DMGetLocalVector(dm, &local));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &sum));
-  PetscCall(AddHeld(rm->model, k, sum));
+  PetscCall(AddHeldProducts(rm->model, k, sum));
   for (PetscInt m = 0; m < l->nmoved; m++) rm->moved[k][m] = sum[l->moved[m].dof];
   PetscCall(VecRestoreArray(local, &sum));
-  PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, rm->free[k]));
-  PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, rm->free[k]));
+  PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, rm->free_product[k]));
+  PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, rm->free_product[k]));
   PetscCall(DMRestoreLocalVector(dm, &local));
-  PetscCall(VecNorm(rm->free[k], NORM_INFINITY, &norm));
-  if (norm == 0) PetscCall(VecDestroy(&rm->free[k]));
+  PetscCall(VecNorm(rm->free_product[k], NORM_INFINITY, &norm));
+  if (norm == 0) PetscCall(VecDestroy(&rm->free_product[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The most free dofs of a node of this rank. */
-static PetscInt most_rows(Model model)
+static PetscInt max_node_rows(Model model)
 {
   const Layout *l    = &model->layout;
   PetscInt      most = 1;
@@ -157,22 +157,22 @@ static PetscInt most_rows(Model model)
 }
 
 /* Store free as ramps where that is shorter. */
-static PetscErrorCode FindRamps(RigidMomentum rm)
+static PetscErrorCode CompressProducts(RigidMomentum rm)
 {
   const PetscScalar *y[MOMENTA];
   PetscInt           n = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < MOMENTA; k++) {
-    if (!rm->free[k]) continue;
-    PetscCall(VecGetLocalSize(rm->free[k], &n));
-    PetscCall(VecGetArrayRead(rm->free[k], &y[rm->nramps]));
-    rm->of_ramp[rm->nramps++] = k;
+    if (!rm->free_product[k]) continue;
+    PetscCall(VecGetLocalSize(rm->free_product[k], &n));
+    PetscCall(VecGetArrayRead(rm->free_product[k], &y[rm->npiecewise]));
+    rm->motion_of_vector[rm->npiecewise++] = k;
   }
-  PetscCall(RampsCreate(rm->nramps, n, most_rows(rm->model), y, &rm->ramps));
-  for (PetscInt i = 0; i < rm->nramps; i++) {
-    PetscCall(VecRestoreArrayRead(rm->free[rm->of_ramp[i]], &y[i]));
-    if (rm->ramps) PetscCall(VecDestroy(&rm->free[rm->of_ramp[i]]));
+  PetscCall(PiecewiseLinearCreate(rm->npiecewise, n, max_node_rows(rm->model), y, &rm->piecewise));
+  for (PetscInt i = 0; i < rm->npiecewise; i++) {
+    PetscCall(VecRestoreArrayRead(rm->free_product[rm->motion_of_vector[i]], &y[i]));
+    if (rm->piecewise) PetscCall(VecDestroy(&rm->free_product[rm->motion_of_vector[i]]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -186,9 +186,9 @@ PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *out)
   PetscCall(PetscNew(&rm));
   rm->model = a->model;
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &r));
-  for (int k = 0; k < MOMENTA; k++) PetscCall(FindRigid(rm, AssemblyTerm(a, &linear_term), k, r));
+  for (int k = 0; k < MOMENTA; k++) PetscCall(ComputeRigidProduct(rm, AssemblyTerm(a, &linear_term), k, r));
   PetscCall(VecDestroy(&r));
-  PetscCall(FindRamps(rm));
+  PetscCall(CompressProducts(rm));
   *out = rm;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -200,18 +200,18 @@ PetscErrorCode RigidMomentumDestroy(RigidMomentum *out)
   PetscFunctionBeginUser;
   if (!rm) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < MOMENTA; k++) {
-    PetscCall(VecDestroy(&rm->free[k]));
+    PetscCall(VecDestroy(&rm->free_product[k]));
     PetscCall(PetscFree(rm->moved[k]));
   }
-  PetscCall(RampsDestroy(&rm->ramps));
+  PetscCall(PiecewiseLinearDestroy(&rm->piecewise));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* momentum += the products of v with free. */
-static PetscErrorCode AddFree(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
+static PetscErrorCode AddFreeProducts(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
 {
-  enum { SOME = 1024 }; /* entries of v that stay in the cache for all motions */
+  enum { ENTRIES_AT_ONCE = 1024 }; /* entries of v that stay in the cache for all motions */
   const PetscScalar *x, *y[MOMENTA] = {NULL};
   PetscInt           n;
 
@@ -219,36 +219,36 @@ static PetscErrorCode AddFree(RigidMomentum rm, Vec v, PetscReal momentum[MOMENT
   PetscCall(VecGetLocalSize(v, &n));
   PetscCall(VecGetArrayRead(v, &x));
   for (int k = 0; k < MOMENTA; k++)
-    if (rm->free[k]) PetscCall(VecGetArrayRead(rm->free[k], &y[k]));
-  for (PetscInt from = 0; from < n; from += SOME)
+    if (rm->free_product[k]) PetscCall(VecGetArrayRead(rm->free_product[k], &y[k]));
+  for (PetscInt from = 0; from < n; from += ENTRIES_AT_ONCE)
     for (int k = 0; k < MOMENTA; k++)
-      if (y[k]) momentum[k] += array_dot(PetscMin(SOME, n - from), x + from, y[k] + from);
+      if (y[k]) momentum[k] += array_dot(PetscMin(ENTRIES_AT_ONCE, n - from), x + from, y[k] + from);
   for (int k = 0; k < MOMENTA; k++)
-    if (rm->free[k]) PetscCall(VecRestoreArrayRead(rm->free[k], &y[k]));
+    if (rm->free_product[k]) PetscCall(VecRestoreArrayRead(rm->free_product[k], &y[k]));
   PetscCall(VecRestoreArrayRead(v, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddRamps(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
+static PetscErrorCode AddPiecewiseProducts(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
 {
   const PetscScalar *x;
   PetscReal          dot[MOMENTA];
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(v, &x));
-  RampsDot(rm->ramps, x, dot);
+  PiecewiseLinearDot(rm->piecewise, x, dot);
   PetscCall(VecRestoreArrayRead(v, &x));
-  for (PetscInt i = 0; i < rm->nramps; i++) momentum[rm->of_ramp[i]] += dot[i];
+  for (PetscInt i = 0; i < rm->npiecewise; i++) momentum[rm->motion_of_vector[i]] += dot[i];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA])
+PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA])
 {
   const Layout *l = &rm->model->layout;
 
   PetscFunctionBeginUser;
-  if (rm->ramps) PetscCall(AddRamps(rm, v, momentum));
-  else PetscCall(AddFree(rm, v, momentum));
+  if (rm->piecewise) PetscCall(AddPiecewiseProducts(rm, v, momentum));
+  else PetscCall(AddFreeProducts(rm, v, momentum));
   for (PetscInt m = 0; m < l->nmoved; m++)
     for (int k = 0; k < MOMENTA; k++)
       momentum[k] += rm->moved[k][m] * motions->support[l->moved[m].support][l->moved[m].component][1];

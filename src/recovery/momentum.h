@@ -16,6 +16,6 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
 typedef struct _n_RigidMomentum *RigidMomentum;
 PetscErrorCode                   RigidMomentumCreate(Assembly a, RigidMomentum *rm);
 PetscErrorCode                   RigidMomentumDestroy(RigidMomentum *rm);
-PetscErrorCode RigidMomentumAt(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA]);
+PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA]);
 
 #endif

@@ -21,22 +21,22 @@ typedef struct {
   PetscBool     nonlinear; /* the nonlinear part counts */
   ElementState  s;
   NodeState     node[ELEMENT_MAX_NODES];
-} Moving;
+} MovingElement;
 
-static PetscErrorCode KeepMatrices(Model model, const Block *b, double **kept)
+static PetscErrorCode StoreMassMatrices(Model model, const Block *b, double **stored)
 {
   const size_t n2 = (size_t)(b->nd * b->nd);
   double       M[N * N], C[N * N], K[N * N], most = 0;
 
   PetscFunctionBeginUser;
   if (!b->kernel->matrices && !BlockIsLinearized(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(n2 * (size_t)b->ncells, kept));
+  PetscCall(PetscMalloc1(n2 * (size_t)b->ncells, stored));
   for (PetscInt e = 0; e < b->ncells; e++) {
     PetscCall(ElementLinearPart(model, b, e, M, C, K));
     for (size_t i = 0; i < n2; i++) most = PetscMax(most, PetscAbsReal(M[i]));
-    PetscCall(PetscArraycpy(*kept + n2 * (size_t)e, M, n2));
+    PetscCall(PetscArraycpy(*stored + n2 * (size_t)e, M, n2));
   }
-  if (most == 0) PetscCall(PetscFree(*kept));
+  if (most == 0) PetscCall(PetscFree(*stored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -54,7 +54,8 @@ PetscErrorCode PartMassesCreate(Assembly a, const char part[], PartMasses *out)
     if (a->term[k]->traits.nonlinear) masses->linear = PETSC_FALSE;
   PetscCall(PetscCalloc1(model->nparts, &masses->M));
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (!part || !strcmp(model->block[k].part, part)) PetscCall(KeepMatrices(model, &model->block[k], &masses->M[k]));
+    if (!part || !strcmp(model->block[k].part, part))
+      PetscCall(StoreMassMatrices(model, &model->block[k], &masses->M[k]));
   *out = masses;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -70,7 +71,7 @@ PetscErrorCode PartMassesDestroy(PartMasses *out)
 }
 
 /* y[nd] = velocities of the element's dofs. */
-static void velocities(const Moving *m, double y[])
+static void element_velocities(const MovingElement *m, double y[])
 {
   const int nc = m->b->kernel->nc;
 
@@ -82,7 +83,7 @@ static void velocities(const Moving *m, double y[])
 }
 
 /* p[nd] = M v, moments in the axes of the nodes. */
-static void momenta(const Moving *m, double p[])
+static void element_momenta(const MovingElement *m, double p[])
 {
   const PetscInt nd = m->b->nd;
   double         y[N];
@@ -90,13 +91,13 @@ static void momenta(const Moving *m, double p[])
   for (PetscInt i = 0; i < nd; i++) p[i] = 0;
   if (m->nonlinear && m->b->kernel->momentum) m->b->kernel->momentum(&m->s, p);
   if (!m->M) return;
-  velocities(m, y);
+  element_velocities(m, y);
   for (PetscInt i = 0; i < nd; i++)
     for (PetscInt j = 0; j < nd; j++) p[i] += m->M[i * nd + j] * y[j];
 }
 
 /* sum += linear and angular momentum of p[nd] at the nodes; dofs of -1 are left out; dofs NULL: all count. */
-static void add_momentum(const Moving *m, const PetscInt dofs[], const double p[], PetscReal sum[MOMENTA])
+static void add_momentum(const MovingElement *m, const PetscInt dofs[], const double p[], PetscReal sum[MOMENTA])
 {
   const int nc = m->b->kernel->nc;
 
@@ -116,7 +117,7 @@ static void add_momentum(const Moving *m, const PetscInt dofs[], const double p[
 
 /* moment += that of the element, its nodes being where they are; their velocities are lost. One that moves in z alone has its height from the
    shares of its nodes. */
-static void add_mass(Moving *m, PartMotion *to)
+static void add_mass(MovingElement *m, PartMotion *to)
 {
   const int nn = shape_nodes(m->b->kernel->shape);
 
@@ -129,7 +130,7 @@ static void add_mass(Moving *m, PartMotion *to)
         m->node[n].v[c] = c == d;
         m->node[n].w[c] = 0;
       }
-    momenta(m, p);
+    element_momenta(m, p);
     add_momentum(m, NULL, p, sum);
     for (int n = 0; n < nn && m->b->kernel->nc == 1; n++) to->moment[2] += m->node[n].x[2] * p[n];
     if (d == 0) to->moment[2] += sum[4];
@@ -140,11 +141,11 @@ static void add_mass(Moving *m, PartMotion *to)
 }
 
 /* The mass of the linear part: where it is in the reference, and as far as it moves with the displacements. */
-static void add_linear_mass(const Moving *here, const double x[][3], PartMotion *to)
+static void add_linear_mass(const MovingElement *here, const double x[][3], PartMotion *to)
 {
-  PetscReal sum[MOMENTA] = {0};
-  Moving    m            = {.b = here->b, .M = here->M};
-  double    p[N];
+  PetscReal     sum[MOMENTA] = {0};
+  MovingElement m            = {.b = here->b, .M = here->M};
+  double        p[N];
 
   for (int n = 0; n < shape_nodes(m.b->kernel->shape); n++) {
     m.node[n] = node_at_rest(x[n]);
@@ -153,19 +154,19 @@ static void add_linear_mass(const Moving *here, const double x[][3], PartMotion 
       m.node[n].w[c] = here->node[n].turn[c];
     }
   }
-  momenta(&m, p);
+  element_momenta(&m, p);
   add_momentum(&m, NULL, p, sum);
   for (int c = 0; c < 3; c++) to->moment[c] += sum[c];
   add_mass(&m, to);
 }
 
-static void add_element(PartMasses masses, const Evaluation *ev, PetscInt k, PetscInt e, PartMotion *to)
+static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt k, PetscInt e, PartMotion *to)
 {
-  const double none[3] = {0, 0, 0}; /* gravity, on which momenta do not depend */
-  const Model  model   = masses->a->model;
-  const Block *b       = &model->block[k];
-  Moving       m       = {.b = b, .nonlinear = BlockIsNonlinear(model, b)};
-  double       x[ELEMENT_MAX_NODES][3], p[N], y[N];
+  const double  none[3] = {0, 0, 0}; /* gravity, on which momenta do not depend */
+  const Model   model   = masses->a->model;
+  const Block  *b       = &model->block[k];
+  MovingElement m       = {.b = b, .nonlinear = BlockIsNonlinear(model, b)};
+  double        x[ELEMENT_MAX_NODES][3], p[N], y[N];
 
   if (masses->M[k]) m.M = masses->M[k] + (size_t)e * (size_t)(b->nd * b->nd);
   BlockGather(model, b, e, ev->nodes, 1, none, &m.s);
@@ -175,8 +176,8 @@ static void add_element(PartMasses masses, const Evaluation *ev, PetscInt k, Pet
     m.s.node[n] = &m.node[n];
   }
   if (m.M) add_linear_mass(&m, (const double(*)[3])x, to);
-  momenta(&m, p);
-  velocities(&m, y);
+  element_momenta(&m, p);
+  element_velocities(&m, y);
   for (PetscInt i = 0; i < b->nd; i++) to->kinetic += p[i] * y[i] / 2;
   for (int n = 0; n < shape_nodes(b->kernel->shape) && masses->linear; n++)
     for (int c = 0; c < 3; c++) m.node[n].x[c] = x[n][c];
@@ -192,6 +193,6 @@ PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
     if (!masses->part || !strcmp(model->block[k].part, masses->part))
-      for (PetscInt e = 0; e < model->block[k].ncells; e++) add_element(masses, ev, k, e, to);
+      for (PetscInt e = 0; e < model->block[k].ncells; e++) add_element_motion(masses, ev, k, e, to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,13 +6,13 @@
 
 /* Row i of a piece is row i % step of its node i / step. */
 typedef struct {
-  PetscReal begin, slope; /* the first entry; from node to node */
-} Line;
+  PetscReal start, slope; /* the first entry; from node to node */
+} LinearPiece;
 
-struct _n_Ramps {
-  PetscInt  count, step, n; /* n pieces */
-  PetscInt *first;          /* [n + 1] row; the last one is the end */
-  Line     *line;           /* [n][count][step] */
+struct _n_PiecewiseLinear {
+  PetscInt     count, node_rows, n; /* n pieces */
+  PetscInt    *first;               /* [n + 1] row; the last one is the end */
+  LinearPiece *piece;               /* [n][count][step] */
 };
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
@@ -20,16 +20,16 @@ struct _n_Ramps {
 /* Slopes that keep the entries so far. */
 typedef struct {
   PetscReal least, most;
-} Slopes;
+} SlopeInterval;
 
 typedef struct {
-  PetscInt                  count, n, step;
+  PetscInt                  count, n, node_rows;
   const PetscScalar *const *y;
-  PetscReal                 size[MAX_RAMPS]; /* of each vector: its largest entry */
-} Search;
+  PetscReal                 size[MAX_PIECEWISE_LINEAR]; /* of each vector: its largest entry */
+} SlopeSearch;
 
 /* How much of the largest entries a row has, in the vector in which that is most: lever arms may be 0. */
-static PetscReal share(const Search *s, PetscInt row)
+static PetscReal relative_size(const SlopeSearch *s, PetscInt row)
 {
   PetscReal most = 0;
 
@@ -39,114 +39,117 @@ static PetscReal share(const Search *s, PetscInt row)
 }
 
 /* Narrow down the slopes of a row by that of a piece from row first on; false: none is left, and they are as they were. */
-static PetscBool narrow(const Search *s, PetscInt first, PetscInt row, Slopes of[][MAX_STEP])
+static PetscBool narrow_slopes(const SlopeSearch *s, PetscInt first, PetscInt row,
+                               SlopeInterval slopes[][MAX_NODE_ROWS])
 {
   const PetscReal roundings = 16;
-  const PetscInt  j         = (row - first) % s->step;
-  const PetscReal node      = (PetscReal)((row - first) / s->step);
-  const PetscReal few       = roundings * PETSC_MACHINE_EPSILON * share(s, row);
-  Slopes          now[MAX_RAMPS];
+  const PetscInt  j         = (row - first) % s->node_rows;
+  const PetscReal node      = (PetscReal)((row - first) / s->node_rows);
+  const PetscReal few       = roundings * PETSC_MACHINE_EPSILON * relative_size(s, row);
+  SlopeInterval   now[MAX_PIECEWISE_LINEAR];
 
   if (!(node > 0)) return PETSC_TRUE; /* its own row */
   for (PetscInt k = 0; k < s->count; k++) {
     const PetscReal rise = s->y[k][row] - s->y[k][first + j], rounding = few * s->size[k];
 
-    now[k] =
-      (Slopes){PetscMax(of[k][j].least, (rise - rounding) / node), PetscMin(of[k][j].most, (rise + rounding) / node)};
+    now[k] = (SlopeInterval){PetscMax(slopes[k][j].least, (rise - rounding) / node),
+                             PetscMin(slopes[k][j].most, (rise + rounding) / node)};
     if (!(now[k].least <= now[k].most)) return PETSC_FALSE;
   }
-  for (PetscInt k = 0; k < s->count; k++) of[k][j] = now[k];
+  for (PetscInt k = 0; k < s->count; k++) slopes[k][j] = now[k];
   return PETSC_TRUE;
 }
 
 /* The row after the piece that begins at row first; its lines if line is not NULL. */
-static PetscInt find_piece(const Search *s, PetscInt first, Line line[])
+static PetscInt find_piece(const SlopeSearch *s, PetscInt first, LinearPiece piece[])
 {
-  Slopes   of[MAX_RAMPS][MAX_STEP];
-  PetscInt end = first;
+  SlopeInterval slopes[MAX_PIECEWISE_LINEAR][MAX_NODE_ROWS];
+  PetscInt      end = first;
 
-  for (int k = 0; k < MAX_RAMPS; k++)
-    for (int j = 0; j < MAX_STEP; j++) of[k][j] = (Slopes){-PETSC_MAX_REAL, PETSC_MAX_REAL};
-  while (end < s->n && narrow(s, first, end, of)) end++;
-  for (PetscInt k = 0; k < s->count && line; k++)
-    for (PetscInt j = 0; j < s->step; j++) {
-      const PetscBool alone = (PetscBool)(first + j + s->step >= end); /* no other node of the piece has the row */
+  for (int k = 0; k < MAX_PIECEWISE_LINEAR; k++)
+    for (int j = 0; j < MAX_NODE_ROWS; j++) slopes[k][j] = (SlopeInterval){-PETSC_MAX_REAL, PETSC_MAX_REAL};
+  while (end < s->n && narrow_slopes(s, first, end, slopes)) end++;
+  for (PetscInt k = 0; k < s->count && piece; k++)
+    for (PetscInt j = 0; j < s->node_rows; j++) {
+      const PetscBool alone = (PetscBool)(first + j + s->node_rows >= end); /* no other node of the piece has the row */
 
-      line[k * s->step + j].begin = first + j < end ? s->y[k][first + j] : 0;
-      line[k * s->step + j].slope = alone ? 0 : (of[k][j].least + of[k][j].most) / 2;
+      piece[k * s->node_rows + j].start = first + j < end ? s->y[k][first + j] : 0;
+      piece[k * s->node_rows + j].slope = alone ? 0 : (slopes[k][j].least + slopes[k][j].most) / 2;
     }
   return end;
 }
 
-PetscErrorCode RampsCreate(PetscInt count, PetscInt n, PetscInt step, const PetscScalar *const y[], Ramps *out)
+PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows, const PetscScalar *const y[],
+                                     PiecewiseLinear *out)
 {
-  const PetscInt least  = 8; /* nodes of a piece, on average: it takes the work of some */
-  Search         s      = {.count = count, .n = n, .step = step, .y = y};
-  PetscInt       pieces = 0;
-  Ramps          r;
+  const PetscInt  least   = 8; /* nodes of a piece, on average: it takes the work of some */
+  SlopeSearch     s       = {.count = count, .n = n, .node_rows = node_rows, .y = y};
+  PetscInt        npieces = 0;
+  PiecewiseLinear r;
 
   PetscFunctionBeginUser;
   *out = NULL;
   for (PetscInt k = 0; k < count; k++)
     for (PetscInt i = 0; i < n; i++) s.size[k] = PetscMax(s.size[k], PetscAbsReal(y[k][i]));
-  for (PetscInt at = 0; at < n; pieces++) at = find_piece(&s, at, NULL);
-  if (pieces * step * least > n) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt at = 0; at < n; npieces++) at = find_piece(&s, at, NULL);
+  if (npieces * node_rows * least > n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&r));
-  r->count = count;
-  r->step  = step;
-  r->n     = pieces;
-  PetscCall(PetscMalloc2(pieces + 1, &r->first, (size_t)(pieces * count * step), &r->line));
+  r->count     = count;
+  r->node_rows = node_rows;
+  r->n         = npieces;
+  PetscCall(PetscMalloc2(npieces + 1, &r->first, (size_t)(npieces * count * node_rows), &r->piece));
   r->first[0] = 0;
-  for (PetscInt p = 0; p < pieces; p++) r->first[p + 1] = find_piece(&s, r->first[p], r->line + p * count * step);
+  for (PetscInt p = 0; p < npieces; p++)
+    r->first[p + 1] = find_piece(&s, r->first[p], r->piece + p * count * node_rows);
   *out = r;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RampsDestroy(Ramps *out)
+PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *out)
 {
   PetscFunctionBeginUser;
   if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscFree2((*out)->first, (*out)->line));
+  PetscCall(PetscFree2((*out)->first, (*out)->piece));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- products ---------------------------------------------------------------------------------------------------- */
 
-enum { LANES = 8 }; /* sums that do not wait for each other */
+enum { PARTIAL_SUMS = 8 }; /* sums that do not wait for each other */
 
 /* Sums over x[n] of nodes of one row: of the entries, and of each times the number of its node. */
-static ALWAYS_INLINE void sum_alone(PetscInt n, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
 {
-  PetscReal sums[LANES] = {0}, moments[LANES] = {0}, node[LANES];
+  PetscReal sums[PARTIAL_SUMS] = {0}, moments[PARTIAL_SUMS] = {0}, node[PARTIAL_SUMS];
   PetscInt  i = 0;
 
-  for (int k = 0; k < LANES; k++) node[k] = k;
-  for (; i + LANES <= n; i += LANES)
-    for (int k = 0; k < LANES; k++) {
+  for (int k = 0; k < PARTIAL_SUMS; k++) node[k] = k;
+  for (; i + PARTIAL_SUMS <= n; i += PARTIAL_SUMS)
+    for (int k = 0; k < PARTIAL_SUMS; k++) {
       sums[k] += x[i + k];
       moments[k] += node[k] * x[i + k];
-      node[k] += LANES;
+      node[k] += PARTIAL_SUMS;
     }
   for (int k = 0; i < n; i++, k++) {
     sums[k] += x[i];
     moments[k] += node[k] * x[i];
   }
-  for (int k = 0; k < LANES; k++) {
+  for (int k = 0; k < PARTIAL_SUMS; k++) {
     *sum += sums[k];
     *moment += moments[k];
   }
 }
 
 /* The same of each row of nodes of step rows. */
-static ALWAYS_INLINE void sum_each(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[],
-                                   PetscReal moment[])
+static ALWAYS_INLINE void sum_node_rows(PetscInt n, PetscInt node_rows, const PetscScalar x[], PetscReal sum[],
+                                        PetscReal moment[])
 {
   PetscReal node = 0;
   PetscInt  i    = 0;
 
-  for (; i + step <= n; i += step, node++)
-    for (PetscInt j = 0; j < step; j++) {
+  for (; i + node_rows <= n; i += node_rows, node++)
+    for (PetscInt j = 0; j < node_rows; j++) {
       sum[j] += x[i + j];
       moment[j] += node * x[i + j];
     }
@@ -156,33 +159,34 @@ static ALWAYS_INLINE void sum_each(PetscInt n, PetscInt step, const PetscScalar 
   }
 }
 
-SIMD_CLONES static void sum_piece(PetscInt n, PetscInt step, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+SIMD_CLONES static void sum_piece(PetscInt n, PetscInt node_rows, const PetscScalar x[], PetscReal sum[],
+                                  PetscReal moment[])
 {
-  switch (step) {
+  switch (node_rows) {
   case 1:
-    sum_alone(n, x, sum, moment);
+    sum_single_row(n, x, sum, moment);
     break;
   case 3:
-    sum_each(n, 3, x, sum, moment);
+    sum_node_rows(n, 3, x, sum, moment);
     break;
   case 6:
-    sum_each(n, 6, x, sum, moment);
+    sum_node_rows(n, 6, x, sum, moment);
     break;
   default:
-    sum_each(n, step, x, sum, moment);
+    sum_node_rows(n, node_rows, x, sum, moment);
   }
 }
 
-void RampsDot(Ramps r, const PetscScalar x[], PetscReal dot[])
+void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[])
 {
-  const Line *line = r->line;
+  const LinearPiece *piece = r->piece;
 
   for (PetscInt k = 0; k < r->count; k++) dot[k] = 0;
   for (PetscInt p = 0; p < r->n; p++) {
-    PetscReal sum[MAX_STEP] = {0}, moment[MAX_STEP] = {0};
+    PetscReal sum[MAX_NODE_ROWS] = {0}, moment[MAX_NODE_ROWS] = {0};
 
-    sum_piece(r->first[p + 1] - r->first[p], r->step, x + r->first[p], sum, moment);
+    sum_piece(r->first[p + 1] - r->first[p], r->node_rows, x + r->first[p], sum, moment);
     for (PetscInt k = 0; k < r->count; k++)
-      for (PetscInt j = 0; j < r->step; j++, line++) dot[k] += line->begin * sum[j] + line->slope * moment[j];
+      for (PetscInt j = 0; j < r->node_rows; j++, piece++) dot[k] += piece->start * sum[j] + piece->slope * moment[j];
   }
 }

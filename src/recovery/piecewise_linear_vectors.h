@@ -6,16 +6,17 @@
 
 #include <fs/fs.h>
 
-enum { MAX_RAMPS = 6, MAX_STEP = 6 }; /* vectors; rows of a node */
+enum { MAX_PIECEWISE_LINEAR = 6, MAX_NODE_ROWS = 6 }; /* vectors; rows of a node */
 
-typedef struct _n_Ramps *Ramps;
+typedef struct _n_PiecewiseLinear *PiecewiseLinear;
 
 /* Store vectors y[count][n], whose nodes have step rows each, or most do. *out = NULL where pieces are too short to save anything.
    Entries change by 16 roundings at most of the largest of their vector, or as much less as their row is smaller in all vectors.
    Not collective. */
-PetscErrorCode RampsCreate(PetscInt count, PetscInt n, PetscInt step, const PetscScalar *const y[], Ramps *out);
-PetscErrorCode RampsDestroy(Ramps *r);
+PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows, const PetscScalar *const y[],
+                                     PiecewiseLinear *out);
+PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *r);
 /* dot[k] = x[n] . y[k]. */
-void RampsDot(Ramps r, const PetscScalar x[], PetscReal dot[]);
+void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[]);
 
 #endif

@@ -9,15 +9,15 @@
 
 typedef struct {
   PetscInt block, e;
-} Touching;
+} SupportedElement;
 
 struct _n_SupportForces {
-  Assembly  a;       /* borrowed */
-  HeldRows  rows;    /* of the linear parts */
-  PetscInt  n;       /* nonlinear elements of this rank that touch held or moved dofs, block by block */
-  Touching *element; /* [n] */
-  PetscInt  nnodes;
-  PetscInt *node; /* [nnodes] whose states are read, where all is not asked for */
+  Assembly          a;       /* borrowed */
+  SupportRows       rows;    /* of the linear parts */
+  PetscInt          n;       /* nonlinear elements of this rank that touch held or moved dofs, block by block */
+  SupportedElement *element; /* [n] */
+  PetscInt          nnodes;
+  PetscInt         *node; /* [nnodes] whose states are read, where all is not asked for */
   /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
      model spins; NULL: nobody reads any, or all are asked for */
   NodeState   *state, *inertial;
@@ -29,7 +29,7 @@ struct _n_SupportForces {
   PetscScalar *local; /* [nlocal] */
 };
 
-static PetscBool touches_held(const Model model, const Block *b, PetscInt e)
+static PetscBool touches_support(const Model model, const Block *b, PetscInt e)
 {
   const PetscInt *dofs = BlockDofs(b, e);
 
@@ -38,7 +38,7 @@ static PetscBool touches_held(const Model model, const Block *b, PetscInt e)
   return PETSC_FALSE;
 }
 
-static PetscErrorCode FindElements(SupportForces f)
+static PetscErrorCode FindSupportedElements(SupportForces f)
 {
   const Model model = f->a->model;
 
@@ -47,8 +47,8 @@ static PetscErrorCode FindElements(SupportForces f)
     f->n = 0;
     for (PetscInt k = 0; k < model->nblocks; k++)
       for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]); e++) {
-        if (!touches_held(model, &model->block[k], e)) continue;
-        if (pass) f->element[f->n] = (Touching){.block = k, .e = e};
+        if (!touches_support(model, &model->block[k], e)) continue;
+        if (pass) f->element[f->n] = (SupportedElement){.block = k, .e = e};
         f->n++;
       }
     if (!pass) PetscCall(PetscMalloc1(f->n, &f->element));
@@ -57,36 +57,36 @@ static PetscErrorCode FindElements(SupportForces f)
 }
 
 /* Joints and sliders look at nodes far from any support; histories of joints have the states of all nodes anyway. */
-PetscBool SupportForcesAskForNodes(SupportForces f)
+PetscBool SupportForcesNeedNodes(SupportForces f)
 {
-  return (PetscBool)(ElementForcesAskForNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
+  return (PetscBool)(ElementForcesNeedNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
 }
 
 /* f->node: those of the elements, where the frame turns of the rows, and all that supports hold. */
-static PetscErrorCode FindNodes(SupportForces f)
+static PetscErrorCode FindSupportNodes(SupportForces f)
 {
   const Model     model = f->a->model;
   const Geometry *g     = &model->mesh->g;
   const size_t    n     = (size_t)g->nnodes;
-  PetscBool      *reads;
+  PetscBool      *is_read;
 
   PetscFunctionBeginUser;
-  if (!ElementForcesAskForNodes(f->a) || SupportForcesAskForNodes(f)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc1(n, &reads));
+  if (!ElementForcesNeedNodes(f->a) || SupportForcesNeedNodes(f)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(n, &is_read));
   for (PetscInt k = 0; k < f->n; k++) {
     const PetscInt cell = model->block[f->element[k].block].cells[f->element[k].e];
 
-    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) reads[g->conn[i]] = PETSC_TRUE;
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) is_read[g->conn[i]] = PETSC_TRUE;
   }
   for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->has_spin; k++)
-    reads[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
-  for (PetscInt h = 0; h < model->layout.nheld; h++) reads[model->layout.held[h].node] = PETSC_TRUE;
-  for (size_t i = 0; i < n; i++) f->nnodes += reads[i] ? 1 : 0;
+    is_read[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
+  for (PetscInt h = 0; h < model->layout.nheld; h++) is_read[model->layout.held[h].node] = PETSC_TRUE;
+  for (size_t i = 0; i < n; i++) f->nnodes += is_read[i] ? 1 : 0;
   PetscCall(PetscMalloc1(f->nnodes, &f->node));
   f->nnodes = 0;
   for (size_t i = 0; i < n; i++)
-    if (reads[i]) f->node[f->nnodes++] = (PetscInt)i;
-  PetscCall(PetscFree(reads));
+    if (is_read[i]) f->node[f->nnodes++] = (PetscInt)i;
+  PetscCall(PetscFree(is_read));
   PetscCall(PetscMalloc1(n, &f->state));
   f->inertial = f->state;
   if (model->has_spin) PetscCall(PetscMalloc1(n, &f->inertial));
@@ -94,7 +94,7 @@ static PetscErrorCode FindNodes(SupportForces f)
 }
 
 /* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
-static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
+static PetscErrorCode NumberGatheredDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
 {
   const Layout  *l        = &f->a->model->layout;
   const PetscInt nentries = f->rows.offset[f->rows.n];
@@ -119,7 +119,7 @@ static PetscErrorCode NumberDofs(SupportForces f, PetscInt *free, PetscInt *nfre
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateScatter(SupportForces f)
+static PetscErrorCode CreateSupportScatter(SupportForces f)
 {
   const Layout *l = &f->a->model->layout;
   PetscInt     *free, nfree, n, some;
@@ -128,7 +128,7 @@ static PetscErrorCode CreateScatter(SupportForces f)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(l->nlocal, &free));
-  PetscCall(NumberDofs(f, free, &nfree, &n));
+  PetscCall(NumberGatheredDofs(f, free, &nfree, &n));
   some = n;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &some, 1, MPIU_INT, MPI_MAX, f->a->model->comm));
   if (some) {
@@ -159,12 +159,12 @@ PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
   f->a = a;
-  PetscCall(HeldRowsCreate(a->model, &f->rows));
-  PetscCall(FindElements(f));
-  PetscCall(FindNodes(f));
+  PetscCall(SupportRowsCreate(a->model, &f->rows));
+  PetscCall(FindSupportedElements(f));
+  PetscCall(FindSupportNodes(f));
   PetscCall(PetscMalloc1(nlocal, &f->at));
   for (PetscInt i = 0; i < nlocal; i++) f->at[i] = -1;
-  PetscCall(CreateScatter(f));
+  PetscCall(CreateSupportScatter(f));
   PetscCall(PetscCalloc1(nlocal, &f->local));
   *out = f;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -178,7 +178,7 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecScatterDestroy(&f->scatter));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&f->x[k]));
-  PetscCall(HeldRowsDestroy(&f->rows));
+  PetscCall(SupportRowsDestroy(&f->rows));
   PetscCall(PetscFree(f->element));
   PetscCall(PetscFree(f->node));
   if (f->inertial != f->state) PetscCall(PetscFree(f->inertial));
@@ -193,7 +193,7 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
 /* ---- at a state -------------------------------------------------------------------------------------------------- */
 
 /* x = q, v, a of the dofs of nodes and rows. */
-static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
+static PetscErrorCode GatherSupportDofs(SupportForces f, const Evaluation *ev)
 {
   const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
   const Layout *l       = &f->a->model->layout;
@@ -216,24 +216,24 @@ static PetscErrorCode Gather(SupportForces f, const Evaluation *ev)
 }
 
 /* The evaluation with the states of the nodes that are read, from x. */
-static void make_nodes(SupportForces f, const DofValues *values, Evaluation *ev)
+static void compute_node_states(SupportForces f, const DofValues *values, Evaluation *ev)
 {
-  const Frame frame  = FrameOf(f->a->model, ev->loading);
-  NodeSource  source = {.motions = ev->motions, .at = f->at};
+  const RotatingFrame frame  = RotatingFrameOf(f->a->model, ev->loading);
+  NodeSource          source = {.motions = ev->motions, .at = f->at};
 
   for (int k = 0; k < 3; k++) source.x[k] = values->x[k];
   for (PetscInt k = 0; k < f->nnodes; k++) {
     const PetscInt node = f->node[k];
 
-    ConfigurationNode(f->a->configuration, &source, node, &f->state[node]);
-    if (f->a->model->has_spin) frame_state(&frame, &f->state[node], &f->inertial[node]);
+    ConfigurationNodeState(f->a->configuration, &source, node, &f->state[node]);
+    if (f->a->model->has_spin) rotating_frame_state(&frame, &f->state[node], &f->inertial[node]);
   }
   ev->nodes    = f->state;
   ev->inertial = f->inertial;
 }
 
 /* What the elements add, some of a block at a time. */
-static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
+static PetscErrorCode AddSupportedElements(SupportForces f, const Evaluation *ev)
 {
   const Model model  = f->a->model;
   PetscReal   factor = 1;
@@ -248,59 +248,60 @@ static PetscErrorCode AddElements(SupportForces f, const Evaluation *ev)
     for (n = 1; n < LANES && first + n < f->n && f->element[first + n].block == block;) n++;
     for (PetscInt k = 0; k < LANES; k++) element[k] = f->element[first + PetscMin(k, n - 1)].e;
     if (!first || block != f->element[first - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
-    NonlinearForces(ev, b, n, element, factor, r);
-    for (PetscInt k = 0; k < n; k++) scatter_held(&model->layout, b->nd, BlockDofs(b, element[k]), 1, r[k], f->local);
+    ElementNonlinearForces(ev, b, n, element, factor, r);
+    for (PetscInt k = 0; k < n; k++)
+      scatter_to_supports(&model->layout, b->nd, BlockDofs(b, element[k]), 1, r[k], f->local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
-static PetscErrorCode AddInside(SupportForces f, Evaluation *ev)
+static PetscErrorCode AddElementsAndRows(SupportForces f, Evaluation *ev)
 {
   DofValues values = {.at = f->at};
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecGetArrayRead(f->x[k], &values.x[k]));
-  if (f->state && !ev->nodes) make_nodes(f, &values, ev);
-  PetscCall(AddElements(f, ev));
-  HeldRowsAdd(&f->rows, ev, &values, f->local);
+  if (f->state && !ev->nodes) compute_node_states(f, &values, ev);
+  PetscCall(AddSupportedElements(f, ev));
+  SupportRowsAdd(&f->rows, ev, &values, f->local);
   for (int k = 0; k < 3 && f->scatter; k++) PetscCall(VecRestoreArrayRead(f->x[k], &values.x[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same as SupportForcesAt; *ev gets the nodes that are read. */
-static PetscErrorCode SumAt(SupportForces f, Evaluation *ev, const PetscScalar **local)
+/* The same as SupportForcesCompute; *ev gets the nodes that are read. */
+static PetscErrorCode SumSupportForces(SupportForces f, Evaluation *ev, const PetscScalar **local)
 {
   const Layout *l = &f->a->model->layout;
 
   PetscFunctionBeginUser;
   for (PetscInt h = 0; h < l->nheld; h++) f->local[l->held[h].dof] = 0;
-  PetscCall(Gather(f, ev));
-  PetscCall(AddInside(f, ev));
+  PetscCall(GatherSupportDofs(f, ev));
+  PetscCall(AddElementsAndRows(f, ev));
   for (PetscInt k = 0; k < f->a->nterms; k++)
     if (f->a->term[k]->kind->held) PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
   *local = f->local;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportForcesAt(SupportForces f, const Evaluation *ev, const PetscScalar **local)
+PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev, const PetscScalar **local)
 {
   Evaluation own = *ev;
 
   PetscFunctionBeginUser;
-  PetscCall(SumAt(f, &own, local));
+  PetscCall(SumSupportForces(f, &own, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* force[] = what a force on a held dof is in global axes: components 0 to 2 a force, 3 to 5 a moment. */
-static void turn_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value, double force[COMPONENTS])
+static void rotate_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value, double force[COMPONENTS])
 {
   for (int c = 0; c < COMPONENTS; c++) force[c] = c == held->component ? value : 0;
   if (held->component < 3 || !ev->nodes) return;
   for (int c = 0; c < 3; c++) force[3 + c] = ev->nodes[held->node].R[3 * c + held->component - 3] * value;
 }
 
-PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal (*sum)[COMPONENTS])
+PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev, PetscReal (*sum)[COMPONENTS])
 {
   const Model        model = f->a->model;
   const Layout      *l     = &model->layout;
@@ -308,7 +309,7 @@ PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal
   const PetscScalar *local;
 
   PetscFunctionBeginUser;
-  PetscCall(SumAt(f, &own, &local));
+  PetscCall(SumSupportForces(f, &own, &local));
   PetscCall(PetscArrayzero(sum, model->nsupports));
   for (PetscInt h = 0; h < l->nheld; h++) {
     const SupportDof *held = &l->held[h];
@@ -317,7 +318,7 @@ PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal
     PetscReal    *to = sum[held->support];
     double        force[COMPONENTS], moment[3];
 
-    turn_to_global(&own, held, local[held->dof], force);
+    rotate_to_global(&own, held, local[held->dof], force);
     cross(arm, force, moment);
     for (int c = 0; c < 3; c++) {
       to[c] += force[c];
@@ -327,7 +328,7 @@ PetscErrorCode SupportForcesSum(SupportForces f, const Evaluation *ev, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportForcesOfNodes(SupportForces f, const Evaluation *ev, PetscInt columns, PetscReal value[])
+PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns, PetscReal value[])
 {
   const Mesh         mesh = f->a->model->mesh;
   const Layout      *l    = &f->a->model->layout;
@@ -336,14 +337,14 @@ PetscErrorCode SupportForcesOfNodes(SupportForces f, const Evaluation *ev, Petsc
   PetscReal         *sum;
 
   PetscFunctionBeginUser;
-  PetscCall(SumAt(f, &own, &local));
+  PetscCall(SumSupportForces(f, &own, &local));
   PetscCall(PetscMalloc1(mesh->g.nnodes, &sum));
   for (PetscInt c = 0; c < columns; c++) {
     PetscCall(PetscArrayzero(sum, mesh->g.nnodes));
     for (PetscInt h = 0; h < l->nheld; h++) {
       double force[COMPONENTS];
 
-      turn_to_global(&own, &l->held[h], local[l->held[h].dof], force);
+      rotate_to_global(&own, &l->held[h], local[l->held[h].dof], force);
       sum[l->held[h].node] += force[c];
     }
     PetscCall(MeshCombineNodes(mesh, MPIU_REAL, sum, MPI_SUM));

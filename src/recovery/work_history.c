@@ -10,28 +10,28 @@
 typedef struct {
   Term     term;
   PetscInt k, value; /* value: to which number it adds */
-  Vec      before;   /* its force at the last reading; NULL: a law, which integrates */
-} Source;
+  Vec      previous; /* its force at the last reading; NULL: a law, which integrates */
+} WorkSource;
 
-struct _n_Works {
-  Assembly   a; /* borrowed */
-  PetscInt   n;
-  char     **name;  /* [n] */
-  PetscReal *value; /* [n] [J]; not moved, histories read it */
-  PetscInt   npairs, nsources;
-  PetscInt  *of_pair;                                 /* [npairs] number to which a pair adds */
-  PetscReal *force, *path;                            /* [npairs] at the last reading */
-  Source    *source;                                  /* [nsources] term by term */
-  PetscInt (*of_joint)[JOINT_ENERGIES];               /* [njoints]; -1: it has no spring, no damper */
-  PetscReal *power;                                   /* [njoints] of dampers at the last reading [W] */
-  PetscReal *sum;                                     /* [nsources + JOINT_ENERGIES njoints] of this reading */
-  Vec        place, before, increment, velocity, now; /* NULL without sources */
-  PetscReal  t;                                       /* [s] of the last reading */
+struct _n_WorkHistory {
+  Assembly    a; /* borrowed */
+  PetscInt    n;
+  char      **name;  /* [n] */
+  PetscReal  *value; /* [n] [J]; not moved, histories read it */
+  PetscInt    npairs, nsources;
+  PetscInt   *of_pair;                  /* [npairs] number to which a pair adds */
+  PetscReal  *force, *path;             /* [npairs] at the last reading */
+  WorkSource *source;                   /* [nsources] term by term */
+  PetscInt (*of_joint)[JOINT_ENERGIES]; /* [njoints]; -1: it has no spring, no damper */
+  PetscReal *power;                     /* [njoints] of dampers at the last reading [W] */
+  PetscReal *sum;                       /* [nsources + JOINT_ENERGIES njoints] of this reading */
+  Vec        path_current, previous, increment, velocity, force_current; /* NULL without sources */
+  PetscReal  t;                                                          /* [s] of the last reading */
   PetscBool  started;
 };
 
 /* *value = the number with that name, a new one if there is none. */
-static PetscErrorCode Find(Works w, const char name[], PetscInt *value)
+static PetscErrorCode FindEntry(WorkHistory w, const char name[], PetscInt *value)
 {
   PetscFunctionBeginUser;
   for (*value = 0; *value < w->n; (*value)++)
@@ -42,7 +42,7 @@ static PetscErrorCode Find(Works w, const char name[], PetscInt *value)
 }
 
 /* Pairs and sources of all terms. */
-static PetscErrorCode AddTerms(Works w)
+static PetscErrorCode AddTermEntries(WorkHistory w)
 {
   char     name[256];
   PetscInt pair = 0, source = 0;
@@ -59,19 +59,19 @@ static PetscErrorCode AddTerms(Works w)
 
     for (PetscInt k = 0; k < term->npairs; k++) {
       term->kind->source(term, k, name, sizeof name);
-      PetscCall(Find(w, name, &w->of_pair[pair++]));
+      PetscCall(FindEntry(w, name, &w->of_pair[pair++]));
     }
     for (PetscInt k = 0; k < term->nsources; k++, source++) {
       term->kind->source(term, term->npairs + k, name, sizeof name);
-      w->source[source] = (Source){.term = term, .k = k};
-      PetscCall(Find(w, name, &w->source[source].value));
-      if (!term->integrates) PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].before));
+      w->source[source] = (WorkSource){.term = term, .k = k};
+      PetscCall(FindEntry(w, name, &w->source[source].value));
+      if (!term->adds_work) PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].previous));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddJoints(Works w)
+static PetscErrorCode AddJointEntries(WorkHistory w)
 {
   static const char *const names[JOINT_ENERGIES] = {"spring_energy", "damper_loss"};
   const Model              model                 = w->a->model;
@@ -92,25 +92,25 @@ static PetscErrorCode AddJoints(Works w)
           has = PETSC_TRUE;
       if (!has) continue;
       PetscCall(PetscSNPrintf(name, sizeof name, "%s/%s", j->name, names[what]));
-      PetscCall(Find(w, name, &w->of_joint[i][what]));
+      PetscCall(FindEntry(w, name, &w->of_joint[i][what]));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WorksCreate(Assembly a, Works *out)
+PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *out)
 {
-  Works w;
+  WorkHistory w;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&w));
   w->a = a;
-  PetscCall(AddTerms(w));
-  PetscCall(AddJoints(w));
+  PetscCall(AddTermEntries(w));
+  PetscCall(AddJointEntries(w));
   PetscCall(PetscCalloc1(w->n, &w->value));
   PetscCall(PetscCalloc1((size_t)(w->nsources + JOINT_ENERGIES * a->model->njoints), &w->sum));
   if (w->nsources) {
-    Vec *const vecs[] = {&w->place, &w->before, &w->increment, &w->velocity, &w->now};
+    Vec *const vecs[] = {&w->path_current, &w->previous, &w->increment, &w->velocity, &w->force_current};
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(vecs); k++)
       PetscCall(DMCreateGlobalVector(a->model->mesh->dm, vecs[k]));
@@ -119,35 +119,35 @@ PetscErrorCode WorksCreate(Assembly a, Works *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WorksDestroy(Works *out)
+PetscErrorCode WorkHistoryDestroy(WorkHistory *out)
 {
-  Works w = *out;
+  WorkHistory w = *out;
 
   PetscFunctionBeginUser;
   if (!w) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < w->n; k++) PetscCall(PetscFree(w->name[k]));
-  for (PetscInt k = 0; k < w->nsources; k++) PetscCall(VecDestroy(&w->source[k].before));
+  for (PetscInt k = 0; k < w->nsources; k++) PetscCall(VecDestroy(&w->source[k].previous));
   PetscCall(PetscFree(w->name));
   PetscCall(PetscFree(w->value));
   PetscCall(PetscFree(w->source));
   PetscCall(PetscFree3(w->of_pair, w->force, w->path));
   PetscCall(PetscFree2(w->of_joint, w->power));
   PetscCall(PetscFree(w->sum));
-  PetscCall(VecDestroy(&w->place));
-  PetscCall(VecDestroy(&w->before));
+  PetscCall(VecDestroy(&w->path_current));
+  PetscCall(VecDestroy(&w->previous));
   PetscCall(VecDestroy(&w->increment));
   PetscCall(VecDestroy(&w->velocity));
-  PetscCall(VecDestroy(&w->now));
+  PetscCall(VecDestroy(&w->force_current));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt         WorksCount(Works w) { return w->n; }
-const char      *WorksName(Works w, PetscInt k) { return w->name[k]; }
-const PetscReal *WorksValue(Works w, PetscInt k) { return &w->value[k]; }
+PetscInt         WorkHistoryCount(WorkHistory w) { return w->n; }
+const char      *WorkHistoryName(WorkHistory w, PetscInt k) { return w->name[k]; }
+const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k) { return &w->value[k]; }
 
 /* f = the forces of a source at the state. */
-static PetscErrorCode ForceOf(Works w, const Source *source, const Evaluation *ev, Vec f)
+static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source, const Evaluation *ev, Vec f)
 {
   const DM     dm = w->a->model->mesh->dm;
   PetscScalar *y;
@@ -158,7 +158,7 @@ static PetscErrorCode ForceOf(Works w, const Source *source, const Evaluation *e
   PetscCall(DMGetLocalVector(dm, &local));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &y));
-  PetscCall(source->term->kind->apply(source->term, ev, source->k, f, y));
+  PetscCall(source->term->kind->source_forces(source->term, ev, source->k, f, y));
   PetscCall(VecRestoreArray(local, &y));
   PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, f));
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, f));
@@ -167,48 +167,51 @@ static PetscErrorCode ForceOf(Works w, const Source *source, const Evaluation *e
 }
 
 /* w->sum = this rank's share of the work of each source since the last reading. */
-static PetscErrorCode SumSources(Works w, const Evaluation *ev)
+static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
 {
   PetscFunctionBeginUser;
   if (!w->nsources) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConfigurationPath(w->a->configuration, ev->s->q, w->place));
-  PetscCall(VecWAXPY(w->increment, -1, w->before, w->place));
+  PetscCall(ConfigurationPath(w->a->configuration, ev->s->q, w->path_current));
+  PetscCall(VecWAXPY(w->increment, -1, w->previous, w->path_current));
   for (PetscInt i = 0; i < w->nsources; i++) {
-    Source *source  = &w->source[i];
-    double  work[2] = {0, 0};
-    Vec     before  = source->before;
-    Balance b       = {
-            .t_before = w->t, .moved_before = w->before, .moved = w->place, .v_before = w->velocity, .worked = &w->sum[i]};
+    WorkSource *source   = &w->source[i];
+    double      work[2]  = {0, 0};
+    Vec         previous = source->previous;
+    Balance     b        = {.t_previous     = w->t,
+                            .moved_previous = w->previous,
+                            .moved          = w->path_current,
+                            .v_previous     = w->velocity,
+                            .source_work    = &w->sum[i]};
 
-    if (!before) { /* all laws of a term at once */
+    if (!previous) { /* all laws of a term at once */
       if (source->k == 0 && w->started) PetscCall(source->term->kind->balance(source->term, ev, &b));
       continue;
     }
-    PetscCall(ForceOf(w, source, ev, w->now));
+    PetscCall(ComputeSourceForce(w, source, ev, w->force_current));
     if (w->started) {
-      PetscCall(LocalDot(w->now, w->increment, &work[0]));
-      PetscCall(LocalDot(before, w->increment, &work[1]));
+      PetscCall(LocalDot(w->force_current, w->increment, &work[0]));
+      PetscCall(LocalDot(previous, w->increment, &work[1]));
     }
-    w->sum[i]      = (work[0] + work[1]) / 2;
-    source->before = w->now;
-    w->now         = before;
+    w->sum[i]        = (work[0] + work[1]) / 2;
+    source->previous = w->force_current;
+    w->force_current = previous;
   }
-  PetscCall(VecCopy(w->place, w->before));
+  PetscCall(VecCopy(w->path_current, w->previous));
   PetscCall(VecCopy(ev->s->v, w->velocity));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* sum[njoints][JOINT_ENERGIES] = this rank's share of the energy of springs and the power of dampers. */
-static PetscErrorCode SumJoints(Works w, const Evaluation *ev, PetscReal sum[])
+static PetscErrorCode SumJoints(WorkHistory w, const Evaluation *ev, PetscReal sum[])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < w->a->model->njoints; i++)
     for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++)
-      PetscCall(JointAccount(ev, i, e, &sum[JOINT_ENERGIES * i]));
+      PetscCall(JointAddEnergies(ev, i, e, &sum[JOINT_ENERGIES * i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void accumulate(Works w, const PetscReal force[], const PetscReal path[], PetscReal t)
+static void update_works(WorkHistory w, const PetscReal force[], const PetscReal path[], PetscReal t)
 {
   const PetscReal *of_joint = w->sum + w->nsources;
 
@@ -231,7 +234,7 @@ static void accumulate(Works w, const PetscReal force[], const PetscReal path[],
   w->started = PETSC_TRUE;
 }
 
-PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
+PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
 {
   const PetscInt   n = w->nsources + JOINT_ENERGIES * w->a->model->njoints;
   const PetscReal *force, *path;
@@ -240,16 +243,16 @@ PetscErrorCode WorksRead(Works w, const FsState *s, const FsLoading *loading, En
   PetscFunctionBeginUser;
   EnergyMeterPairs(meter, &force, &path);
   PetscCall(PetscArrayzero(w->sum, n));
-  PetscCall(Evaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
+  PetscCall(AssemblyEvaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
   PetscCall(SumSources(w, &ev));
   PetscCall(SumJoints(w, &ev, w->sum + w->nsources));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
-  accumulate(w, force, path, s->t);
+  update_works(w, force, path, s->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* By which a checkpoint knows it again. */
-static PetscInt64 signature(const char name[])
+static PetscInt64 hash_name(const char name[])
 {
   uint64_t sum = 0;
 
@@ -257,7 +260,7 @@ static PetscInt64 signature(const char name[])
   return (PetscInt64)sum;
 }
 
-PetscErrorCode WorksArchive(Works w, FsArchive a)
+PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a)
 {
   PetscInt   n = w->n;
   PetscReal *value;
@@ -271,12 +274,12 @@ PetscErrorCode WorksArchive(Works w, FsArchive a)
   PetscCall(FsArchiveReals(a, "value", n, value));
   if (a->reading) PetscCall(PetscArrayzero(w->value, w->n));
   for (PetscInt k = 0; k < n; k++) {
-    PetscInt64 known = a->reading ? 0 : signature(w->name[k]);
+    PetscInt64 known = a->reading ? 0 : hash_name(w->name[k]);
 
     PetscCall(PetscSNPrintf(name, sizeof name, "name_%d", (int)k));
     PetscCall(FsArchiveInt64(a, name, &known));
     for (PetscInt i = 0; a->reading && i < w->n; i++)
-      if (signature(w->name[i]) == known) w->value[i] = value[k];
+      if (hash_name(w->name[i]) == known) w->value[i] = value[k];
   }
   if (a->reading) w->started = PETSC_FALSE;
   PetscCall(PetscFree(value));

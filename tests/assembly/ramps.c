@@ -18,7 +18,7 @@ static PetscReal draw(void)
 static void fill(PetscInt n, PetscInt step, PetscInt length, PetscReal noise, PetscScalar y[][N])
 {
   for (int k = 0; k < VECTORS; k++) {
-    PetscReal begin[MAX_STEP] = {0}, rise[MAX_STEP] = {0};
+    PetscReal begin[MAX_NODE_ROWS] = {0}, rise[MAX_NODE_ROWS] = {0};
 
     for (PetscInt i = 0; i < n; i++) {
       const PetscInt row = i % length;
@@ -39,14 +39,14 @@ static PetscErrorCode Compare(PetscInt n, PetscInt step, PetscInt length, PetscS
   const PetscScalar *const y[VECTORS] = {values[0], values[1], values[2]};
   PetscScalar              x[N];
   PetscReal                dot[VECTORS];
-  Ramps                    r;
+  PiecewiseLinear          r;
 
   PetscFunctionBeginUser;
-  PetscCall(RampsCreate(VECTORS, n, step, y, &r));
+  PetscCall(PiecewiseLinearCreate(VECTORS, n, step, y, &r));
   CHECK(r, "%d rows, %d a node, pieces of %d: not found", (int)n, (int)step, (int)length);
   if (!r) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < n; i++) x[i] = draw();
-  RampsDot(r, x, dot);
+  PiecewiseLinearDot(r, x, dot);
   for (int k = 0; k < VECTORS; k++) {
     PetscReal sum = 0, size = 0, most = 0;
 
@@ -58,7 +58,7 @@ static PetscErrorCode Compare(PetscInt n, PetscInt step, PetscInt length, PetscS
     CHECK(PetscAbsReal(dot[k] - sum) <= roundings * size * most,
           "%d rows, %d a node, pieces of %d: vector %d off by %g", (int)n, (int)step, (int)length, k, dot[k] - sum);
   }
-  PetscCall(RampsDestroy(&r));
+  PetscCall(PiecewiseLinearDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -66,10 +66,10 @@ static PetscErrorCode Run(void)
 {
   static PetscScalar y[VECTORS][N];
   const PetscScalar *all[VECTORS] = {y[0], y[1], y[2]};
-  Ramps              r;
+  PiecewiseLinear    r;
 
   PetscFunctionBeginUser;
-  for (PetscInt step = 1; step <= MAX_STEP; step++)
+  for (PetscInt step = 1; step <= MAX_NODE_ROWS; step++)
     for (PetscInt nodes = 20; nodes <= 100; nodes += 37)
       for (PetscInt cut = 0; cut < step; cut++) {
         const PetscInt n = N - N % step - cut;
@@ -80,20 +80,20 @@ static PetscErrorCode Run(void)
         PetscCall(Compare(n, step, step * nodes - cut, y));
       }
   fill(N, 1, 4, 0, y);
-  PetscCall(RampsCreate(VECTORS, N, 1, all, &r));
+  PetscCall(PiecewiseLinearCreate(VECTORS, N, 1, all, &r));
   CHECK(!r, "pieces of four nodes are taken");
   fill(N, 3, 300, 1e-12, y);
-  PetscCall(RampsCreate(VECTORS, N, 3, all, &r));
+  PetscCall(PiecewiseLinearCreate(VECTORS, N, 3, all, &r));
   CHECK(!r, "vectors that are straight to 1e-12 are taken for straight");
   for (int k = 0; k < VECTORS; k++) {
     for (PetscInt i = 0; i < N; i++) y[k][i] = 1e-5 * draw();
     y[k][0] = 1e11;
   }
-  PetscCall(RampsCreate(VECTORS, N, 1, all, &r));
+  PetscCall(PiecewiseLinearCreate(VECTORS, N, 1, all, &r));
   CHECK(!r, "entries that are small beside one of another node are taken for straight");
   fill(N, 1, 1, 0, y);
-  PetscCall(RampsCreate(0, N, 1, all, &r));
-  CHECK(!r || !RampsDestroy(&r), "no vector at all");
+  PetscCall(PiecewiseLinearCreate(0, N, 1, all, &r));
+  CHECK(!r || !PiecewiseLinearDestroy(&r), "no vector at all");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -162,21 +162,21 @@ static PetscErrorCode Accept_Body(FsSystem sys, const FsState *at, PetscInt n, F
   PetscCall(Read(at->q, theta));
   rotation_exp(theta, q);
   rotation_compose(b->ref, q, b->ref);
-  PetscCall(ChartMove(&b->chart, at, PETSC_FALSE, n, states));
+  PetscCall(ChartMoveOrigin(&b->chart, at, PETSC_FALSE, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Commute_Body(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
 {
   PetscFunctionBeginUser;
-  PetscCall(ChartCommute(&((Body *)sys->data)->chart, h, v, a, j, q));
+  PetscCall(ChartAddCommutator(&((Body *)sys->data)->chart, h, v, a, j, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Turn_Body(FsSystem sys, Vec q, Vec other, PetscReal *most)
 {
   PetscFunctionBeginUser;
-  PetscCall(ChartTurn(&((Body *)sys->data)->chart, q, other, most));
+  PetscCall(ChartMaxRotation(&((Body *)sys->data)->chart, q, other, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

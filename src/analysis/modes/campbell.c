@@ -226,7 +226,7 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &pencil));
-  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
+  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
   PetscCall(DampedFind(pencil, loss, x->n + EXTRA, &found));
   PetscCall(Match(run, x, pencil->M, &found));
   x->factorings += found.factorings;

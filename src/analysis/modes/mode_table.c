@@ -15,7 +15,7 @@ PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], 
   *t = (ModeTable){.n = n, .effective = effective};
   for (int k = 0; k < MODE_NUMBERS; k++) PetscCall(PetscCalloc1(n, &t->number[k]));
   PetscCall(PetscMalloc1(n, &t->facts));
-  PetscCall(Evaluate(AssemblyOf(run->sys), &run->s, &run->kind.loading, PETSC_FALSE, &ev));
+  PetscCall(AssemblyEvaluate(AssemblyOf(run->sys), &run->s, &run->kind.loading, PETSC_FALSE, &ev));
   PetscCall(ParticipationCreate(&ev, point, M, &p));
   for (PetscInt k = 0; k < n; k++) {
     PetscReal sign;

@@ -183,7 +183,7 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  PetscCall(AssemblyCreateLoss(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
   if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->wanted.n, &x->dying));
   else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
   PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",

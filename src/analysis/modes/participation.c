@@ -27,7 +27,7 @@ static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
     double    arm[3], value[COMPONENTS] = {e[0], e[1], e[2], 0, 0, 0};
 
     if (!model->mesh->owned[i]) continue;
-    ConfigurationOwnedNode(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
     if (motion >= 3) {
       for (int c = 0; c < 3; c++) arm[c] = node.x[c] - p->point[c];
       cross(e, arm, value);
@@ -128,7 +128,7 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
       of[0][c] = motion[at];
       of[1][c] = momentum[at];
     }
-    ConfigurationOwnedNode(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
     for (int k = 0; k < 2; k++) {
       mat_vec(node.R, of[k] + 3, turned);
       for (int c = 0; c < 3; c++) of[k][3 + c] = turned[c];

@@ -10,7 +10,7 @@ static PetscErrorCode Nodes(FsSystem sys, const FsState *s, const NodeState **no
   Evaluation      ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(AssemblyOf(sys), &at, &loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), &at, &loading, PETSC_TRUE, &ev));
   *nodes = ev.nodes;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,7 +24,7 @@ PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *
   PetscBool moves;
 
   PetscFunctionBeginUser;
-  if (!RunJudgesSteps(run) || !run->reading.from_nothing) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!RunJudgesSteps(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Moves(run, next, next->t - run->s.t, &moves));
   if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
@@ -79,13 +79,13 @@ static PetscErrorCode JudgeSteps(const Run *run)
   const char     *joint;
 
   PetscFunctionBeginUser;
-  PetscCall(ConfigurationMostTurned(AssemblyConfiguration(AssemblyOf(run->sys)), &turned));
+  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &turned));
   if (run->sys->constraints && turned > far)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
                            "branches in such a step; take shorter ones (-dt)\n",
                            (double)turned));
-  PetscCall(StopsFewestStates(AssemblyOf(run->sys), &fewest, &joint));
+  PetscCall(StopsShortestContact(AssemblyOf(run->sys), &fewest, &joint));
   if (fewest < few)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT

@@ -46,7 +46,7 @@ static PetscErrorCode CreateViolations(Assembly assembly, Show *show)
 {
   PetscFunctionBeginUser;
   show->assembly = assembly;
-  PetscCall(ViolationsCreate(assembly, &show->violations));
+  PetscCall(ConstraintViolationsCreate(assembly, &show->violations));
   PetscCall(AddSeries(show, "constraint/position", 0, &show->off[0]));
   PetscCall(AddSeries(show, "constraint/velocity", 0, &show->off[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -61,12 +61,12 @@ static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Show *show)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-energies", &energies, NULL));
   PetscCheck(energies, comm, PETSC_ERR_USER_INPUT, "-show works is of the energies; remove -energies false");
-  PetscCall(WorksCreate(assembly, &show->works));
-  PetscCheck(WorksCount(show->works), comm, PETSC_ERR_USER_INPUT,
+  PetscCall(WorkHistoryCreate(assembly, &show->works));
+  PetscCheck(WorkHistoryCount(show->works), comm, PETSC_ERR_USER_INPUT,
              "-show works has no effect: the model has no loads, no gravity, no motions, and no springs or dampers in "
              "joints; remove it");
-  for (PetscInt k = 0; k < WorksCount(show->works); k++)
-    PetscCall(AddSeries(show, WorksName(show->works, k), 0, WorksValue(show->works, k)));
+  for (PetscInt k = 0; k < WorkHistoryCount(show->works); k++)
+    PetscCall(AddSeries(show, WorkHistoryName(show->works, k), 0, WorkHistoryValue(show->works, k)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -123,8 +123,8 @@ PetscErrorCode ShowDestroy(Show *show)
 {
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceDestroy(&show->balance));
-  PetscCall(WorksDestroy(&show->works));
-  PetscCall(ViolationsDestroy(&show->violations));
+  PetscCall(WorkHistoryDestroy(&show->works));
+  PetscCall(ConstraintViolationsDestroy(&show->violations));
   PetscCall(PetscFree(show->series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -142,7 +142,7 @@ static void read_energy(Show *show, const Energy *e)
 PetscErrorCode ShowResume(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter)
 {
   PetscFunctionBeginUser;
-  if (show->works) PetscCall(WorksRead(show->works, s, loading, meter));
+  if (show->works) PetscCall(WorkHistoryUpdate(show->works, s, loading, meter));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -154,22 +154,22 @@ PetscErrorCode ShowArchive(Show *show, FsArchive a)
   PetscCall(FsArchiveBool(a, "works_counted", &counted));
   PetscCheck(counted || !show->works, a->comm, PETSC_ERR_USER_INPUT,
              "-show works: the run before has not counted them; leave it out, or begin that run anew with it");
-  if (show->works) PetscCall(WorksArchive(show->works, a));
+  if (show->works) PetscCall(WorkHistoryArchive(show->works, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode ShowRead(Show *show, const FsState *s, const FsLoading *loading, EnergyMeter meter, const Energy *energy)
 {
   PetscFunctionBeginUser;
-  if (show->works) PetscCall(WorksRead(show->works, s, loading, meter));
+  if (show->works) PetscCall(WorkHistoryUpdate(show->works, s, loading, meter));
   if (show->violations) {
     Evaluation ev;
 
-    PetscCall(Evaluate(show->assembly, s, loading, PETSC_TRUE, &ev));
-    PetscCall(ViolationsRead(show->violations, &ev, show->off));
+    PetscCall(AssemblyEvaluate(show->assembly, s, loading, PETSC_TRUE, &ev));
+    PetscCall(ConstraintViolationsUpdate(show->violations, &ev, show->off));
   }
   if (!show->balance) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ForceBalanceAt(show->balance, s, loading, &show->now));
+  PetscCall(ForceBalanceCompute(show->balance, s, loading, &show->now));
   for (int k = 0; k < BALANCES; k++) {
     const PetscReal left = norm(show->now.left[k]);
 
@@ -208,15 +208,16 @@ static PetscErrorCode ConcludeBalance(const Show *show, MPI_Comm comm, PetscBool
 static const char *const units[VIOLATION_KINDS] = {"m", "rad", "m/s", "rad/s"};
 
 /* Of each joint and coupling what it has been off at most. */
-static PetscErrorCode TellViolations(Violations v, const Violation told[], MPI_Comm comm)
+static PetscErrorCode TellViolations(ConstraintViolations v, const ConstraintViolation told[], MPI_Comm comm)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(comm, "constraints, how far they have been off at most:\n"));
-  for (PetscInt i = 0; i < ViolationsCount(v); i++) {
+  for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++) {
     PetscReal off = 0;
 
     for (int k = 0; k < VIOLATION_KINDS; k++) off = PetscMax(off, told[i].most[k]);
-    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ViolationsKind(v, i), ViolationsName(v, i), off > 0 ? "" : ", nowhere"));
+    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ConstraintViolationsKind(v, i), ConstraintViolationsName(v, i),
+                          off > 0 ? "" : ", nowhere"));
     for (int k = 0; k < VIOLATION_KINDS; k++)
       if (told[i].most[k] > 0)
         PetscCall(
@@ -227,14 +228,15 @@ static PetscErrorCode TellViolations(Violations v, const Violation told[], MPI_C
 }
 
 /* A line for the worst one, if it is seen: velocities are off by the error of a scheme that has constraints on positions alone. */
-static PetscErrorCode TellWorst(Violations v, const Violation told[], const PetscReal fastest[2], MPI_Comm comm)
+static PetscErrorCode TellWorst(ConstraintViolations v, const ConstraintViolation told[], const PetscReal fastest[2],
+                                MPI_Comm comm)
 {
   PetscReal worst = visible;
   PetscInt  of    = -1;
   int       kind  = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < ViolationsCount(v); i++)
+  for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++)
     for (int k = VIOLATION_SPEED; k <= VIOLATION_SPIN; k++) {
       const PetscReal whole = fastest[k - VIOLATION_SPEED], part = whole > 0 ? told[i].most[k] / whole : 0;
 
@@ -247,19 +249,19 @@ static PetscErrorCode TellWorst(Violations v, const Violation told[], const Pets
   PetscCall(PetscPrintf(comm,
                         "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
                         "shorter -dt or -stabilize projection mends that\n",
-                        (double)told[of].most[kind], units[kind], ViolationsKind(v, of), ViolationsName(v, of),
-                        (double)told[of].when[kind], (double)(100 * worst)));
+                        (double)told[of].most[kind], units[kind], ConstraintViolationsKind(v, of),
+                        ConstraintViolationsName(v, of), (double)told[of].when[kind], (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode ConcludeViolations(const Show *show, MPI_Comm comm)
 {
-  PetscReal  fastest[2];
-  Violation *told;
+  PetscReal            fastest[2];
+  ConstraintViolation *told;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(ViolationsCount(show->violations), &told));
-  PetscCall(ViolationsTold(show->violations, told, fastest));
+  PetscCall(PetscMalloc1(ConstraintViolationsCount(show->violations), &told));
+  PetscCall(ConstraintViolationsGetMax(show->violations, told, fastest));
   if (show->constraints) PetscCall(TellViolations(show->violations, told, comm));
   PetscCall(TellWorst(show->violations, told, fastest, comm));
   PetscCall(PetscFree(told));

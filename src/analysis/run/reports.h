@@ -8,17 +8,17 @@
 #include "output/output.h"
 
 typedef struct {
-  PetscBool     model;   /* -show model: what was understood of it, by run.c */
-  PetscBool     periods; /* -show periods: natural periods also of a large model */
-  PetscInt      nseries;
-  OutputSeries *series;  /* [nseries] those of the analysis, and its own */
-  ForceBalance  balance; /* of -show balance; NULL: not asked for */
-  Balanced      now;
-  Assembly      assembly;                                    /* borrowed */
-  Violations    violations;                                  /* of constraints; NULL: there are none, or no states */
-  PetscBool     constraints;                                 /* -show constraints: tell them all at the end */
-  PetscReal     off[2];                                      /* at this state, see constraint_violations.h */
-  Works         works;                                       /* of -show works; NULL: not asked for */
+  PetscBool            model;   /* -show model: what was understood of it, by run.c */
+  PetscBool            periods; /* -show periods: natural periods also of a large model */
+  PetscInt             nseries;
+  OutputSeries        *series;  /* [nseries] those of the analysis, and its own */
+  ForceBalance         balance; /* of -show balance; NULL: not asked for */
+  ForceImbalance       now;
+  Assembly             assembly;                             /* borrowed */
+  ConstraintViolations violations;                           /* of constraints; NULL: there are none, or no states */
+  PetscBool            constraints;                          /* -show constraints: tell them all at the end */
+  PetscReal            off[2];                               /* at this state, see constraint_violations.h */
+  WorkHistory          works;                                /* of -show works; NULL: not asked for */
   PetscReal worst[BALANCES], when[BALANCES], most[BALANCES]; /* so far: what is left, at which t; the largest forces */
   PetscReal first, energy, exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */
   PetscBool started;

@@ -46,7 +46,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              "sticks or slips; "
              "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
   PetscCheck(
-    kind->harmonic || !AssemblyHasLoss(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
+    kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
     "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
     "a damping of the part instead");
   PetscCall(ShowFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->show));
@@ -331,7 +331,7 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->pause.from[0]) PetscCall(RunTake(run, info));
   else {
-    if (run->loads_changed) PetscCall(EnergyMeterReadAgain(run->meter, &run->s, &run->kind.loading));
+    if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
     PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
   }
   if (info->solve.ok) PetscCall(steps(run, context, info));

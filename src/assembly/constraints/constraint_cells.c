@@ -26,26 +26,26 @@ PetscBool NextConstraint(Model model, ConstraintCell *c)
   c->joint = model->couplings->coupling[share->coupling].member[share->member].joint;
   c->e     = share->e;
   c->nrows = 1;
-  c->dofs  = ShareDofs(model, c->share);
+  c->dofs  = CouplingShareDofs(model, c->share);
   return PETSC_TRUE;
 }
 
-PetscInt ConstraintNumber(Model model, const ConstraintCell *c)
+PetscInt ConstraintIndex(Model model, const ConstraintCell *c)
 {
   return c->share < 0 ? c->joint : model->njoints + model->couplings->share[c->share].coupling;
 }
 
 void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
 {
-  if (c->share < 0) JointRecall(ev, c->joint, c->e, &c->at);
-  else ShareGather(ev, c->share, &c->at, &c->of_share);
+  if (c->share < 0) JointGatherWithHistory(ev, c->joint, c->e, &c->at);
+  else CouplingShareGather(ev, c->share, &c->at, &c->of_share);
 }
 
 void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[])
 {
   if (c->slider) SliderRows(c->slider, level, rows);
   else if (c->share < 0) JointRows(&c->at, level, rows);
-  else rows[0] = ShareRow(&c->of_share, level);
+  else rows[0] = CouplingShareRow(&c->of_share, level);
 }
 
 void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS])
@@ -66,14 +66,14 @@ void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, doubl
   double G[JOINT_ROWS][JOINT_DOFS];
 
   if (c->share >= 0) {
-    ShareRowSlopes(&c->of_share, level, scale, K, C, M);
+    CouplingShareRowSlopes(&c->of_share, level, scale, K, C, M);
     return;
   }
   ConstraintGradient(c, G);
   JointRowSlopes(&c->at, G, level, scale, K, C, M);
 }
 
-void ConstraintMisfit(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])
+void ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS])
 {
   if (c->slider) {
     SliderRows(c->slider, FS_CONSTRAINT_POSITION, rows);
@@ -136,7 +136,7 @@ static PetscErrorCode FillSliders(const Evaluation *ev, void (*rows_of)(const Co
 {
   const Model   model = ev->assembly->model;
   const Layout *l     = &model->layout;
-  SliderTerm   *t     = SlidersOf(ev->assembly);
+  SliderTerm   *t     = AssemblySliders(ev->assembly);
   PetscScalar  *value;
 
   PetscFunctionBeginUser;

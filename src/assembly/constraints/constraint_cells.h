@@ -8,13 +8,13 @@
 #include "slider_state.h"
 
 typedef struct {
-  PetscInt           joint, e; /* cell e of a joint of the model */
-  PetscInt           share;    /* of couplings; -1: the rows are the joint's own */
-  int                nrows;    /* at most JOINT_ROWS */
-  const PetscInt    *dofs;     /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
-  JointAt            at;       /* by ConstraintGather */
-  CouplingShareState of_share; /* likewise, of a share */
-  const SliderAt    *slider;   /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
+  PetscInt                joint, e; /* cell e of a joint of the model */
+  PetscInt                share;    /* of couplings; -1: the rows are the joint's own */
+  int                     nrows;    /* at most JOINT_ROWS */
+  const PetscInt         *dofs;     /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
+  JointEvaluation         at;       /* by ConstraintGather */
+  CouplingShareState      of_share; /* likewise, of a share */
+  const SliderEvaluation *slider;   /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
 } ConstraintCell;
 
 /* The one before the first: ConstraintCell c = first_constraint; while (NextConstraint(model, &c)) ... */
@@ -22,7 +22,7 @@ extern const ConstraintCell first_constraint;
 PetscBool                   NextConstraint(Model model, ConstraintCell *c);
 
 /* Which it belongs to: the number of the joint, or njoints + that of the coupling. */
-PetscInt ConstraintNumber(Model model, const ConstraintCell *c);
+PetscInt ConstraintIndex(Model model, const ConstraintCell *c);
 
 /* At an evaluation with nodes. Rows, Stiffness (K[N][N] +=) and RowSlopes: as those of joints (joint_state.h), Gradient: G[nrows][N]. */
 void ConstraintGather(const Evaluation *ev, ConstraintCell *c);
@@ -33,7 +33,7 @@ void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, doubl
                          double M[]);
 
 /* How far each row is off, and G as in joint_misfit; whether row k is a length, not an angle. */
-void      ConstraintMisfit(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS]);
+void      ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS]);
 PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k);
 
 /* The entries of a global vector in the rows of all cells, those of rows of other ranks too. Open: of a vector that is

@@ -9,12 +9,12 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 /* What a cell writes into its rows, and what into the columns of its nodes. */
-typedef void (*RowsOf)(const ConstraintCell *c, double rows[]);
-typedef void (*GradientOf)(const ConstraintCell *c, double G[][N]);
+typedef void (*RowsFunction)(const ConstraintCell *c, double rows[]);
+typedef void (*GradientFunction)(const ConstraintCell *c, double G[][N]);
 
-static void position(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
-static void velocity(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
-static void acceleration(const ConstraintCell *c, double rows[])
+static void position_rows(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
+static void velocity_rows(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+static void acceleration_rows(const ConstraintCell *c, double rows[])
 {
   ConstraintRows(c, FS_CONSTRAINT_ACCELERATION, rows);
 }
@@ -29,26 +29,26 @@ static void flip_indicator(const ConstraintCell *c, double rows[])
     rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
 }
 
-static void misfit(const ConstraintCell *c, double rows[])
+static void cell_position_errors(const ConstraintCell *c, double rows[])
 {
   double G[ROWS][N];
 
-  ConstraintMisfit(c, rows, G);
+  ConstraintPositionErrors(c, rows, G);
 }
 
-static void mending(const ConstraintCell *c, double G[][N])
+static void cell_error_gradient(const ConstraintCell *c, double G[][N])
 {
   double rows[ROWS];
 
-  ConstraintMisfit(c, rows, G);
+  ConstraintPositionErrors(c, rows, G);
 }
 
-static PetscErrorCode FillRows(FsSystem sys, RowsOf rows_of, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode FillRows(FsSystem sys, RowsFunction rows_of, const FsState *s, const FsLoading *loading, Vec y)
 {
   Evaluation ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
   PetscCall(ConstraintsFill(&ev, rows_of, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -56,24 +56,24 @@ static PetscErrorCode FillRows(FsSystem sys, RowsOf rows_of, const FsState *s, c
 static PetscErrorCode Rows_Constraints(FsSystem sys, FsConstraintLevel level, const FsState *s,
                                        const FsLoading *loading, Vec y)
 {
-  static const RowsOf of_level[] = {position, velocity, acceleration};
+  static const RowsFunction of_level[] = {position_rows, velocity_rows, acceleration_rows};
 
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, of_level[level], s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Sides_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode FlipIndicator_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, flip_indicator, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Misfits_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode PositionErrors_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, misfit, s, loading, y));
+  PetscCall(FillRows(sys, cell_position_errors, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,13 +103,13 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
 }
 
 /* at[N + nrows] = the global dofs of a cell's nodes, -1: none or held, and of its rows. */
-static void global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
+static void cell_global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
 {
   for (int k = 0; k < N + c->nrows; k++) at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
 }
 
 /* A += factor G in the rows, factor G^T in the columns of the multipliers. */
-static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsState *s, const FsLoading *loading,
+static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s, const FsLoading *loading,
                                 PetscReal factor, Mat A)
 {
   const Model    model = ((Assembly)sys->data)->model;
@@ -117,20 +117,20 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientOf gradient_of, const FsSt
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
   while (NextConstraint(model, &c)) {
     double   G[ROWS][N], T[N * ROWS];
     PetscInt at[ND];
 
     ConstraintGather(&ev, &c);
     gradient_of(&c, G);
-    global_dofs(model, &c, at);
+    cell_global_dofs(model, &c, at);
     for (int n = 0; n < N; n++)
       for (int k = 0; k < c.nrows; k++) T[n * c.nrows + k] = G[k][n] *= factor;
     PetscCall(MatSetValues(A, c.nrows, at + N, N, at, (double *)G, ADD_VALUES));
     PetscCall(MatSetValues(A, N, at, c.nrows, at + N, T, ADD_VALUES));
   }
-  PetscCall(SlidersBorder(&ev, factor, A));
+  PetscCall(SlidersAddBorder(&ev, factor, A));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -144,10 +144,10 @@ static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Mend_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Mat A)
+static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Mat A)
 {
   PetscFunctionBeginUser;
-  PetscCall(AddBorder(sys, mending, s, loading, 1, A));
+  PetscCall(AddBorder(sys, cell_error_gradient, s, loading, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -161,7 +161,7 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
   Evaluation     ev;
 
   PetscFunctionBeginUser;
-  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(VecZeroEntries(a->local));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   PetscCall(VecGetArray(a->local, &sum));
@@ -174,7 +174,7 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
       for (int n = 0; n < N; n++) r[n] += G[k][n] * *RowEntry(&entries, &c, k);
     scatter(N, c.dofs, 1, r, sum);
   }
-  PetscCall(SlidersForce(&ev, lambda, sum));
+  PetscCall(SlidersAddForces(&ev, lambda, sum));
   PetscCall(VecRestoreArray(a->local, &sum));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(VecZeroEntries(y));
@@ -196,7 +196,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscFunctionBeginUser;
   shift.cm = 0;
   PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
-  PetscCall(Evaluate(a, s, loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   while (NextConstraint(a->model, &c)) {
     const int           nd        = N + c.nrows;
@@ -210,11 +210,11 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     ConstraintRowSlopes(&c, level, scale, K + N * N, C + N * N, M + N * N);
     JointColumns(a->model, &c.at, columns, of_node);
     CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
-    global_dofs(a->model, &c, at);
-    PetscCall(
-      AddBySides(A, nd, at, N, at, c.share < 0 ? JointCellSides(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
+    cell_global_dofs(a->model, &c, at);
+    PetscCall(AddByDofGroups(A, nd, at, N, at,
+                             c.share < 0 ? JointCellDofGroups(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
   }
-  PetscCall(SlidersTangent(&ev, columns, lambda, factor, level, scale, shift, A));
+  PetscCall(SlidersAddTangent(&ev, columns, lambda, factor, level, scale, shift, A));
   PetscCall(RowEntriesClose(&entries));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -276,7 +276,7 @@ static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
 }
 
 /* held[s] = 1 for the supports that hold components of the nodes of a constraint's cell. */
-static void mark_supports(Model model, const ConstraintCell *c, int held[])
+static void mark_supports(Model model, const ConstraintCell *c, int involved[])
 {
   const Layout   *l = &model->layout;
   const Geometry *g = &model->mesh->g;
@@ -288,17 +288,17 @@ static void mark_supports(Model model, const ConstraintCell *c, int held[])
 
     for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
       if (model->support[s].fixed & 1 << i % COMPONENTS && geometry_node_in_set(g, (int)at, (int)model->support[s].set))
-        held[s] = 1;
+        involved[s] = 1;
   }
 }
 
 /* How many have constraints: joints, then couplings, then sliders; and their names. */
-static PetscInt CountNames(Model model)
+static PetscInt CountConstraints(Model model)
 {
   return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
 }
 
-static const char *name_of(Model model, PetscInt i)
+static const char *constraint_name(Model model, PetscInt i)
 {
   const PetscInt couplings = model->couplings ? model->couplings->n : 0;
 
@@ -307,11 +307,11 @@ static const char *name_of(Model model, PetscInt i)
   return i < couplings ? model->couplings->coupling[i].name : model->sliders->slider[i - couplings].name;
 }
 
-/* is[CountNames] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
+/* is[CountConstraints] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
    cells. */
-static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[], int held[])
+static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int violated[], int involved[])
 {
-  const PetscInt     n = CountNames(model);
+  const PetscInt     n = CountConstraints(model);
   ConstraintCell     c = first_constraint;
   const Layout      *l = &model->layout;
   RowEntries         entries;
@@ -321,43 +321,43 @@ static PetscErrorCode FindCulprits(Model model, Vec x, PetscReal limit, int is[]
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
   while (NextConstraint(model, &c))
     for (int k = 0; k < c.nrows; k++)
-      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) is[ConstraintNumber(model, &c)] = 1;
+      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) violated[ConstraintIndex(model, &c)] = 1;
   PetscCall(RowEntriesClose(&entries));
   PetscCall(VecGetArrayRead(x, &value));
   for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++)
     for (int k = 0; k < model->sliders->slider[i].nrows && model->sliders->slider[i].cell >= 0; k++)
       if (PetscAbsScalar(value[l->global[model->sliders->slider[i].dof[k]] - l->first]) > limit)
-        is[n - model->sliders->n + i] = 1;
+        violated[n - model->sliders->n + i] = 1;
   PetscCall(VecRestoreArrayRead(x, &value));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, is, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
   c = first_constraint;
   while (NextConstraint(model, &c))
-    if (is[ConstraintNumber(model, &c)]) mark_supports(model, &c, held);
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, held, (PetscMPIInt)model->nsupports, MPI_INT, MPI_MAX, model->comm));
+    if (violated[ConstraintIndex(model, &c)]) mark_supports(model, &c, involved);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT, MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Culprits_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
+static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
 {
   const Model    model = ((Assembly)sys->data)->model;
-  const PetscInt n     = CountNames(model);
-  int           *is, *held;
+  const PetscInt n     = CountConstraints(model);
+  int           *violated, *involved;
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  PetscCall(PetscCalloc2(n, &is, model->nsupports, &held));
-  PetscCall(FindCulprits(model, x, limit, is, held));
+  PetscCall(PetscCalloc2(n, &violated, model->nsupports, &involved));
+  PetscCall(FindViolated(model, x, limit, violated, involved));
   for (PetscInt i = 0; i < n; i++) {
-    if (!is[i]) continue;
+    if (!violated[i]) continue;
     if (text[0]) PetscCall(PetscStrlcat(text, ", ", size));
-    PetscCall(PetscStrlcat(text, name_of(model, i), size));
+    PetscCall(PetscStrlcat(text, constraint_name(model, i), size));
   }
   for (PetscInt s = 0, before = 0; s < model->nsupports; s++) {
-    if (!held[s]) continue;
+    if (!involved[s]) continue;
     PetscCall(PetscStrlcat(text, before++ ? ", " : "; supports of their nodes: ", size));
     PetscCall(PetscStrlcat(text, model->support[s].name, size));
   }
-  PetscCall(PetscFree2(is, held));
+  PetscCall(PetscFree2(violated, involved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -366,13 +366,13 @@ const FsSystemConstraints model_constraints = {.rows                    = Rows_C
                                                .force                   = Force_Constraints,
                                                .tangent                 = Tangent_Constraints,
                                                .weights                 = ConstraintWeights,
-                                               .flip_indicator          = Sides_Constraints,
-                                               .position_errors         = Misfits_Constraints,
-                                               .position_error_gradient = Mend_Constraints,
+                                               .flip_indicator          = FlipIndicator_Constraints,
+                                               .position_errors         = PositionErrors_Constraints,
+                                               .position_error_gradient = PositionErrorGradient_Constraints,
                                                .lengths                 = Lengths_Constraints,
                                                .add_multipliers         = AddMultipliers,
                                                .order                   = Order_Constraints,
-                                               .coordinates             = CoordinatesOfJoints,
-                                               .curvature               = CurvatureOfJoints,
-                                               .coordinate_name         = NameOfCoordinate,
-                                               .name_joints             = Culprits_Constraints};
+                                               .coordinates             = JointCoordinates,
+                                               .curvature               = JointCoordinateCurvature,
+                                               .coordinate_name         = JointCoordinateName,
+                                               .name_joints             = NameJoints_Constraints};

@@ -8,12 +8,12 @@
 enum { N = JOINT_DOFS };
 
 /* Whether coordinate kind of a joint is one of those. What holds nothing cannot be driven. */
-static PetscBool belongs(const Joint *j, int kind, FsCoordinateSet of)
+static PetscBool is_selected(const Joint *j, int kind, FsCoordinateSet set)
 {
   const JointStart *start = &j->start[kind];
 
-  if (of == FS_COORDINATES_INITIAL_VALUE) return (PetscBool)(start->is_kept || start->has_value);
-  if (of == FS_COORDINATES_INITIAL_RATE) return start->has_rate;
+  if (set == FS_COORDINATES_INITIAL_VALUE) return (PetscBool)(start->is_kept || start->has_value);
+  if (set == FS_COORDINATES_INITIAL_RATE) return start->has_rate;
   return (PetscBool)(j->type->free[kind] && !j->driver[kind] && j->type->nrows);
 }
 
@@ -21,10 +21,10 @@ static PetscBool belongs(const Joint *j, int kind, FsCoordinateSet of)
 typedef struct {
   PetscInt joint, e;
   int      kind;
-} Place;
+} CoordinateCell;
 
 /* (*place)[*n]: the coordinates of a kind; the caller frees it. Collective. */
-static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, Place **place)
+static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt *n, CoordinateCell **coordinate)
 {
   PetscInt most = 0;
 
@@ -32,8 +32,8 @@ static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, P
   *n = 0;
   for (PetscInt i = 0; i < model->njoints; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++)
-      if (belongs(&model->joint[i], k, of)) most += model->joint[i].ncells_all;
-  PetscCall(PetscMalloc1(most, place));
+      if (is_selected(&model->joint[i], k, set)) most += model->joint[i].ncells_all;
+  PetscCall(PetscMalloc1(most, coordinate));
   for (PetscInt i = 0; i < model->njoints && most; i++) {
     const PetscInt mine   = model->joint[i].ncells;
     PetscInt       before = 0;
@@ -41,30 +41,31 @@ static PetscErrorCode FindPlaces(Model model, FsCoordinateSet of, PetscInt *n, P
     PetscCallMPI(MPI_Scan(&mine, &before, 1, MPIU_INT, MPI_SUM, model->comm));
     before -= mine;
     for (int k = 0; k < JOINT_COORDINATES; k++) {
-      if (!belongs(&model->joint[i], k, of)) continue;
+      if (!is_selected(&model->joint[i], k, set)) continue;
       for (PetscInt e = 0; e < model->joint[i].ncells_all; e++)
-        (*place)[(*n)++] = (Place){.joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
+        (*coordinate)[(*n)++] =
+          (CoordinateCell){.joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* value[2] = now and wanted of a coordinate on its rank, 0 on others; gradient[N] there. */
-static void read_place(const Evaluation *ev, const Place *place, FsCoordinateSet of, PetscReal value[2],
-                       double gradient[], double slope[], JointAt *at)
+static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordinate, FsCoordinateSet set,
+                            PetscReal value[2], double gradient[], double slope[], JointEvaluation *at)
 {
-  const JointStart *start = &ev->assembly->model->joint[place->joint].start[place->kind];
+  const JointStart *start = &ev->assembly->model->joint[coordinate->joint].start[coordinate->kind];
 
-  JointRecall(ev, place->joint, place->e, at);
-  value[0] = JointCoordinate(at, (JointCoordinateKind)place->kind, gradient, slope);
-  if (of == FS_COORDINATES_INITIAL_RATE) value[0] = JointRate(at, gradient);
+  JointGatherWithHistory(ev, coordinate->joint, coordinate->e, at);
+  value[0] = JointCoordinate(at, (JointCoordinateKind)coordinate->kind, gradient, slope);
+  if (set == FS_COORDINATES_INITIAL_RATE) value[0] = JointRate(at, gradient);
   value[1] = value[0];
-  if (of == FS_COORDINATES_INITIAL_VALUE && start->has_value) value[1] = start->value;
-  if (of == FS_COORDINATES_INITIAL_RATE) value[1] = start->rate;
+  if (set == FS_COORDINATES_INITIAL_VALUE && start->has_value) value[1] = start->value;
+  if (set == FS_COORDINATES_INITIAL_RATE) value[1] = start->rate;
 }
 
 /* gradient = that of one coordinate, on the free dofs. */
-static PetscErrorCode FillGradient(Assembly a, const JointAt *at, const double g[], Vec gradient)
+static PetscErrorCode FillGradient(Assembly a, const JointEvaluation *at, const double g[], Vec gradient)
 {
   const DM     dm = a->model->mesh->dm;
   PetscScalar *sum;
@@ -80,30 +81,30 @@ static PetscErrorCode FillGradient(Assembly a, const JointAt *at, const double g
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, PetscInt *n,
-                                   FsJointCoordinate c[], Vec gradient[])
+PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState *s, PetscInt *n, FsJointCoordinate c[],
+                                Vec gradient[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;
   Evaluation      ev;
-  Place          *place;
+  CoordinateCell *coordinate;
   PetscReal(*value)[2];
 
   PetscFunctionBeginUser;
-  PetscCall(FindPlaces(a->model, of, n, &place));
+  PetscCall(ListCoordinates(a->model, set, n, &coordinate));
   if (!s || !*n) {
-    PetscCall(PetscFree(place));
+    PetscCall(PetscFree(coordinate));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PetscCalloc1(*n, &value));
-  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, &loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < *n; k++) {
-    double  g[N];
-    JointAt at;
+    double          g[N];
+    JointEvaluation at;
 
-    if (place[k].e >= 0) read_place(&ev, &place[k], of, value[k], g, NULL, &at);
-    PetscCall(FillGradient(a, place[k].e >= 0 ? &at : NULL, g, gradient[k]));
-    c[k].length = (PetscBool)!joint_is_angle((JointCoordinateKind)place[k].kind);
+    if (coordinate[k].e >= 0) read_coordinate(&ev, &coordinate[k], set, value[k], g, NULL, &at);
+    PetscCall(FillGradient(a, coordinate[k].e >= 0 ? &at : NULL, g, gradient[k]));
+    c[k].length = (PetscBool)!joint_is_angle((JointCoordinateKind)coordinate[k].kind);
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
   for (PetscInt k = 0; k < *n; k++) {
@@ -111,41 +112,42 @@ PetscErrorCode CoordinatesOfJoints(FsSystem sys, FsCoordinateSet of, const FsSta
     c[k].target  = value[k][1];
   }
   PetscCall(PetscFree(value));
-  PetscCall(PetscFree(place));
+  PetscCall(PetscFree(coordinate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CurvatureOfJoints(FsSystem sys, FsCoordinateSet of, const FsState *s, const PetscReal factor[], Mat A)
+PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const FsState *s, const PetscReal factor[],
+                                        Mat A)
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;
   const PetscInt *global  = a->model->layout.global;
   PetscInt        n;
   Evaluation      ev;
-  Place          *place;
+  CoordinateCell *coordinate;
 
   PetscFunctionBeginUser;
-  PetscCall(FindPlaces(a->model, of, &n, &place));
-  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  PetscCall(ListCoordinates(a->model, set, &n, &coordinate));
+  PetscCall(AssemblyEvaluate(a, s, &loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < n; k++) {
-    double    g[N], slope[N * N];
-    PetscInt  dofs[N];
-    PetscReal value[2];
-    JointAt   at;
+    double          g[N], slope[N * N];
+    PetscInt        dofs[N];
+    PetscReal       value[2];
+    JointEvaluation at;
 
-    if (place[k].e < 0) continue;
-    read_place(&ev, &place[k], of, value, g, slope, &at);
+    if (coordinate[k].e < 0) continue;
+    read_coordinate(&ev, &coordinate[k], set, value, g, slope, &at);
     for (int i = 0; i < N * N; i++) slope[i] *= factor[k];
     for (int i = 0; i < N; i++) dofs[i] = JointDofs(&at)[i] < 0 ? -1 : global[JointDofs(&at)[i]];
     PetscCall(MatSetValues(A, N, dofs, N, dofs, slope, ADD_VALUES));
   }
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(PetscFree(place));
+  PetscCall(PetscFree(coordinate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[], size_t size)
+void JointCoordinateName(FsSystem sys, FsCoordinateSet set, PetscInt k, char text[], size_t size)
 {
   const Model model = ((Assembly)sys->data)->model;
 
@@ -154,15 +156,15 @@ void NameOfCoordinate(FsSystem sys, FsCoordinateSet of, PetscInt k, char text[],
       const Joint *j    = &model->joint[i];
       const char  *what = joint_coordinate_names[kind];
 
-      if (!belongs(j, kind, of)) continue;
+      if (!is_selected(j, kind, set)) continue;
       k -= j->ncells_all;
       if (k >= 0) continue;
-      if (of == FS_COORDINATES_FREE) snprintf(text, size, "%s.%s", j->name, what);
-      else if (j->start[kind].is_kept && of == FS_COORDINATES_INITIAL_VALUE)
+      if (set == FS_COORDINATES_FREE) snprintf(text, size, "%s.%s", j->name, what);
+      else if (j->start[kind].is_kept && set == FS_COORDINATES_INITIAL_VALUE)
         snprintf(text, size, "-assemble_keep %s.%s", j->name, what);
       else
         snprintf(text, size, "-initial_%s_%s", j->name,
-                 of == FS_COORDINATES_INITIAL_RATE ? joint_rate_name(kind) : what);
+                 set == FS_COORDINATES_INITIAL_RATE ? joint_rate_name(kind) : what);
       return;
     }
 }

@@ -4,34 +4,34 @@
 
 enum { N = JOINT_DOFS };
 
-void ShareGather(const Evaluation *ev, PetscInt n, JointAt *at, CouplingShareState *state)
+void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at, CouplingShareState *state)
 {
   const Couplings       c     = ev->assembly->model->couplings;
   const CouplingShare  *share = &c->share[n];
   const CouplingMember *m     = &c->coupling[share->coupling].member[share->member];
   double                x;
 
-  JointRecall(ev, m->joint, share->e, at);
+  JointGatherWithHistory(ev, m->joint, share->e, at);
   x = JointCoordinate(at, m->kind, state->gradient, state->slope);
   CouplingShareValue(c, n, x, state->f);
   coupling_motion(&at->state, state->v, state->a);
 }
 
-void ShareForces(const CouplingShareState *state, double lambda, double r[])
+void CouplingShareForces(const CouplingShareState *state, double lambda, double r[])
 {
   coupling_gradient(state, r);
   for (int i = 0; i < N; i++) r[i] *= lambda;
 }
 
-double ShareRow(const CouplingShareState *state, FsConstraintLevel level)
+double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level)
 {
   return level == FS_CONSTRAINT_POSITION   ? state->f[0]
          : level == FS_CONSTRAINT_VELOCITY ? coupling_velocity(state)
                                            : coupling_acceleration(state);
 }
 
-void ShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale, double K[], double C[],
-                    double M[])
+void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale, double K[],
+                            double C[], double M[])
 {
   double  G[N], D[N] = {0};
   double *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;

@@ -42,7 +42,7 @@ static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
   for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++)
-    PetscCall(PatternInsert(p, ND, ShareDofs(term->model, n), term->model->layout.global));
+    PetscCall(PatternInsert(p, ND, CouplingShareDofs(term->model, n), term->model->layout.global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -50,23 +50,23 @@ static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const 
                                          PetscScalar local[])
 {
   const CouplingTerm *t = term->data;
-  PetscScalar        *of_rank;
+  PetscScalar        *rank_rows;
 
   PetscFunctionBeginUser;
   PetscCall(CouplingsGetMultipliers(term->model, ev->s->a, t->lambda));
   for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             re[N];
-    JointAt            at;
+    JointEvaluation    at;
     CouplingShareState state;
 
-    ShareGather(ev, n, &at, &state);
-    ShareForces(&state, t->lambda[n], re);
-    scatter(N, ShareDofs(term->model, n), 1, re, local);
-    t->row[n] = rows->scale * ShareRow(&state, rows->level);
+    CouplingShareGather(ev, n, &at, &state);
+    CouplingShareForces(&state, t->lambda[n], re);
+    scatter(N, CouplingShareDofs(term->model, n), 1, re, local);
+    t->row[n] = rows->scale * CouplingShareRow(&state, rows->level);
   }
-  PetscCall(VecGetArray(r, &of_rank));
-  PetscCall(CouplingsAddValues(term->model, t->row, of_rank));
-  PetscCall(VecRestoreArray(r, &of_rank));
+  PetscCall(VecGetArray(r, &rank_rows));
+  PetscCall(CouplingsAddValues(term->model, t->row, rank_rows));
+  PetscCall(VecRestoreArray(r, &rank_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -78,25 +78,26 @@ static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScala
   PetscCall(CouplingsGetMultipliers(term->model, ev->s->a, t->lambda));
   for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             r[N];
-    JointAt            at;
+    JointEvaluation    at;
     CouplingShareState state;
 
-    ShareGather(ev, n, &at, &state);
-    ShareForces(&state, t->lambda[n], r);
-    scatter_held(&term->model->layout, N, ShareDofs(term->model, n), 1, r, local);
+    CouplingShareGather(ev, n, &at, &state);
+    CouplingShareForces(&state, t->lambda[n], r);
+    scatter_to_supports(&term->model->layout, N, CouplingShareDofs(term->model, n), 1, r, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A[ND][ND]: row N is the constraint (times rows->scale), column N the multiplier (times rows->column). */
-static void share_tangent(Model model, const JointAt *at, const CouplingShareState *state, double lambda,
-                          const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift, double A[])
+static void coupling_share_tangent(Model model, const JointEvaluation *at, const CouplingShareState *state,
+                                   double lambda, const FsConstraintRows *rows, const ChartColumns columns[],
+                                   FsShift shift, double A[])
 {
   double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], G[N];
   const ChartColumns *of_node[2];
 
   coupling_stiffness(state, lambda, K);
-  ShareRowSlopes(state, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
+  CouplingShareRowSlopes(state, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
   CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, part);
   coupling_gradient(state, G);
@@ -107,7 +108,7 @@ static void share_tangent(Model model, const JointAt *at, const CouplingShareSta
 }
 
 static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                        const ChartColumns columns[], FsShift shift, const Adding *A)
+                                        const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
   const Model   model = term->model;
   CouplingTerm *t     = term->data;
@@ -119,11 +120,11 @@ static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const F
   PetscCall(CouplingsGetMultipliers(model, ev->s->a, t->lambda));
   for (PetscInt n = 0; n < CouplingsCountShares(model); n++) {
     double             values[ND * ND];
-    JointAt            at;
+    JointEvaluation    at;
     CouplingShareState state;
 
-    ShareGather(ev, n, &at, &state);
-    share_tangent(model, &at, &state, t->lambda[n], rows, columns, shift, values);
+    CouplingShareGather(ev, n, &at, &state);
+    coupling_share_tangent(model, &at, &state, t->lambda[n], rows, columns, shift, values);
     PetscCall(LocationAdd(t->location, n, values, A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -139,21 +140,21 @@ static PetscErrorCode Balance_Couplings(Term term, const Evaluation *ev, Balance
   for (PetscInt n = 0; n < CouplingsCountShares(term->model); n++) {
     double             r[N];
     PetscInt           node[2];
-    JointAt            at;
+    JointEvaluation    at;
     CouplingShareState state;
 
-    ShareGather(ev, n, &at, &state);
-    ShareForces(&state, t->lambda[n], r);
+    CouplingShareGather(ev, n, &at, &state);
+    CouplingShareForces(&state, t->lambda[n], r);
     JointNodes(term->model, at.joint, at.e, node);
     for (int k = 0; k < 2; k++)
       if (node[k] >= 0)
-        AddReactions(ev, node[k], COMPONENTS, ShareDofs(term->model, n) + k * COMPONENTS, r + k * COMPONENTS,
+        AddReactions(ev, node[k], COMPONENTS, CouplingShareDofs(term->model, n) + k * COMPONENTS, r + k * COMPONENTS,
                      b->reaction);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Blame_Couplings(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Couplings(Term term, const Evaluation *ev, char text[], size_t size)
 {
   const Couplings c = term->model->couplings;
 
@@ -172,7 +173,7 @@ static PetscErrorCode Blame_Couplings(Term term, const Evaluation *ev, char text
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
+static void describe_coupling_row(Term term, PetscInt dof, char text[], size_t size)
 {
   const Couplings c = term->model->couplings;
 
@@ -197,5 +198,5 @@ const TermKind coupling_term = {.name               = "couplings",
                                 .held               = Held_Couplings,
                                 .tangent            = Tangent_Couplings,
                                 .balance            = Balance_Couplings,
-                                .describe_nonfinite = Blame_Couplings,
-                                .place              = place_of_row};
+                                .describe_nonfinite = DescribeNonFinite_Couplings,
+                                .place              = describe_coupling_row};

@@ -2,9 +2,9 @@
 #include "friction_state.h"
 #include "model/joints/friction_options.h"
 
-PetscErrorCode BristlesCreate(Model model, Bristles *out, PetscBool *any)
+PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, PetscBool *any)
 {
-  Bristles b;
+  FrictionStates b;
 
   PetscFunctionBeginUser;
   *any = PETSC_FALSE;
@@ -20,7 +20,7 @@ PetscErrorCode BristlesCreate(Model model, Bristles *out, PetscBool *any)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BristlesDestroy(Model model, Bristles *b)
+PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *b)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++) PetscCall(PetscFree((*b)[i]));
@@ -28,7 +28,7 @@ PetscErrorCode BristlesDestroy(Model model, Bristles *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BristlesArchive(Model model, Bristles b, FsArchive a)
+PetscErrorCode FrictionStatesArchive(Model model, FrictionStates b, FsArchive a)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)

@@ -5,11 +5,11 @@
 #include "joint_friction.h"
 
 /* [njoints][ncells][JOINT_COORDINATES]; NULL for joints without friction, and without cells on this rank. */
-typedef Bristle (**Bristles)[JOINT_COORDINATES];
+typedef Bristle (**FrictionStates)[JOINT_COORDINATES];
 
 /* Held wherever they are in the first state; any: some joint has friction. Archive is collective. */
-PetscErrorCode BristlesCreate(Model model, Bristles *bristles, PetscBool *any);
-PetscErrorCode BristlesDestroy(Model model, Bristles *bristles);
-PetscErrorCode BristlesArchive(Model model, Bristles bristles, FsArchive a);
+PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *states, PetscBool *any);
+PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *states);
+PetscErrorCode FrictionStatesArchive(Model model, FrictionStates states, FsArchive a);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-static void add_forces(const JointAt *at, const double lambda[], double G[][JOINT_DOFS], double r[])
+static void add_joint_forces(const JointEvaluation *at, const double lambda[], double G[][JOINT_DOFS], double r[])
 {
   for (int k = 0; k < at->joint->nrows; k++)
     for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
@@ -12,23 +12,23 @@ static void add_forces(const JointAt *at, const double lambda[], double G[][JOIN
   JointFrictionForces(at, lambda, r, NULL, NULL, NULL);
 }
 
-void JointForces(const JointAt *at, const double lambda[], double r[])
+void JointForces(const JointEvaluation *at, const double lambda[], double r[])
 {
   const Joint *j = at->joint;
   double       G[ROWS][N];
 
   memset(r, 0, N * sizeof *r);
   joint_gradient(j->row, j->nrows, &at->state, G);
-  add_forces(at, lambda, G, r);
+  add_joint_forces(at, lambda, G, r);
 }
 
-void JointResidual(const JointAt *at, const double lambda[], FsConstraintLevel level, double r[])
+void JointResidual(const JointEvaluation *at, const double lambda[], FsConstraintLevel level, double r[])
 {
   const Joint *j = at->joint;
   double       G[ROWS][N];
 
   memset(r, 0, N * sizeof *r);
   joint_position_and_gradient(j->row, j->nrows, &at->state, r + N, G);
-  add_forces(at, lambda, G, r);
+  add_joint_forces(at, lambda, G, r);
   if (level != FS_CONSTRAINT_POSITION) JointRows(at, level, r + N);
 }

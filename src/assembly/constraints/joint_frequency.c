@@ -5,7 +5,8 @@
 enum { N = JOINT_DOFS };
 
 /* g . M^-1 h */
-static double compliance(const Layout *l, const Masses *mass, const JointAt *at, const double g[N], const double h[N])
+static double compliance(const Layout *l, const Masses *mass, const JointEvaluation *at, const double g[N],
+                         const double h[N])
 {
   double sum = 0;
 
@@ -18,7 +19,7 @@ static double compliance(const Layout *l, const Masses *mass, const JointAt *at,
 }
 
 /* The trace of M^-1 J^T A J. */
-static double trace(const Layout *l, const Masses *mass, const JointAt *at, const double A[])
+static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at, const double A[])
 {
   double J[BUSHING_STRAINS][N], sum = 0;
 
@@ -29,7 +30,7 @@ static double trace(const Layout *l, const Masses *mass, const JointAt *at, cons
   return sum;
 }
 
-static void raise(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal damping)
+static void raise_bounds(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal damping)
 {
   bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], omega2);
   bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], damping);
@@ -37,20 +38,20 @@ static void raise(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal damping)
 
 /* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
    |k| g . M^-1 g; so for its damping. */
-void JointBounds(const Layout *l, const Masses *mass, const JointAt *at, PetscReal bound[BOUNDS])
+void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at, PetscReal bound[BOUNDS])
 {
   Bushing b;
 
   if (JointLinearBushing(at->joint, at->e, &b))
-    raise(bound, trace(l, mass, at, b.stiffness), trace(l, mass, at, b.damping));
+    raise_bounds(bound, bushing_trace(l, mass, at, b.stiffness), bushing_trace(l, mass, at, b.damping));
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     PetscReal       inverse, by_u, by_v;
     double          g[N];
     CoordinateState point;
 
-    if (!JointLawPoint(at, (JointCoordinateKind)k, g, NULL, &point)) continue;
+    if (!JointCoordinateState(at, (JointCoordinateKind)k, g, NULL, &point)) continue;
     coordinate_slope_bounds(&at->joint->law[k], &point, &by_u, &by_v);
     inverse = compliance(l, mass, at, g, g);
-    raise(bound, by_u * inverse, by_v * inverse);
+    raise_bounds(bound, by_u * inverse, by_v * inverse);
   }
 }

@@ -7,11 +7,11 @@ enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 /* What friction needs of a coordinate: how its bristle is bent, its rate, and what presses, with its derivatives. */
 typedef struct {
   double gradient[N], slope[N * N], z, rate, normal, by_lambda[ROWS];
-} Contact;
+} CoordinateFriction;
 
 /* The force that holds the two points together. The directions of a joint's rows all turn with its first node, or none does:
    the size of their sum changes with multipliers alone. */
-static void press(const JointAt *at, const double lambda[], Contact *c)
+static void compute_normal_force(const JointEvaluation *at, const double lambda[], CoordinateFriction *c)
 {
   const Joint *j = at->joint;
   double       G[ROWS][N], sum[3] = {0, 0, 0};
@@ -28,7 +28,7 @@ static void press(const JointAt *at, const double lambda[], Contact *c)
       c->by_lambda[k] = dot(G[k] + COMPONENTS, sum) / c->normal;
 }
 
-static double deflection(const JointAt *at, JointCoordinateKind kind, double x)
+static double deflection(const JointEvaluation *at, JointCoordinateKind kind, double x)
 {
   const Bristle *b = at->bristle ? &at->bristle[kind] : NULL;
 
@@ -37,24 +37,25 @@ static double deflection(const JointAt *at, JointCoordinateKind kind, double x)
 }
 
 /* The friction of a coordinate that has some. sloped: c->slope is asked for. */
-static FrictionForce touch(const JointAt *at, const double lambda[], JointCoordinateKind kind, int sloped, Contact *c)
+static FrictionForce coordinate_friction(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind,
+                                         int with_slope, CoordinateFriction *c)
 {
-  c->z    = deflection(at, kind, JointCoordinate(at, kind, c->gradient, sloped ? c->slope : NULL));
+  c->z    = deflection(at, kind, JointCoordinate(at, kind, c->gradient, with_slope ? c->slope : NULL));
   c->rate = JointRate(at, c->gradient);
-  press(at, lambda, c);
+  compute_normal_force(at, lambda, c);
   return friction_force(&at->joint->law[kind].friction, c->z, c->rate, c->normal);
 }
 
-void JointFrictionForces(const JointAt *at, const double lambda[], double r[], double K[], double C[],
+void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[], double C[],
                          double L[][JOINT_ROWS])
 {
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
-    FrictionForce f;
-    Resistance    e;
-    Contact       c;
+    FrictionForce      f;
+    Resistance         e;
+    CoordinateFriction c;
 
     if (!friction_acts(&at->joint->law[kind].friction)) continue;
-    f = touch(at, lambda, (JointCoordinateKind)kind, K != NULL, &c);
+    f = coordinate_friction(at, lambda, (JointCoordinateKind)kind, K != NULL, &c);
     e = (Resistance){.force = f.force, .by_u = f.by_z, .by_v = f.by_v};
     JointAddResistance(at, &e, c.gradient, c.slope, r, K, C);
     for (int i = 0; i < N && L; i++)
@@ -62,27 +63,27 @@ void JointFrictionForces(const JointAt *at, const double lambda[], double r[], d
   }
 }
 
-double JointFrictionAlong(const JointAt *at, const double lambda[], JointCoordinateKind kind)
+double JointFrictionAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind)
 {
-  Contact c;
+  CoordinateFriction c;
 
-  return friction_acts(&at->joint->law[kind].friction) ? -touch(at, lambda, kind, 0, &c).force : 0;
+  return friction_acts(&at->joint->law[kind].friction) ? -coordinate_friction(at, lambda, kind, 0, &c).force : 0;
 }
 
-double JointFrictionPower(const JointAt *at, const double lambda[])
+double JointFrictionPower(const JointEvaluation *at, const double lambda[])
 {
   double power = 0;
 
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
-    Contact c;
+    CoordinateFriction c;
 
     if (friction_acts(&at->joint->law[kind].friction))
-      power += touch(at, lambda, (JointCoordinateKind)kind, 0, &c).force * c.rate;
+      power += coordinate_friction(at, lambda, (JointCoordinateKind)kind, 0, &c).force * c.rate;
   }
   return power;
 }
 
-void JointFrictionAccept(const JointAt *at, Bristle bristle[])
+void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
 {
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     const Friction *f = &at->joint->law[kind].friction;
@@ -97,7 +98,7 @@ void JointFrictionAccept(const JointAt *at, Bristle bristle[])
   }
 }
 
-void JointFrictionBend(const JointAt *at, Bristle bristle[])
+void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[])
 {
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     const Friction *f = &at->joint->law[kind].friction;

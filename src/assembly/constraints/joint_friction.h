@@ -8,19 +8,19 @@
 
 /* r[N] += its forces on the nodes; K[N][N], C[N][N], L[N][JOINT_ROWS] += their derivatives by displacements and spins, by
    velocities and by multipliers, unless NULL (all or none). */
-void JointFrictionForces(const JointAt *at, const double lambda[], double r[], double K[], double C[],
+void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[], double C[],
                          double L[][JOINT_ROWS]);
 
 /* Force or moment of friction on the second node along a coordinate [N] or [N m]; 0 without friction. */
-double JointFrictionAlong(const JointAt *at, const double lambda[], JointCoordinateKind kind);
+double JointFrictionAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind);
 
 /* What all of it takes, less what bristles give back [W]. */
-double JointFrictionPower(const JointAt *at, const double lambda[]);
+double JointFrictionPower(const JointEvaluation *at, const double lambda[]);
 
 /* bristle[JOINT_COORDINATES] = where its bristles are held after a step that ends here. at->bristle may be bristle, in both. */
-void JointFrictionAccept(const JointAt *at, Bristle bristle[]);
+void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
 
 /* bristle[JOINT_COORDINATES] = bent so that they hold at rest what they hold here; where, the next accepted state says. */
-void JointFrictionBend(const JointAt *at, Bristle bristle[]);
+void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[]);
 
 #endif

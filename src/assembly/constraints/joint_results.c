@@ -8,67 +8,67 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
 /* Gather the joint and its multipliers lambda[ROWS]. */
-static PetscErrorCode GatherAll(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at, double lambda[])
+static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at, double lambda[])
 {
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
-  JointRecall(ev, i, e, at);
+  JointGatherWithHistory(ev, i, e, at);
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   JointMultipliers(&ev->assembly->model->layout, at, a, lambda);
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointAccount(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal account[JOINT_ENERGIES])
+PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal energies[JOINT_ENERGIES])
 {
-  double  lambda[ROWS];
-  JointAt at;
+  double          lambda[ROWS];
+  JointEvaluation at;
 
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, i, e, &at, lambda));
-  JointLawAccount(&at, account);
-  account[JOINT_DISSIPATION] += JointFrictionPower(&at, lambda);
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
+  JointLawAddEnergies(&at, energies);
+  energies[JOINT_DISSIPATION] += JointFrictionPower(&at, lambda);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind, double *value)
 {
-  double  lambda[ROWS];
-  JointAt at;
+  double          lambda[ROWS];
+  JointEvaluation at;
 
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
   *value = JointFrictionAlong(&at, lambda, kind);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointPower(const Evaluation *ev, PetscInt i, PetscInt e, double *power)
 {
-  double  lambda[ROWS];
-  JointAt at;
+  double          lambda[ROWS];
+  JointEvaluation at;
 
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
   *power = JointMotorPower(&at, lambda);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, double r[])
 {
-  double  lambda[ROWS];
-  JointAt at;
+  double          lambda[ROWS];
+  JointEvaluation at;
 
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, i, e, &at, lambda));
+  PetscCall(GatherJoint(ev, i, e, &at, lambda));
   JointForces(&at, lambda, r);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
 {
-  double  r[N], arm[3], lever[3];
-  JointAt at;
+  double          r[N], arm[3], lever[3];
+  JointEvaluation at;
 
   PetscFunctionBeginUser;
   PetscCall(JointNodalForces(ev, i, e, r));
@@ -84,10 +84,10 @@ PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, doubl
 
 double JointCoordinateValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind)
 {
-  double  gradient[N];
-  JointAt at;
+  double          gradient[N];
+  JointEvaluation at;
 
-  JointRecall(ev, i, e, &at);
+  JointGatherWithHistory(ev, i, e, &at);
   return JointCoordinate(&at, kind, gradient, NULL);
 }
 
@@ -112,13 +112,13 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
 
   PetscFunctionBeginUser;
   if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Evaluate(a, s, &loading, PETSC_TRUE, &ev));
+  PetscCall(AssemblyEvaluate(a, s, &loading, PETSC_TRUE, &ev));
   for (PetscInt i = 0; i < model->njoints; i++)
     for (PetscInt e = 0; e < model->joint[i].ncells && !text[0]; e++) {
-      JointAt at;
+      JointEvaluation at;
 
-      JointRecall(&ev, i, e, &at);
-      JointComplaint(model, &at, text, sizeof text);
+      JointGatherWithHistory(&ev, i, e, &at);
+      JointFindNonFinite(model, &at, text, sizeof text);
     }
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
   PetscFunctionReturn(PETSC_SUCCESS);

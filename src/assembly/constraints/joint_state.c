@@ -7,14 +7,14 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-const unsigned char *JointSides(const Joint *j)
+const unsigned char *JointDofGroups(const Joint *j)
 {
-  static const unsigned char sides[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
+  static const unsigned char groups[N + ROWS] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
 
-  return JointCouplesNodes(j) ? NULL : sides;
+  return JointCouplesNodes(j) ? NULL : groups;
 }
 
-const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e)
+const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscInt e)
 {
   const PetscInt nd = N + j->nrows, *dofs = j->dofs + (ptrdiff_t)e * nd;
 
@@ -23,16 +23,16 @@ const unsigned char *JointCellSides(const Layout *l, const Joint *j, PetscInt e)
 
     if (row >= 0 && (row < l->first || row >= l->end)) return NULL;
   }
-  return JointSides(j);
+  return JointDofGroups(j);
 }
 
-void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointAt *at)
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointEvaluation *at)
 {
   const Model  model = ev->assembly->model;
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointAt){.joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
+  *at = (JointEvaluation){.joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
@@ -42,12 +42,12 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   if (angle) memcpy(at->state.before, angle, sizeof at->state.before);
 }
 
-void JointMultipliers(const Layout *l, const JointAt *at, const PetscScalar a[], double lambda[])
+void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[], double lambda[])
 {
   for (int k = 0; k < at->joint->nrows; k++) lambda[k] = a[l->global[JointDofs(at)[N + k]] - l->first];
 }
 
-double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[])
+double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, double gradient[], double slope[])
 {
   const Joint      *j = at->joint;
   const JointState *s = &at->state;
@@ -57,7 +57,7 @@ double JointCoordinate(const JointAt *at, JointCoordinateKind kind, double gradi
   return joint_is_angle(kind) && j->driver[kind] ? joint_unwrap_angle(value, s->driven[kind][0]) : value;
 }
 
-double JointRate(const JointAt *at, const double gradient[])
+double JointRate(const JointEvaluation *at, const double gradient[])
 {
   const JointState *s    = &at->state;
   double            rate = 0;
@@ -78,8 +78,8 @@ static double rate_slope(const JointState *s, const double slope[], int k)
   return sum;
 }
 
-PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double gradient[], double slope[],
-                        CoordinateState *p)
+PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind, double gradient[], double slope[],
+                               CoordinateState *p)
 {
   Bushing b;
 
@@ -90,7 +90,7 @@ PetscBool JointLawPoint(const JointAt *at, JointCoordinateKind kind, double grad
   return PETSC_TRUE;
 }
 
-void JointAddResistance(const JointAt *at, const Resistance *law, const double gradient[], const double slope[],
+void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[], const double slope[],
                         double r[], double K[], double C[])
 {
   for (int i = 0; i < N; i++) r[i] += law->force * gradient[i];
@@ -104,7 +104,7 @@ void JointAddResistance(const JointAt *at, const Resistance *law, const double g
   }
 }
 
-void JointLawForces(const JointAt *at, double r[], double K[], double C[])
+void JointLawForces(const JointEvaluation *at, double r[], double K[], double C[])
 {
   Bushing b;
 
@@ -115,7 +115,7 @@ void JointLawForces(const JointAt *at, double r[], double K[], double C[])
     CoordinateState point;
     Resistance      law;
 
-    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
+    if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
     law = coordinate_resistance(&at->joint->law[kind], &point, (PetscBool)(K != NULL));
     JointAddResistance(at, &law, gradient, slope, r, K, C);
   }
@@ -129,7 +129,7 @@ PetscBool JointHasMotor(const Joint *j)
 }
 
 /* r[N], unless NULL, += forces of its motors; returns their power. */
-static double motors(const JointAt *at, double r[])
+static double add_motor_forces(const JointEvaluation *at, double r[])
 {
   double power = 0;
 
@@ -138,7 +138,7 @@ static double motors(const JointAt *at, double r[])
     CoordinateState point;
 
     if (!at->joint->law[kind].motor) continue;
-    JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point);
+    JointCoordinateState(at, (JointCoordinateKind)kind, gradient, NULL, &point);
     force = coordinate_motor(&at->joint->law[kind], &point);
     power += force * point.v;
     for (int i = 0; i < N && r; i++) r[i] += force * gradient[i];
@@ -146,12 +146,12 @@ static double motors(const JointAt *at, double r[])
   return power;
 }
 
-void JointMotorForces(const JointAt *at, double r[]) { (void)motors(at, r); }
+void JointMotorForces(const JointEvaluation *at, double r[]) { (void)add_motor_forces(at, r); }
 
-double JointMotorPower(const JointAt *at, const double lambda[])
+double JointMotorPower(const JointEvaluation *at, const double lambda[])
 {
   const Joint *j     = at->joint;
-  double       power = motors(at, NULL);
+  double       power = add_motor_forces(at, NULL);
 
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0)
@@ -159,36 +159,36 @@ double JointMotorPower(const JointAt *at, const double lambda[])
   return power;
 }
 
-void JointLawAccount(const JointAt *at, PetscReal account[JOINT_ENERGIES])
+void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES])
 {
   Bushing b;
 
   if (JointLinearBushing(at->joint, at->e, &b))
-    bushing_balance(&b, &at->state, &account[JOINT_ENERGY], &account[JOINT_DISSIPATION]);
+    bushing_balance(&b, &at->state, &energies[JOINT_ENERGY], &energies[JOINT_DISSIPATION]);
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     double          gradient[N];
     CoordinateState point;
 
-    if (JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point))
-      coordinate_add_energies(&at->joint->law[kind], &point, account);
+    if (JointCoordinateState(at, (JointCoordinateKind)kind, gradient, NULL, &point))
+      coordinate_add_energies(&at->joint->law[kind], &point, energies);
   }
 }
 
-void JointComplaint(Model model, const JointAt *at, char text[], size_t size)
+void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size)
 {
   for (int kind = 0; kind < JOINT_COORDINATES && !text[0]; kind++) {
     char            place[160], complaint[512];
     double          gradient[N];
     CoordinateState point;
 
-    if (!JointLawPoint(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
+    if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
     if (!coordinate_find_non_finite(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
     JointDescribePlace(model, at->joint, at->e, place, sizeof place);
     snprintf(text, size, "%s, where %s", place, complaint);
   }
 }
 
-PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double here[])
+PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double values[])
 {
   const Joint *j = &model->joint[i];
   PetscInt    *count, *at;
@@ -198,12 +198,12 @@ PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscIn
   PetscCall(PetscMalloc2(model->mesh->g.ncells, &count, j->ncells, &at));
   MeshTableSortCells(model->mesh, j->ncells, j->cells, count, at);
   PetscCall(PetscSNPrintf(path, sizeof path, "%s_%d", name, (int)i));
-  PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, here));
+  PetscCall(FsArchiveRows(a, path, FS_ARCHIVE_CELLS, count, at, columns, values));
   PetscCall(PetscFree2(count, at));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
+void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[])
 {
   const Joint *j = at->joint;
 
@@ -212,8 +212,8 @@ void JointRows(const JointAt *at, FsConstraintLevel level, double rows[])
   else joint_acceleration(j->row, j->nrows, &at->state, rows);
 }
 
-void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale, double K[],
-                    double C[], double M[])
+void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale,
+                    double K[], double C[], double M[])
 {
   const Joint *j = at->joint;
   double       D[ROWS][N];
@@ -228,7 +228,7 @@ void JointRowSlopes(const JointAt *at, double G[][JOINT_DOFS], FsConstraintLevel
     for (int n = 0; n < N; n++) (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
 }
 
-void JointColumns(Model model, const JointAt *at, const ChartColumns columns[], const ChartColumns *of_node[2])
+void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[], const ChartColumns *of_node[2])
 {
   PetscInt node[2];
 

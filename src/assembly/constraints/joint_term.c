@@ -10,13 +10,13 @@ enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
   double (**angle)[JOINT_COORDINATES]; /* [njoints][ncells] angles at the last accepted state [rad] */
-  Bristles   bristles;                 /* of friction */
-  PetscBool *viscous;                  /* [njoints] forces depend on velocities */
-  Location  *location;                 /* [njoints] places in the matrices; NULL until the first tangent */
-} Joints;
+  FrictionStates friction_states;      /* of friction */
+  PetscBool     *viscous;              /* [njoints] forces depend on velocities */
+  Location      *location;             /* [njoints] places in the matrices; NULL until the first tangent */
+} JointTerm;
 
 /* Whether some angle is free, whose turns are counted. */
-static PetscBool turns(const Joint *j)
+static PetscBool counts_turns(const Joint *j)
 {
   for (int k = 0; k < JOINT_COORDINATES; k++)
     if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k)) return PETSC_TRUE;
@@ -26,21 +26,22 @@ static PetscBool turns(const Joint *j)
 static PetscErrorCode Create_Joints(Term term, PetscBool *present)
 {
   const Model model = term->model;
-  PetscBool   slips;
-  Joints     *joints;
+  PetscBool   has_friction;
+  JointTerm  *joints;
 
   PetscFunctionBeginUser;
   *present = (PetscBool)(model->njoints > 0);
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&joints));
   term->data             = joints;
-  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->applies = PETSC_TRUE; /* of multipliers */
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->adds_applied =
+    PETSC_TRUE; /* of multipliers */
   PetscCall(PetscCalloc2(model->njoints, &joints->angle, model->njoints, &joints->viscous));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
-    if (turns(j)) term->traits.remembers = PETSC_TRUE;
+    if (counts_turns(j)) term->traits.has_memory = PETSC_TRUE;
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (j->driver[k]) term->npairs++;
     for (int k = 0; k < JOINT_COORDINATES; k++)
@@ -49,23 +50,23 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
-  PetscCall(BristlesCreate(model, &joints->bristles, &slips));
+  PetscCall(FrictionStatesCreate(model, &joints->friction_states, &has_friction));
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (joints->bristles[i]) joints->viscous[i] = PETSC_TRUE;
-  if (slips) term->traits.remembers = term->traits.velocity = term->traits.multiplier_dependent = PETSC_TRUE;
+    if (joints->friction_states[i]) joints->viscous[i] = PETSC_TRUE;
+  if (has_friction) term->traits.has_memory = term->traits.velocity = term->traits.multiplier_dependent = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Destroy_Joints(Term term)
 {
-  Joints *joints = term->data;
+  JointTerm *joints = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     PetscCall(PetscFree(joints->angle[i]));
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
-  PetscCall(BristlesDestroy(term->model, &joints->bristles));
+  PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
   PetscCall(PetscFree2(joints->angle, joints->viscous));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
@@ -83,7 +84,7 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
       const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
       PetscInt        first[ND];
 
-      if (!JointCellSides(&term->model->layout, j, e)) {
+      if (!JointCellDofGroups(&term->model->layout, j, e)) {
         PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
         continue;
       }
@@ -96,12 +97,12 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void gather(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
+static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
 {
-  const Joints *joints = term->data;
+  const JointTerm *joints = term->data;
 
   JointGather(ev, i, e, joints->angle[i][e], at);
-  if (joints->bristles[i]) at->bristle = joints->bristles[i][e];
+  if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
@@ -114,10 +115,10 @@ static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsC
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double  lambda[ROWS], re[ND];
-      JointAt at;
+      double          lambda[ROWS], re[ND];
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
+      gather_joint(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
       JointResidual(&at, lambda, rows->level, re);
       for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
@@ -136,16 +137,16 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double   lambda[ROWS], r[N];
-      PetscInt node[2];
-      JointAt  at;
+      double          lambda[ROWS], r[N];
+      PetscInt        node[2];
+      JointEvaluation at;
 
       JointNodes(term->model, &term->model->joint[i], e, node);
       if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
-      gather(term, ev, i, e, &at);
+      gather_joint(term, ev, i, e, &at);
       JointMultipliers(l, &at, a, lambda);
       JointForces(&at, lambda, r);
-      scatter_held(l, N, JointDofs(&at), 1, r, local);
+      scatter_to_supports(l, N, JointDofs(&at), 1, r, local);
     }
   PetscCall(VecRestoreArrayRead(ev->s->a, &a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -153,33 +154,33 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
 
 /* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
    rows->column). viscous: forces depend on velocities. */
-static void joint_tangent(Model model, const JointAt *at, const double lambda[], const FsConstraintRows *rows,
+static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[], const FsConstraintRows *rows,
                           const ChartColumns columns[], FsShift shift, PetscBool viscous, double A[])
 {
   const Joint    *j         = at->joint;
   const int       nd        = N + j->nrows;
   const PetscBool damps     = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
-  const PetscBool inert     = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  const PetscBool has_mass  = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
   double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}}, r[N] = {0};
   const ChartColumns *of_node[2];
 
-  if (inert) memset(M, 0, sizeof M);
+  if (has_mass) memset(M, 0, sizeof M);
   joint_gradient_and_stiffness(j->row, j->nrows, &at->state, lambda, G, K);
   JointLawForces(at, r, K, C);
   JointFrictionForces(at, lambda, r, K, C, L);
   JointRowSlopes(at, G, rows->level, rows->scale, K + N * N, C + N * N, M + N * N);
   JointColumns(model, at, columns, of_node);
-  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, inert ? M : NULL, part);
+  CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, has_mass ? M : NULL, part);
   for (int i = 0; i < nd; i++) {
     memcpy(A + i * nd, part + i * N, N * sizeof *A);
     for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
   }
 }
 
-static PetscErrorCode FindLocations(Term term, Mat pattern)
+static PetscErrorCode FindJointLocations(Term term, Mat pattern)
 {
   const Model model  = term->model;
-  Joints     *joints = term->data;
+  JointTerm  *joints = term->data;
 
   PetscFunctionBeginUser;
   if (joints->location) PetscFunctionReturn(PETSC_SUCCESS);
@@ -187,27 +188,27 @@ static PetscErrorCode FindLocations(Term term, Mat pattern)
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
-    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, JointSides(j),
+    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, JointDofGroups(j),
                              &joints->location[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                     const ChartColumns columns[], FsShift shift, const Adding *A)
+                                     const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
-  const Joints      *joints = term->data;
+  const JointTerm   *joints = term->data;
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
-  PetscCall(FindLocations(term, A->A));
+  PetscCall(FindJointLocations(term, A->A));
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double  lambda[ROWS], values[ND * ND];
-      JointAt at;
+      double          lambda[ROWS], values[ND * ND];
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
+      gather_joint(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
       joint_tangent(term->model, &at, lambda, rows, columns, shift, joints->viscous[i], values);
       PetscCall(LocationAdd(joints->location[i], e, values, A));
@@ -219,17 +220,17 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
 /* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
 
 /* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
-static void balance_joint(Model model, const Evaluation *ev, const JointAt *at, const double lambda[],
+static void balance_joint(Model model, const Evaluation *ev, const JointEvaluation *at, const double lambda[],
                           const PetscInt pair[], Balance *b)
 {
-  const Joint *j                       = at->joint;
-  PetscReal    account[JOINT_ENERGIES] = {0};
+  const Joint *j                        = at->joint;
+  PetscReal    energies[JOINT_ENERGIES] = {0};
   double       r[N], motor[N] = {0};
   PetscInt     node[2];
 
-  JointLawAccount(at, account);
-  b->strain += account[JOINT_ENERGY];
-  b->power += account[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
+  JointLawAddEnergies(at, energies);
+  b->strain += energies[JOINT_ENERGY];
+  b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
   JointMotorForces(at, motor);
   scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < j->nrows; k++)
@@ -265,10 +266,10 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
       }
     }
     for (PetscInt e = 0; e < j->ncells; e++) {
-      double  lambda[ROWS];
-      JointAt at;
+      double          lambda[ROWS];
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
+      gather_joint(term, ev, i, e, &at);
       JointMultipliers(&term->model->layout, &at, a, lambda);
       balance_joint(term->model, ev, &at, lambda, pair, b);
     }
@@ -282,10 +283,10 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      JointAt at;
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
-      JointBounds(&term->model->layout, mass, &at, bound);
+      gather_joint(term, ev, i, e, &at);
+      JointFrequencyBounds(&term->model->layout, mass, &at, bound);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -293,18 +294,18 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
 /* Remember the angles, from which turns are counted, and where bristles are held. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
-  Joints *joints = term->data;
+  JointTerm *joints = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     const Joint *j = &term->model->joint[i];
 
-    for (PetscInt e = 0; e < j->ncells && (turns(j) || joints->bristles[i]); e++) {
-      double  gradient[N];
-      JointAt at;
+    for (PetscInt e = 0; e < j->ncells && (counts_turns(j) || joints->friction_states[i]); e++) {
+      double          gradient[N];
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
-      if (joints->bristles[i]) JointFrictionAccept(&at, joints->bristles[i][e]);
+      gather_joint(term, ev, i, e, &at);
+      if (joints->friction_states[i]) JointFrictionAccept(&at, joints->friction_states[i][e]);
       for (int k = 0; k < JOINT_COORDINATES; k++)
         if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
           joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
@@ -316,48 +317,48 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 static PetscErrorCode Archive_Joints(Term term, FsArchive a)
 {
   const Model model  = term->model;
-  Joints     *joints = term->data;
+  JointTerm  *joints = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (turns(&model->joint[i]))
+    if (counts_turns(&model->joint[i]))
       PetscCall(JointArchive(model, a, "angle", i, JOINT_COORDINATES, (double *)joints->angle[i]));
-  PetscCall(BristlesArchive(model, joints->bristles, a));
+  PetscCall(FrictionStatesArchive(model, joints->friction_states, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Bristles are held wherever they are in the first state, or are bent there as they are now. */
-static PetscErrorCode Begin_Joints(Term term, const Evaluation *ev)
+static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
 {
-  Joints *joints = term->data;
+  JointTerm *joints = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->bristles[i]; e++) {
-      JointAt at;
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->friction_states[i]; e++) {
+      JointEvaluation at;
 
-      for (int k = 0; k < JOINT_COORDINATES && !ev; k++) joints->bristles[i][e][k] = (Bristle){NAN, 0};
+      for (int k = 0; k < JOINT_COORDINATES && !ev; k++) joints->friction_states[i][e][k] = (Bristle){NAN, 0};
       if (!ev) continue;
-      gather(term, ev, i, e, &at);
-      JointFrictionBend(&at, joints->bristles[i][e]);
+      gather_joint(term, ev, i, e, &at);
+      JointFrictionInitialize(&at, joints->friction_states[i][e]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Blame_Joints(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[], size_t size)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (PetscInt e = 0; e < term->model->joint[i].ncells && !text[0]; e++) {
-      JointAt at;
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
-      JointComplaint(term->model, &at, text, size);
+      gather_joint(term, ev, i, e, &at);
+      JointFindNonFinite(term->model, &at, text, size);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t size)
+static void describe_joint_row(Term term, PetscInt dof, char text[], size_t size)
 {
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     const Joint   *j  = &term->model->joint[i];
@@ -370,7 +371,7 @@ static void place_of_multiplier(Term term, PetscInt dof, char text[], size_t siz
 }
 
 /* First the drivers, then the motors of each joint. */
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void joint_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   const Joint *joint = term->model->joint;
 
@@ -381,17 +382,17 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
     if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
 }
 
-static PetscErrorCode Apply_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)f;
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     if (!JointHasMotor(&term->model->joint[i]) || k-- != 0) continue;
     for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double  r[N] = {0};
-      JointAt at;
+      double          r[N] = {0};
+      JointEvaluation at;
 
-      gather(term, ev, i, e, &at);
+      gather_joint(term, ev, i, e, &at);
       JointMotorForces(&at, r);
       scatter(N, JointDofs(&at), 1, r, local);
     }
@@ -399,9 +400,9 @@ static PetscErrorCode Apply_Joints(Term term, const Evaluation *ev, PetscInt k, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void JointRecall(const Evaluation *ev, PetscInt i, PetscInt e, JointAt *at)
+void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
 {
-  gather(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
+  gather_joint(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
 }
 
 const TermKind joint_term = {.name               = "joints",
@@ -412,11 +413,11 @@ const TermKind joint_term = {.name               = "joints",
                              .held               = Held_Joints,
                              .tangent            = Tangent_Joints,
                              .balance            = Balance_Joints,
-                             .source             = source_of_work,
-                             .apply              = Apply_Joints,
+                             .source             = joint_work_path,
+                             .source_forces      = SourceForces_Joints,
                              .frequency          = Frequency_Joints,
                              .accept             = Accept_Joints,
                              .archive            = Archive_Joints,
-                             .reset_history      = Begin_Joints,
-                             .describe_nonfinite = Blame_Joints,
-                             .place              = place_of_multiplier};
+                             .reset_history      = ResetHistory_Joints,
+                             .describe_nonfinite = DescribeNonFinite_Joints,
+                             .place              = describe_joint_row};

@@ -4,17 +4,17 @@
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
 /* at[ND] = the global dofs of a slider's line. */
-static void global_dofs(const Sliders all, const SliderAt *s, PetscInt at[])
+static void slider_global_dofs(const Sliders all, const SliderEvaluation *s, PetscInt at[])
 {
   const PetscInt *dofs = all->dofs + ND * s->cell;
 
   for (int k = 0; k < ND; k++) at[k] = dofs[k] < 0 ? -1 : all->global[dofs[k]];
 }
 
-PetscErrorCode SlidersBorder(const Evaluation *ev, PetscReal factor, Mat A)
+PetscErrorCode SlidersAddBorder(const Evaluation *ev, PetscReal factor, Mat A)
 {
   const Sliders all = ev->assembly->model->sliders;
-  SliderTerm   *t   = SlidersOf(ev->assembly);
+  SliderTerm   *t   = AssemblySliders(ev->assembly);
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
@@ -25,7 +25,7 @@ PetscErrorCode SlidersBorder(const Evaluation *ev, PetscReal factor, Mat A)
 
     if (!t->at[i].slider) continue;
     slider_gradient(&t->at[i].state, G);
-    global_dofs(all, &t->at[i], at);
+    slider_global_dofs(all, &t->at[i], at);
     for (int n = 0; n < N; n++)
       for (int k = 0; k < t->at[i].slider->nrows; k++) T[n * t->at[i].slider->nrows + k] = G[k][n] *= factor;
     PetscCall(MatSetValues(A, t->at[i].slider->nrows, at + N, N, at, (double *)G, ADD_VALUES));
@@ -34,31 +34,31 @@ PetscErrorCode SlidersBorder(const Evaluation *ev, PetscReal factor, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersForce(const Evaluation *ev, Vec lambda, PetscScalar local[])
+PetscErrorCode SlidersAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[])
 {
   const Model model = ev->assembly->model;
-  SliderTerm *t     = SlidersOf(ev->assembly);
+  SliderTerm *t     = AssemblySliders(ev->assembly);
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersForces(ev, lambda));
+  PetscCall(SlidersComputeForces(ev, lambda));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++)
-    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->on_node[i], local);
+    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->node_force[i], local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda, PetscReal factor,
-                              FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A)
+PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda, PetscReal factor,
+                                 FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A)
 {
   const Sliders      all = ev->assembly->model->sliders;
-  SliderTerm        *t   = SlidersOf(ev->assembly);
+  SliderTerm        *t   = AssemblySliders(ev->assembly);
   const PetscScalar *value;
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersColumns(ev, columns));
+  PetscCall(SlidersGatherColumns(ev, columns));
   PetscCall(VecGetArrayRead(lambda, &value));
   for (PetscInt i = 0; i < all->n; i++) {
     double   of_row[ROWS], values[ND * N];
@@ -68,7 +68,7 @@ PetscErrorCode SlidersTangent(const Evaluation *ev, const ChartColumns columns[]
     SliderMultipliers(&ev->assembly->model->layout, t->at[i].slider, value, of_row);
     for (int k = 0; k < ROWS; k++) of_row[k] *= factor;
     SliderTangent(t, &t->at[i], of_row, level, scale, shift, values);
-    global_dofs(all, &t->at[i], at);
+    slider_global_dofs(all, &t->at[i], at);
     PetscCall(MatSetValues(A, ND, at, N, at, values, ADD_VALUES));
   }
   PetscCall(VecRestoreArrayRead(lambda, &value));

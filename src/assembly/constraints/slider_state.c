@@ -4,30 +4,30 @@
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
-SliderTerm *SlidersOf(Assembly a)
+SliderTerm *AssemblySliders(Assembly a)
 {
   for (PetscInt k = 0; k < a->nterms; k++)
     if (!strcmp(a->term[k]->kind->name, SLIDERS)) return a->term[k]->data;
   return NULL;
 }
 
-static PetscErrorCode GatherAll(const Evaluation *ev, double slack)
+static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
 {
   const Sliders all  = ev->assembly->model->sliders;
-  SliderTerm   *t    = SlidersOf(ev->assembly);
+  SliderTerm   *t    = AssemblySliders(ev->assembly);
   PetscInt      cell = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSFBcastBegin(all->nodes, t->node, ev->nodes, t->states, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(all->nodes, t->node, ev->nodes, t->states, MPI_REPLACE));
   for (PetscInt i = 0; i < all->n; i++) {
-    const Slider *s  = &all->slider[i];
-    SliderAt     *at = &t->at[i];
+    const Slider     *s  = &all->slider[i];
+    SliderEvaluation *at = &t->at[i];
 
-    *at = (SliderAt){.slider = s->node < 0 ? NULL : s, .line = t->line[i], .state.xi = t->xi[i]};
+    *at = (SliderEvaluation){.slider = s->node < 0 ? NULL : s, .line = t->line[i], .state.xi = t->xi[i]};
     if (!at->slider) continue;
-    at->lost = (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
-    at->cell = cell + at->line;
+    at->has_no_foot = (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
+    at->cell        = cell + at->line;
     cell += s->nlines;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -38,14 +38,14 @@ PetscErrorCode SlidersGather(const Evaluation *ev)
   const double slack = 1e-6; /* of a line: more than steps that end there go beyond it, less than matters */
 
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, slack));
+  PetscCall(GatherSliders(ev, slack));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersGatherNext(const Evaluation *ev)
+PetscErrorCode SlidersGatherNextStep(const Evaluation *ev)
 {
   PetscFunctionBeginUser;
-  PetscCall(GatherAll(ev, 0));
+  PetscCall(GatherSliders(ev, 0));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -54,15 +54,16 @@ void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array
   for (int k = 0; k < s->nrows; k++) lambda[k] = array[l->global[s->dof[k]] - l->first];
 }
 
-void SliderRows(const SliderAt *at, FsConstraintLevel level, double rows[])
+void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[])
 {
   if (level == FS_CONSTRAINT_POSITION) slider_position(&at->state, rows);
   else if (level == FS_CONSTRAINT_VELOCITY) slider_velocity(&at->state, rows);
   else slider_acceleration(&at->state, rows);
-  for (int k = 0; k < at->slider->nrows && at->lost; k++) rows[k] = NAN;
+  for (int k = 0; k < at->slider->nrows && at->has_no_foot; k++) rows[k] = NAN;
 }
 
-void SliderRowSlopes(const SliderAt *at, FsConstraintLevel level, double scale, double K[], double C[], double M[])
+void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[], double C[],
+                     double M[])
 {
   double  G[ROWS][N], D[ROWS][N] = {{0}};
   double *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
@@ -77,20 +78,20 @@ void SliderRowSlopes(const SliderAt *at, FsConstraintLevel level, double scale, 
     }
 }
 
-PetscErrorCode SlidersForces(const Evaluation *ev, Vec lambda)
+PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
 {
   const Model        model = ev->assembly->model;
   const Sliders      all   = model->sliders;
-  SliderTerm        *t     = SlidersOf(ev->assembly);
+  SliderTerm        *t     = AssemblySliders(ev->assembly);
   const PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero((double *)t->force, COMPONENTS * all->nleaves));
-  PetscCall(PetscArrayzero((double *)t->on_node, COMPONENTS * model->mesh->g.nnodes));
+  PetscCall(PetscArrayzero((double *)t->node_force, COMPONENTS * model->mesh->g.nnodes));
   PetscCall(VecGetArrayRead(lambda, &value));
   for (PetscInt i = 0; i < all->n; i++) {
-    const SliderAt *at = &t->at[i];
-    double          G[ROWS][N], of_row[ROWS];
+    const SliderEvaluation *at = &t->at[i];
+    double                  G[ROWS][N], of_row[ROWS];
 
     if (!at->slider) continue;
     slider_gradient(&at->state, G);
@@ -102,26 +103,26 @@ PetscErrorCode SlidersForces(const Evaluation *ev, Vec lambda)
     }
   }
   PetscCall(VecRestoreArrayRead(lambda, &value));
-  PetscCall(PetscSFReduceBegin(all->nodes, t->six, t->force, t->on_node, MPIU_SUM));
-  PetscCall(PetscSFReduceEnd(all->nodes, t->six, t->force, t->on_node, MPIU_SUM));
+  PetscCall(PetscSFReduceBegin(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
+  PetscCall(PetscSFReduceEnd(all->nodes, t->force_type, t->force, t->node_force, MPIU_SUM));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersColumns(const Evaluation *ev, const ChartColumns columns[])
+PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[])
 {
   const Sliders all = ev->assembly->model->sliders;
-  SliderTerm   *t   = SlidersOf(ev->assembly);
+  SliderTerm   *t   = AssemblySliders(ev->assembly);
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSFBcastBegin(all->nodes, t->columns, columns, t->of_leaf, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(all->nodes, t->columns, columns, t->of_leaf, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(all->nodes, t->columns, columns, t->leaf_columns, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(all->nodes, t->columns, columns, t->leaf_columns, MPI_REPLACE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SliderTangent(const SliderTerm *t, const SliderAt *at, const double lambda[], FsConstraintLevel level,
+void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[], FsConstraintLevel level,
                    double scale, FsShift shift, double values[])
 {
-  const ChartColumns *of                    = t->of_leaf + at->slider->leaf;
+  const ChartColumns *of                    = t->leaf_columns + at->slider->leaf;
   const ChartColumns *of_node[SLIDER_NODES] = {of, of + 1 + at->line, of + 2 + at->line};
   double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0};
 
@@ -130,18 +131,18 @@ void SliderTangent(const SliderTerm *t, const SliderAt *at, const double lambda[
   CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, values);
 }
 
-PetscErrorCode SlidersTell(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3])
+PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3])
 {
   const Model        model = ev->assembly->model;
-  const SliderTerm  *t     = SlidersOf(ev->assembly);
+  const SliderTerm  *t     = AssemblySliders(ev->assembly);
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
   PetscCall(SlidersGather(ev));
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < model->sliders->n; i++) {
-    const SliderAt *at = &t->at[i];
-    double          G[ROWS][N], lambda[ROWS];
+    const SliderEvaluation *at = &t->at[i];
+    double                  G[ROWS][N], lambda[ROWS];
 
     displacement[i] = force[i][0] = force[i][1] = force[i][2] = 0;
     if (!at->slider) continue;

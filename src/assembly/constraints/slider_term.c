@@ -6,7 +6,7 @@
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
-static PetscErrorCode MakeType(size_t bytes, MPI_Datatype *type)
+static PetscErrorCode CreateRealsType(size_t bytes, MPI_Datatype *type)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Type_contiguous((PetscMPIInt)(bytes / sizeof(double)), MPI_DOUBLE, type));
@@ -23,19 +23,19 @@ static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
   *present = (PetscBool)(all != NULL);
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&t));
-  PetscCall(MakeType(sizeof(NodeState), &t->node));
-  PetscCall(MakeType(sizeof(ChartColumns), &t->columns));
-  PetscCall(MakeType(COMPONENTS * sizeof(double), &t->six));
-  PetscCall(PetscMalloc3(all->nleaves, &t->states, all->nleaves, &t->of_leaf, all->nleaves, &t->force));
-  PetscCall(PetscMalloc1(term->model->mesh->g.nnodes, &t->on_node));
+  PetscCall(CreateRealsType(sizeof(NodeState), &t->node));
+  PetscCall(CreateRealsType(sizeof(ChartColumns), &t->columns));
+  PetscCall(CreateRealsType(COMPONENTS * sizeof(double), &t->force_type));
+  PetscCall(PetscMalloc3(all->nleaves, &t->states, all->nleaves, &t->leaf_columns, all->nleaves, &t->force));
+  PetscCall(PetscMalloc1(term->model->mesh->g.nnodes, &t->node_force));
   PetscCall(PetscMalloc3(all->n, &t->line, all->n, &t->xi, all->n, &t->at));
   for (PetscInt i = 0; i < all->n; i++) {
     t->line[i] = all->slider[i].initial_line;
     t->xi[i]   = all->slider[i].initial_xi;
   }
   term->data             = t;
-  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.remembers = PETSC_TRUE;
-  term->traits.switches                                                                      = PETSC_TRUE;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.has_memory = PETSC_TRUE;
+  term->traits.has_switches                                                                   = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -46,9 +46,9 @@ static PetscErrorCode Destroy_Sliders(Term term)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Type_free(&t->node));
   PetscCallMPI(MPI_Type_free(&t->columns));
-  PetscCallMPI(MPI_Type_free(&t->six));
-  PetscCall(PetscFree3(t->states, t->of_leaf, t->force));
-  PetscCall(PetscFree(t->on_node));
+  PetscCallMPI(MPI_Type_free(&t->force_type));
+  PetscCall(PetscFree3(t->states, t->leaf_columns, t->force));
+  PetscCall(PetscFree(t->node_force));
   PetscCall(PetscFree3(t->line, t->xi, t->at));
   PetscCall(LocationDestroy(&t->location));
   PetscCall(PetscFree(term->data));
@@ -73,9 +73,9 @@ static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const Fs
   PetscFunctionBeginUser;
   (void)r;
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersForces(ev, ev->s->a));
+  PetscCall(SlidersComputeForces(ev, ev->s->a));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++)
-    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->on_node[i], local);
+    scatter(COMPONENTS, model->layout.dof + COMPONENTS * i, 1, t->node_force[i], local);
   for (PetscInt i = 0; i < model->sliders->n; i++) {
     double row[ROWS];
 
@@ -93,14 +93,14 @@ static PetscErrorCode Held_Sliders(Term term, const Evaluation *ev, PetscScalar 
 
   PetscFunctionBeginUser;
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersForces(ev, ev->s->a));
+  PetscCall(SlidersComputeForces(ev, ev->s->a));
   for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
-    scatter_held(l, COMPONENTS, l->dof + COMPONENTS * i, 1, t->on_node[i], local);
+    scatter_to_supports(l, COMPONENTS, l->dof + COMPONENTS * i, 1, t->node_force[i], local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                      const ChartColumns columns[], FsShift shift, const Adding *A)
+                                      const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
   const Sliders      all = term->model->sliders;
   SliderTerm        *t   = term->data;
@@ -109,11 +109,11 @@ static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsC
   PetscFunctionBeginUser;
   if (!t->location) PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersColumns(ev, columns));
+  PetscCall(SlidersGatherColumns(ev, columns));
   PetscCall(VecGetArrayRead(ev->s->a, &a));
   for (PetscInt i = 0; i < all->n; i++) {
-    const SliderAt *at = &t->at[i];
-    double          lambda[ROWS], part[ND * N], G[ROWS][N], values[ND * ND] = {0};
+    const SliderEvaluation *at = &t->at[i];
+    double                  lambda[ROWS], part[ND * N], G[ROWS][N], values[ND * ND] = {0};
 
     if (!at->slider) continue;
     SliderMultipliers(&term->model->layout, at->slider, a, lambda);
@@ -136,14 +136,14 @@ static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *
 
   PetscFunctionBeginUser;
   PetscCall(SlidersGather(ev));
-  PetscCall(SlidersForces(ev, ev->s->a));
+  PetscCall(SlidersComputeForces(ev, ev->s->a));
   for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
-    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->on_node[i], b->reaction);
+    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->node_force[i], b->reaction);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Where lines meet, forces jump with the curvature of the curve. */
-static PetscErrorCode Margins_Sliders(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
 {
   const Sliders     all = term->model->sliders;
   const SliderTerm *t   = term->data;
@@ -151,10 +151,10 @@ static PetscErrorCode Margins_Sliders(Term term, const Evaluation *ev, PetscReal
   PetscFunctionBeginUser;
   PetscCall(SlidersGather(ev));
   for (PetscInt i = 0; i < all->n; i++) {
-    const SliderAt *at = &t->at[i];
-    PetscReal       from, to, now, least = PETSC_MAX_REAL;
+    const SliderEvaluation *at = &t->at[i];
+    PetscReal               from, to, now, least = PETSC_MAX_REAL;
 
-    if (!at->slider || at->lost) continue;
+    if (!at->slider || at->has_no_foot) continue;
     from = at->slider->arc_length[t->line[i]];
     to   = at->slider->arc_length[t->line[i] + 1];
     now  = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
@@ -175,12 +175,12 @@ static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
   SliderTerm    *t        = term->data;
 
   PetscFunctionBeginUser;
-  PetscCall(SlidersGatherNext(ev));
+  PetscCall(SlidersGatherNextStep(ev));
   for (PetscInt i = 0; i < all->n; i++) {
-    const SliderAt *at    = &t->at[i];
-    double          to[3] = {-1, -PETSC_MAX_REAL, 0};
+    const SliderEvaluation *at    = &t->at[i];
+    double                  to[3] = {-1, -PETSC_MAX_REAL, 0};
 
-    if (at->slider) to[0] = (double)at->line, to[1] = at->state.xi, to[2] = at->lost;
+    if (at->slider) to[0] = (double)at->line, to[1] = at->state.xi, to[2] = at->has_no_foot;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, to, 3, MPI_DOUBLE, MPI_MAX, comm));
     PetscCheck(to[2] == 0, comm, PETSC_ERR_NOT_CONVERGED,
                "slider '%s' has lost its path at t = %.6g s: no point of it is nearest", all->slider[i].name,
@@ -210,7 +210,7 @@ static PetscErrorCode Archive_Sliders(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void place_of_row(Term term, PetscInt dof, char text[], size_t size)
+static void describe_slider_row(Term term, PetscInt dof, char text[], size_t size)
 {
   const Sliders all = term->model->sliders;
 
@@ -228,7 +228,7 @@ const TermKind slider_term = {.name           = SLIDERS,
                               .held           = Held_Sliders,
                               .tangent        = Tangent_Sliders,
                               .balance        = Balance_Sliders,
-                              .switch_margins = Margins_Sliders,
+                              .switch_margins = SwitchMargins_Sliders,
                               .accept         = Accept_Sliders,
                               .archive        = Archive_Sliders,
-                              .place          = place_of_row};
+                              .place          = describe_slider_row};

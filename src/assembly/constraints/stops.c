@@ -8,14 +8,14 @@ enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 /* Of one cell of a joint: gaps at the last accepted state; for how many such states in sequence they have been negative; the
    fewest of a contact that is over, 0: there was none. */
 typedef struct {
-  double gap[GAPS], states[GAPS], fewest[GAPS];
-} Contacts;
+  double gap[GAPS], states[GAPS], shortest[GAPS];
+} StopContacts;
 
-enum { CONTACT_NUMBERS = sizeof(Contacts) / sizeof(double) };
+enum { CONTACT_NUMBERS = sizeof(StopContacts) / sizeof(double) };
 
 typedef struct {
-  Contacts **of; /* [njoints][ncells]; NULL where a joint has no stops */
-} Gaps;
+  StopContacts **contacts; /* [njoints][ncells]; NULL where a joint has no stops */
+} StopTerm;
 
 static PetscBool has_stops(const Joint *j)
 {
@@ -26,38 +26,38 @@ static PetscBool has_stops(const Joint *j)
 
 static PetscErrorCode Create_Stops(Term term, PetscBool *present)
 {
-  Gaps *gaps;
+  StopTerm *gaps;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
     if (has_stops(&term->model->joint[i])) *present = PETSC_TRUE;
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&gaps));
-  term->data             = gaps;
-  term->traits.remembers = term->traits.switches = PETSC_TRUE;
-  PetscCall(PetscCalloc1(term->model->njoints, &gaps->of));
+  term->data              = gaps;
+  term->traits.has_memory = term->traits.has_switches = PETSC_TRUE;
+  PetscCall(PetscCalloc1(term->model->njoints, &gaps->contacts));
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->of[i]));
+    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->contacts[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Destroy_Stops(Term term)
 {
-  Gaps *gaps = term->data;
+  StopTerm *gaps = term->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) PetscCall(PetscFree(gaps->of[i]));
-  PetscCall(PetscFree(gaps->of));
+  for (PetscInt i = 0; i < term->model->njoints; i++) PetscCall(PetscFree(gaps->contacts[i]));
+  PetscCall(PetscFree(gaps->contacts));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* gap[] of cell e of joint i at ev; 1 where there is no stop. */
-static void measure(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAPS])
+static void compute_gaps(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAPS])
 {
-  JointAt at;
+  JointEvaluation at;
 
-  JointRecall(ev, i, e, &at);
+  JointGatherWithHistory(ev, i, e, &at);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     const CoordinateLaw *law = &at.joint->law[k];
     double               gradient[JOINT_DOFS], x = 0;
@@ -68,46 +68,46 @@ static void measure(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAP
   }
 }
 
-static PetscErrorCode Margins_Stops(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
 {
-  const Gaps *gaps = term->data;
+  const StopTerm *gaps = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->of[i]; e++) {
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->contacts[i]; e++) {
       double now[GAPS];
 
-      measure(ev, i, e, now);
+      compute_gaps(ev, i, e, now);
       for (int k = 0; k < GAPS; k++)
-        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->of[i][e].gap[k], now[k]));
+        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[i][e].gap[k], now[k]));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The state with these gaps is accepted. */
-static void keep(const double now[GAPS], Contacts *c)
+static void accept_gaps(const double now[GAPS], StopContacts *c)
 {
   for (int k = 0; k < GAPS; k++) {
     c->gap[k] = FsSwitchStoredValue(c->gap[k], now[k]);
     if (c->gap[k] < 0) c->states[k]++;
     else if (c->states[k] > 0) {
-      c->fewest[k] = c->fewest[k] > 0 ? PetscMin(c->fewest[k], c->states[k]) : c->states[k];
-      c->states[k] = 0;
+      c->shortest[k] = c->shortest[k] > 0 ? PetscMin(c->shortest[k], c->states[k]) : c->states[k];
+      c->states[k]   = 0;
     }
   }
 }
 
 static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
 {
-  const Gaps *gaps = term->data;
+  const StopTerm *gaps = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->of[i]; e++) {
+    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->contacts[i]; e++) {
       double now[GAPS];
 
-      measure(ev, i, e, now);
-      keep(now, &gaps->of[i][e]);
+      compute_gaps(ev, i, e, now);
+      accept_gaps(now, &gaps->contacts[i][e]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -115,34 +115,34 @@ static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
 static PetscErrorCode Archive_Stops(Term term, FsArchive a)
 {
   const Model model = term->model;
-  Gaps       *gaps  = term->data;
+  StopTerm   *gaps  = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
     if (has_stops(&model->joint[i]))
-      PetscCall(JointArchive(model, a, "contacts", i, CONTACT_NUMBERS, (double *)gaps->of[i]));
+      PetscCall(JointArchive(model, a, "contacts", i, CONTACT_NUMBERS, (double *)gaps->contacts[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **joint)
+PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint)
 {
   const Term  term = AssemblyTerm(a, &stop_term);
   const Model m    = a->model;
   PetscInt    all[2];
 
   PetscFunctionBeginUser;
-  *fewest = all[0] = PETSC_MAX_INT;
-  all[1]           = m->njoints;
+  *shortest = all[0] = PETSC_MAX_INT;
+  all[1]             = m->njoints;
   for (PetscInt i = 0; term && i < m->njoints; i++)
-    for (PetscInt e = 0; e < m->joint[i].ncells && ((Gaps *)term->data)->of[i]; e++)
+    for (PetscInt e = 0; e < m->joint[i].ncells && ((StopTerm *)term->data)->contacts[i]; e++)
       for (int k = 0; k < GAPS; k++) {
-        const PetscInt found = (PetscInt)((Gaps *)term->data)->of[i][e].fewest[k];
+        const PetscInt nstates = (PetscInt)((StopTerm *)term->data)->contacts[i][e].shortest[k];
 
-        if (found > 0 && found < *fewest) *fewest = found, all[1] = i;
+        if (nstates > 0 && nstates < *shortest) *shortest = nstates, all[1] = i;
       }
-  all[0] = *fewest;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, fewest, 1, MPIU_INT, MPI_MIN, m->comm));
-  if (all[0] > *fewest) all[1] = m->njoints;
+  all[0] = *shortest;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, shortest, 1, MPIU_INT, MPI_MIN, m->comm));
+  if (all[0] > *shortest) all[1] = m->njoints;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all[1], 1, MPIU_INT, MPI_MIN, m->comm));
   *joint = all[1] < m->njoints ? m->joint[all[1]].name : "";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,6 +151,6 @@ PetscErrorCode StopsFewestStates(Assembly a, PetscInt *fewest, const char **join
 const TermKind stop_term = {.name           = "stops",
                             .create         = Create_Stops,
                             .destroy        = Destroy_Stops,
-                            .switch_margins = Margins_Stops,
+                            .switch_margins = SwitchMargins_Stops,
                             .accept         = Accept_Stops,
                             .archive        = Archive_Stops};

@@ -34,7 +34,7 @@ double group_energy(Model model, const Block *b, const Evaluation *ev)
   return sum;
 }
 
-PetscErrorCode AddGroupTangents(const Tangents *t, const Block *b, const double strain[], Location location)
+PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[], Location location)
 {
   const Geometry *g = &t->model->mesh->g;
 

@@ -16,10 +16,10 @@ typedef struct {
   const Evaluation   *ev;
   const ChartColumns *columns;
   FsShift             shift;
-  const Adding       *A;
-} Tangents;
+  const OpenMatrix   *A;
+} TangentContext;
 
 /* A += the tangents of the elements of a block; strain: that of the first (ElementState), or NULL. The frame must not turn. Not collective. */
-PetscErrorCode AddGroupTangents(const Tangents *t, const Block *b, const double strain[], Location location);
+PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[], Location location);
 
 #endif

@@ -26,7 +26,7 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Acts_Loads(Term term, IS *rows)
+static PetscErrorCode LoadRows_Loads(Term term, IS *rows)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < term->model->nloads; k++) {
@@ -79,15 +79,15 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   snprintf(path, size, "%s/work", term->model->load[k].name);
 }
 
-const TermKind load_term = {.name    = "loads",
-                            .create  = Create_Loads,
-                            .force   = Force_Loads,
-                            .acts    = Acts_Loads,
-                            .held    = Held_Loads,
-                            .balance = Balance_Loads,
-                            .source  = source_of_work};
+const TermKind load_term = {.name      = "loads",
+                            .create    = Create_Loads,
+                            .force     = Force_Loads,
+                            .load_rows = LoadRows_Loads,
+                            .held      = Held_Loads,
+                            .balance   = Balance_Loads,
+                            .source    = load_work_path};

@@ -4,13 +4,13 @@
 #include "displacement_residual.h"
 
 enum { SIZE = LANES };
-typedef double Row __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
+typedef double NodeVector __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
 
-struct _n_Plain {
-  PetscInt *dof;   /* [nnodes] in local vectors, of x; those of y and z follow (FindPlain); -1: none */
-  Row      *x;     /* [nnodes] positions [m] */
-  Row      *force; /* [nnodes] [N] */
-  PetscInt  nblocks;
+struct _n_DisplacementResidual {
+  PetscInt   *dof;   /* [nnodes] in local vectors, of x; those of y and z follow (DetectDisplacementsOnly); -1: none */
+  NodeVector *x;     /* [nnodes] positions [m] */
+  NodeVector *force; /* [nnodes] [N] */
+  PetscInt    nblocks;
   int **nodes; /* [nblocks][elements that fill their groups: the last one repeats][nodes of an element]; NULL: linear */
 };
 
@@ -29,10 +29,10 @@ static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Create(Model model, Plain *out)
+static PetscErrorCode CreateDisplacementResidual(Model model, DisplacementResidual *out)
 {
-  const size_t n = (size_t)model->mesh->g.nnodes;
-  Plain        p;
+  const size_t         n = (size_t)model->mesh->g.nnodes;
+  DisplacementResidual p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
@@ -49,33 +49,33 @@ static PetscErrorCode Create(Model model, Plain *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PlainDestroy(Plain *plain)
+PetscErrorCode DisplacementResidualDestroy(DisplacementResidual *residual)
 {
   PetscFunctionBeginUser;
-  if (!*plain) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < (*plain)->nblocks; k++) PetscCall(PetscFree((*plain)->nodes[k]));
-  PetscCall(PetscFree((*plain)->nodes));
-  PetscCall(PetscFree((*plain)->dof));
-  PetscCall(PetscFree((*plain)->x));
-  PetscCall(PetscFree((*plain)->force));
-  PetscCall(PetscFree(*plain));
+  if (!*residual) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt k = 0; k < (*residual)->nblocks; k++) PetscCall(PetscFree((*residual)->nodes[k]));
+  PetscCall(PetscFree((*residual)->nodes));
+  PetscCall(PetscFree((*residual)->dof));
+  PetscCall(PetscFree((*residual)->x));
+  PetscCall(PetscFree((*residual)->force));
+  PetscCall(PetscFree(*residual));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-SIMD_CLONES static void begin(Model model, const PetscScalar u[], Plain p)
+SIMD_CLONES static void set_positions(Model model, const PetscScalar u[], DisplacementResidual p)
 {
   const Geometry *g = &model->mesh->g;
 
   for (int i = 0; i < g->nnodes; i++) {
-    const PetscInt dof = p->dof[i];
-    const Row      x   = {g->x[i][0], g->x[i][1], g->x[i][2], 0};
+    const PetscInt   dof = p->dof[i];
+    const NodeVector x   = {g->x[i][0], g->x[i][1], g->x[i][2], 0};
 
-    p->x[i]     = dof < 0 ? x : x + (Row){u[dof], u[dof + 1], u[dof + 2], 0};
-    p->force[i] = (Row){0};
+    p->x[i]     = dof < 0 ? x : x + (NodeVector){u[dof], u[dof + 1], u[dof + 2], 0};
+    p->force[i] = (NodeVector){0};
   }
 }
 
-SIMD_CLONES static void end(Model model, Plain p, double sign, PetscScalar local[])
+SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double sign, PetscScalar local[])
 {
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
     const PetscInt dof = p->dof[i];
@@ -86,8 +86,8 @@ SIMD_CLONES static void end(Model model, Plain p, double sign, PetscScalar local
 }
 
 /* The elements of a group, of nn nodes each, from the first on: all but their nodes' positions stands in e. */
-static ALWAYS_INLINE void gather(const Block *b, PetscInt first, int nn, const int nodes[], const Row x[],
-                                 ElementLanes *e)
+static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[], const NodeVector x[],
+                                       ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
     e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
@@ -100,7 +100,7 @@ static ALWAYS_INLINE void gather(const Block *b, PetscInt first, int nn, const i
 }
 
 /* Add r[nn][3] of the first n lanes to the forces of their nodes. */
-static ALWAYS_INLINE void spread(int n, int nn, const int nodes[], const Lanes r[], Row force[])
+static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const Lanes r[], NodeVector force[])
 {
   for (int i = 0; i < nn; i++, r += 3) {
     Lanes row[LANES] = {r[0], r[1], r[2], lanes_fill(0)};
@@ -113,50 +113,52 @@ static ALWAYS_INLINE void spread(int n, int nn, const int nodes[], const Lanes r
 /* The elements of a block, of nn nodes, which are listed: their forces are added to those of the nodes or, with energy, their energies to
    *energy. Lanes beyond the last element repeat it, and are not added. A few groups are gathered before they are computed: roots and
    quotients of one do not wait for those of another. */
-static ALWAYS_INLINE void add(const Block *b, int nn, const int nodes[], double factor, Plain p, double *energy)
+static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[], double factor, DisplacementResidual p,
+                                       double *energy)
 {
   enum { GROUPS = 4 };
   ElementLanes e[GROUPS];
-  Lanes        r[GROUPS][3 * SHAPE_MAX_NODES], stored;
+  Lanes        r[GROUPS][3 * SHAPE_MAX_NODES], energies_of_lanes;
 
   for (int k = 0; k < GROUPS; k++) e[k] = (ElementLanes){.kernel = b->kernel, .prop = b->prop, .factor = factor};
   for (PetscInt first = 0; first < b->ncells; first += GROUPS * LANES, nodes += GROUPS * LANES * nn) {
-    const PetscInt left = PetscMin(b->ncells - first, GROUPS * LANES);
-    const int      full = (int)left / LANES, rest = (int)left % LANES, n = full + (rest > 0);
+    const PetscInt remaining = PetscMin(b->ncells - first, GROUPS * LANES);
+    const int      full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
 
-    for (int k = 0; k < n; k++) gather(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    for (int k = 0; k < n; k++) gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
     for (int k = 0; k < n && energy; k++) {
-      b->kernel->lanes_energy(&e[k], &stored);
-      for (int lane = 0; lane < (k < full ? LANES : rest); lane++) *energy += stored[lane];
+      b->kernel->lanes_energy(&e[k], &energies_of_lanes);
+      for (int lane = 0; lane < (k < full ? LANES : rest); lane++) *energy += energies_of_lanes[lane];
     }
     if (energy) continue;
     for (int k = 0; k < n; k++) b->kernel->lanes_forces(&e[k], r[k]);
-    for (int k = 0; k < full; k++) spread(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
-    if (rest) spread(rest, nn, nodes + LANES * nn * full, r[full], p->force);
+    for (int k = 0; k < full; k++) scatter_lanes(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
+    if (rest) scatter_lanes(rest, nn, nodes + LANES * nn * full, r[full], p->force);
   }
 }
 
-SIMD_CLONES static void add_block(const Block *b, const int nodes[], double factor, Plain p, double *energy)
+SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], double factor, DisplacementResidual p,
+                                           double *energy)
 {
   switch (shape_nodes(b->kernel->shape)) { /* constants unroll the loops */
   case 2:
-    add(b, 2, nodes, factor, p, energy);
+    add_elements(b, 2, nodes, factor, p, energy);
     break;
   case 3:
-    add(b, 3, nodes, factor, p, energy);
+    add_elements(b, 3, nodes, factor, p, energy);
     break;
   default:
-    add(b, 4, nodes, factor, p, energy);
+    add_elements(b, 4, nodes, factor, p, energy);
   }
 }
 
-PetscErrorCode PlainResidual(Plain *plain, const Evaluation *ev, PetscScalar local[])
+PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, PetscScalar local[])
 {
   const Model model = ev->assembly->model;
 
   PetscFunctionBeginUser;
-  if (!*plain) PetscCall(Create(model, plain));
-  begin(model, ev->displacements, *plain);
+  if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
+  set_positions(model, ev->displacements, *residual);
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
     PetscReal    factor;
@@ -164,21 +166,22 @@ PetscErrorCode PlainResidual(Plain *plain, const Evaluation *ev, PetscScalar loc
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    add_block(b, (*plain)->nodes[k], factor, *plain, NULL);
+    add_block_elements(b, (*residual)->nodes[k], factor, *residual, NULL);
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
-  end(model, *plain, 1, local);
+  add_to_dofs(model, *residual, 1, local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PlainBalance(Plain *plain, const Evaluation *ev, PetscReal *strain, PetscScalar applied[])
+PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const Evaluation *ev, PetscReal *strain,
+                                           PetscScalar applied[])
 {
   const Model model = ev->assembly->model;
   PetscBool   loads = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!*plain) PetscCall(Create(model, plain));
-  begin(model, ev->displacements, *plain);
+  if (!*residual) PetscCall(CreateDisplacementResidual(model, residual));
+  set_positions(model, ev->displacements, *residual);
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
     PetscReal    factor;
@@ -186,8 +189,9 @@ PetscErrorCode PlainBalance(Plain *plain, const Evaluation *ev, PetscReal *strai
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     if (b->time) loads = PETSC_TRUE;
-    if (b->time || b->kernel->energy) add_block(b, (*plain)->nodes[k], factor, *plain, b->time ? NULL : strain);
+    if (b->time || b->kernel->energy)
+      add_block_elements(b, (*residual)->nodes[k], factor, *residual, b->time ? NULL : strain);
   }
-  if (loads) end(model, *plain, -1, applied);
+  if (loads) add_to_dofs(model, *residual, -1, applied);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,9 +10,9 @@ enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 typedef struct {
   PetscInt n, dof[MAX]; /* indices in local vectors */
   double   M[SQUARE], C[SQUARE], K[SQUARE];
-} Free;
+} FreeMatrices;
 
-static PetscErrorCode FreePart(Model model, const Block *b, PetscInt e, Free *f)
+static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt e, FreeMatrices *f)
 {
   double   M[SQUARE], C[SQUARE], K[SQUARE];
   PetscInt at[MAX];
@@ -61,7 +61,7 @@ static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static double largest(PetscInt n, const double A[])
+static double largest_entry(PetscInt n, const double A[])
 {
   double most = 0;
 
@@ -70,7 +70,7 @@ static double largest(PetscInt n, const double A[])
 }
 
 /* Whether two elements have the same matrices up to round-off, as most of a regular mesh have. */
-static PetscBool congruent(const Free *a, const Free *b)
+static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
 {
   const double small = 1e-12;
 
@@ -87,17 +87,17 @@ static PetscBool congruent(const Free *a, const Free *b)
 typedef struct {
   PetscBool massive;
   PetscReal bound[BOUNDS], share;
-} Measure;
+} FrequencyBound;
 
-static PetscErrorCode MeasureElement(const Free *f, Measure *m)
+static PetscErrorCode BoundElement(const FreeMatrices *f, FrequencyBound *m)
 {
   double    diagonal[SQUARE] = {0};
   PetscReal least, most;
   PetscBool definite;
 
   PetscFunctionBeginUser;
-  *m = (Measure){.massive = PETSC_FALSE};
-  if (!f->n || largest(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  *m = (FrequencyBound){.massive = PETSC_FALSE};
+  if (!f->n || largest_entry(f->n, f->M) == 0) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < f->n; i++) diagonal[i * f->n + i] = f->M[i * f->n + i];
   PetscCall(Eigenvalues(f->n, f->M, diagonal, &m->share, &most, &definite));
   if (!definite || m->share <= 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -107,44 +107,44 @@ static PetscErrorCode MeasureElement(const Free *f, Measure *m)
 }
 
 /* The last elements measured: most of a regular mesh are like one of them. */
-enum { KEPT = 4 };
+enum { CACHED = 4 };
 typedef struct {
-  Free     element[KEPT];
-  Measure  measure[KEPT];
-  PetscInt next;
-} Shapes;
+  FreeMatrices   element[CACHED];
+  FrequencyBound bound_of_element[CACHED];
+  PetscInt       next;
+} BoundCache;
 
-static PetscErrorCode MeasureOnce(Shapes *shapes, const Free *f, Measure *m)
+static PetscErrorCode BoundElementCached(BoundCache *cache, const FreeMatrices *f, FrequencyBound *m)
 {
   PetscInt at = 0;
 
   PetscFunctionBeginUser;
-  while (at < KEPT && !congruent(f, &shapes->element[at])) at++;
-  if (at == KEPT) {
-    at           = shapes->next;
-    shapes->next = (at + 1) % KEPT;
-    PetscCall(MeasureElement(f, &shapes->measure[at]));
-    shapes->element[at] = *f;
+  while (at < CACHED && !has_same_matrices(f, &cache->element[at])) at++;
+  if (at == CACHED) {
+    at          = cache->next;
+    cache->next = (at + 1) % CACHED;
+    PetscCall(BoundElement(f, &cache->bound_of_element[at]));
+    cache->element[at] = *f;
   }
-  *m = shapes->measure[at];
+  *m = cache->bound_of_element[at];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Raise bound[] to those of the elements with mass; mass[] += the mass that they give each dof, share * diag(M);
    massless[] += the diagonals of K and C of the others. Arrays of local vectors. */
-static PetscErrorCode MassiveElements(Model model, PetscReal bound[BOUNDS], PetscScalar mass[],
-                                      PetscScalar *massless[BOUNDS])
+static PetscErrorCode BoundMassiveElements(Model model, PetscReal bound[BOUNDS], PetscScalar mass[],
+                                           PetscScalar *massless[BOUNDS])
 {
-  Shapes  shapes = {.next = 0};
-  Free    f;
-  Measure m = {.massive = PETSC_FALSE};
+  BoundCache     cache = {.next = 0};
+  FreeMatrices   f;
+  FrequencyBound m = {.massive = PETSC_FALSE};
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < KEPT; i++) shapes.element[i].n = -1;
+  for (PetscInt i = 0; i < CACHED; i++) cache.element[i].n = -1;
   for (PetscInt k = 0; k < model->nblocks; k++)
     for (PetscInt e = 0; e < model->block[k].ncells; e++) {
-      PetscCall(FreePart(model, &model->block[k], e, &f));
-      PetscCall(MeasureOnce(&shapes, &f, &m));
+      PetscCall(ComputeFreeMatrices(model, &model->block[k], e, &f));
+      PetscCall(BoundElementCached(&cache, &f, &m));
       for (PetscInt i = 0; i < f.n; i++) {
         const PetscInt at = i * f.n + i;
 
@@ -159,8 +159,8 @@ static PetscErrorCode MassiveElements(Model model, PetscReal bound[BOUNDS], Pets
 
 /* *bound = max(*bound, largest eigenvalue of A against the element's part of mass[]); sum[]: diagonals of A of all
    elements without mass. Infinite where there is no mass. */
-static PetscErrorCode MasslessBound(const Free *f, const double A[], const PetscScalar mass[], const PetscScalar sum[],
-                                    PetscReal *bound)
+static PetscErrorCode BoundMasslessElement(const FreeMatrices *f, const double A[], const PetscScalar mass[],
+                                           const PetscScalar sum[], PetscReal *bound)
 {
   double    a[SQUARE], b[SQUARE] = {0};
   PetscInt  at[MAX], n           = 0;
@@ -181,24 +181,24 @@ static PetscErrorCode MasslessBound(const Free *f, const double A[], const Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MasslessElements(Model model, PetscReal bound[BOUNDS], const PetscScalar mass[],
-                                       const PetscScalar *const massless[BOUNDS])
+static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS], const PetscScalar mass[],
+                                            const PetscScalar *const massless[BOUNDS])
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    PetscBool measured = PETSC_FALSE;
-    Measure   m        = {.massive = PETSC_FALSE};
-    Free      f;
+    PetscBool      bounded = PETSC_FALSE;
+    FrequencyBound m       = {.massive = PETSC_FALSE};
+    FreeMatrices   f;
 
     for (PetscInt e = 0; e < model->block[k].ncells && !m.massive; e++) {
-      PetscCall(FreePart(model, &model->block[k], e, &f));
+      PetscCall(ComputeFreeMatrices(model, &model->block[k], e, &f));
       if (!f.n) continue;
       /* one element tells whether its block has mass: a block has one kind of element and one set of properties */
-      if (!measured) PetscCall(MeasureElement(&f, &m));
-      measured = PETSC_TRUE;
+      if (!bounded) PetscCall(BoundElement(&f, &m));
+      bounded = PETSC_TRUE;
       if (m.massive) continue;
-      PetscCall(MasslessBound(&f, f.K, mass, massless[BOUND_OMEGA2], &bound[BOUND_OMEGA2]));
-      PetscCall(MasslessBound(&f, f.C, mass, massless[BOUND_DAMPING], &bound[BOUND_DAMPING]));
+      PetscCall(BoundMasslessElement(&f, f.K, mass, massless[BOUND_OMEGA2], &bound[BOUND_OMEGA2]));
+      PetscCall(BoundMasslessElement(&f, f.C, mass, massless[BOUND_DAMPING], &bound[BOUND_DAMPING]));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -214,7 +214,7 @@ static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass)
+PetscErrorCode ElementFrequencyBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass)
 {
   enum { MASS = BOUNDS, NVECS };
   const DM     dm = a->model->mesh->dm;
@@ -228,14 +228,14 @@ PetscErrorCode ElementBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_ma
     PetscCall(VecZeroEntries(local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }
-  PetscCall(MassiveElements(a->model, bound[0], x[MASS], x));
+  PetscCall(BoundMassiveElements(a->model, bound[0], x[MASS], x));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
     /* the mass comes last, so that it is left in the global vector */
     PetscCall(SumOverRanks(dm, mass, local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }
-  PetscCall(MasslessElements(a->model, bound[1], x[MASS], (const PetscScalar *const *)x));
+  PetscCall(BoundMasslessElements(a->model, bound[1], x[MASS], (const PetscScalar *const *)x));
   for (int i = 0; i < NVECS; i++) PetscCall(VecRestoreArray(local[i], &x[i]));
   for (int i = 0; i < BOUNDS; i++) PetscCall(DMRestoreLocalVector(dm, &local[i]));
   PetscFunctionReturn(PETSC_SUCCESS);

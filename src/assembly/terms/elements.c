@@ -13,9 +13,9 @@ enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
   /* [nblocks] places in the matrices, of nonlinear blocks, MATAIJ or MATBAIJ; NULL until the first tangent in such a one */
-  Location *location[STORAGES];
-  Plain     plain; /* NULL until the first residual of displacements alone */
-} Elements;
+  Location            *location[STORAGES];
+  DisplacementResidual displacement_residual; /* NULL until the first residual of displacements alone */
+} ElementTerm;
 
 /* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
 static PetscBool is_source(Model model, const Block *b)
@@ -27,7 +27,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 {
   const Model   model = term->model;
   ElementTraits traits;
-  Elements     *elements;
+  ElementTerm  *elements;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -43,7 +43,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
-  term->traits.nonlinear = term->traits.nodes = term->applies = PETSC_TRUE;
+  term->traits.nonlinear = term->traits.nodes = term->adds_applied = PETSC_TRUE;
   for (PetscInt k = 0; k < model->nblocks; k++) term->nsources += is_source(model, &model->block[k]) ? 1 : 0;
   PetscCall(PetscNew(&elements));
   term->data = elements;
@@ -52,7 +52,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 
 static PetscErrorCode Destroy_Elements(Term term)
 {
-  Elements *elements = term->data;
+  ElementTerm *elements = term->data;
 
   PetscFunctionBeginUser;
   for (int s = 0; s < STORAGES; s++) {
@@ -60,7 +60,7 @@ static PetscErrorCode Destroy_Elements(Term term)
       PetscCall(LocationDestroy(&elements->location[s][k]));
     PetscCall(PetscFree(elements->location[s]));
   }
-  PetscCall(PlainDestroy(&elements->plain));
+  PetscCall(DisplacementResidualDestroy(&elements->displacement_residual));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -68,13 +68,13 @@ static PetscErrorCode Destroy_Elements(Term term)
 static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
                                         PetscScalar local[])
 {
-  const Model model    = term->model;
-  Elements   *elements = term->data;
+  const Model  model    = term->model;
+  ElementTerm *elements = term->data;
 
   PetscFunctionBeginUser;
   (void)rows, (void)r;
   if (ev->displacements) {
-    PetscCall(PlainResidual(&elements->plain, ev, local));
+    PetscCall(DisplacementResidualAdd(&elements->displacement_residual, ev, local));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt k = 0; k < model->nblocks; k++) {
@@ -101,7 +101,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const F
 }
 
 /* The first element of a block that cannot be computed, or -1. */
-static PetscInt first_wrong(Model model, const Block *b, const Evaluation *ev, PetscReal factor)
+static PetscInt first_nonfinite(Model model, const Block *b, const Evaluation *ev, PetscReal factor)
 {
   for (PetscInt e = 0; e < b->ncells; e++) {
     double       re[MAX] = {0}, sum = 0;
@@ -115,7 +115,7 @@ static PetscInt first_wrong(Model model, const Block *b, const Evaluation *ev, P
   return -1;
 }
 
-static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev, char text[], size_t size)
 {
   const Model model = term->model;
 
@@ -128,7 +128,7 @@ static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[
 
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
-    e = text[0] ? -1 : first_wrong(model, b, ev, factor);
+    e = text[0] ? -1 : first_nonfinite(model, b, ev, factor);
     if (e < 0) continue;
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
@@ -142,11 +142,11 @@ static PetscErrorCode Blame_Elements(Term term, const Evaluation *ev, char text[
 /* ---- tangent ----------------------------------------------------------------------------------------------------- */
 
 /* *location = those in A, borrowed. */
-static PetscErrorCode FindLocations(Term term, const Adding *A, Location **location)
+static PetscErrorCode FindElementLocations(Term term, const OpenMatrix *A, Location **location)
 {
-  const Model model    = term->model;
-  Elements   *elements = term->data;
-  Location  **all      = &elements->location[A->bs > 1 ? BLOCKS : ENTRIES];
+  const Model  model    = term->model;
+  ElementTerm *elements = term->data;
+  Location   **all      = &elements->location[A->bs > 1 ? BLOCKS : ENTRIES];
 
   PetscFunctionBeginUser;
   *location = *all;
@@ -163,7 +163,7 @@ static PetscErrorCode FindLocations(Term term, const Adding *A, Location **locat
 }
 
 /* frame, in which the nodes seen have the states relative: NULL if it does not turn. */
-static void element_tangent(const Block *b, const ElementState *s, const Frame *frame,
+static void element_tangent(const Block *b, const ElementState *s, const RotatingFrame *frame,
                             const NodeState *const relative[], const ChartColumns *const columns[], FsShift shift,
                             double A[])
 {
@@ -175,17 +175,17 @@ static void element_tangent(const Block *b, const ElementState *s, const Frame *
   memset(C, 0, n2);
   memset(M, 0, n2);
   b->kernel->forces(s, re, K, C, M);
-  if (frame) frame_derivatives(frame, (int)b->nd, b->kernel->nc, relative, K, C, M);
+  if (frame) rotating_frame_derivatives(frame, (int)b->nd, b->kernel->nc, relative, K, C, M);
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
 
 /* The elements of a block one by one; strain: of the first, or NULL. */
-static PetscErrorCode AddEach(const Tangents *t, const Block *b, const double strain[], PetscReal factor,
-                              Location location)
+static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b, const double strain[],
+                                         PetscReal factor, Location location)
 {
-  const Evaluation *ev    = t->ev;
-  const Geometry   *g     = &t->model->mesh->g;
-  const Frame       frame = FrameOf(t->model, ev->loading);
+  const Evaluation   *ev    = t->ev;
+  const Geometry     *g     = &t->model->mesh->g;
+  const RotatingFrame frame = RotatingFrameOf(t->model, ev->loading);
 
   PetscFunctionBeginUser;
   for (PetscInt e = 0; e < b->ncells; e++) {
@@ -208,17 +208,17 @@ static PetscErrorCode AddEach(const Tangents *t, const Block *b, const double st
 }
 
 static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                       const ChartColumns columns[], FsShift shift, const Adding *A)
+                                       const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
-  const Model    model   = term->model;
-  const Tangents all     = {model, ev, columns, shift, A};
-  const double  *strains = NULL;
-  Location      *location;
+  const Model          model   = term->model;
+  const TangentContext all     = {model, ev, columns, shift, A};
+  const double        *strains = NULL;
+  Location            *location;
 
   PetscFunctionBeginUser;
   (void)rows;
   if (ev->s->strain) PetscCall(VecGetArrayRead(ev->s->strain, &strains));
-  PetscCall(FindLocations(term, A, &location));
+  PetscCall(FindElementLocations(term, A, &location));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block  *b      = &model->block[k];
     const double *strain = BlockStrains(model, b, strains);
@@ -228,7 +228,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     if (b->kernel->group && !model->has_spin) PetscCall(AddGroupTangents(&all, b, strain, location[k]));
-    else PetscCall(AddEach(&all, b, strain, factor, location[k]));
+    else PetscCall(AddElementTangents(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   if (ev->s->strain) PetscCall(VecRestoreArrayRead(ev->s->strain, &strains));
@@ -238,7 +238,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
 /* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 /* p . v over an element's dofs. */
-static double product(const Block *b, const ElementState *s, const double p[])
+static double momentum_product(const Block *b, const ElementState *s, const double p[])
 {
   double sum = 0;
 
@@ -268,7 +268,7 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
 
 /* Half of p . v of the nonlinear part of an element's mass, where its nodes move with the frame: less the potential of the
    centrifugal forces. */
-static double energy_of_frame(const Block *b, const ElementState *s, const Frame *frame)
+static double centrifugal_energy(const Block *b, const ElementState *s, const RotatingFrame *frame)
 {
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState resting = *s;
@@ -276,12 +276,12 @@ static double energy_of_frame(const Block *b, const ElementState *s, const Frame
 
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     node[i] = *s->node[i];
-    frame_velocity(frame, node[i].x, node[i].v);
+    rotating_frame_velocity(frame, node[i].x, node[i].v);
     mat_t_vec(node[i].R, frame->spin, node[i].w);
     resting.node[i] = &node[i];
   }
   b->kernel->momentum(&resting, p);
-  return product(b, &resting, p) / 2;
+  return momentum_product(b, &resting, p) / 2;
 }
 
 static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const PetscInt dofs[])
@@ -291,8 +291,8 @@ static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const P
   return PETSC_FALSE;
 }
 
-static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscInt e, const ElementState *s,
-                         const Frame *frame, Balance *to)
+static void balance_element(Term term, const Evaluation *ev, const Block *b, PetscInt e, const ElementState *s,
+                            const RotatingFrame *frame, Balance *to)
 {
   const Geometry *g          = &term->model->mesh->g;
   const PetscInt *dofs       = BlockDofs(b, e);
@@ -302,8 +302,8 @@ static void balance_part(Term term, const Evaluation *ev, const Block *b, PetscI
     double p[MAX] = {0};
 
     b->kernel->momentum(s, p);
-    to->kinetic += product(b, s, p) / 2;
-    if (term->model->has_spin) to->strain -= energy_of_frame(b, s, frame);
+    to->kinetic += momentum_product(b, s, p) / 2;
+    if (term->model->has_spin) to->strain -= centrifugal_energy(b, s, frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);
@@ -335,12 +335,12 @@ static void apply_load(const Block *b, PetscInt e, const ElementState *s, PetscS
 
 static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance *to)
 {
-  const Frame frame    = FrameOf(term->model, ev->loading);
-  Elements   *elements = term->data;
+  const RotatingFrame frame    = RotatingFrameOf(term->model, ev->loading);
+  ElementTerm        *elements = term->data;
 
   PetscFunctionBeginUser;
   if (ev->displacements) {
-    PetscCall(PlainBalance(&elements->plain, ev, &to->strain, to->local_applied));
+    PetscCall(DisplacementResidualBalance(&elements->displacement_residual, ev, &to->strain, to->local_applied));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt k = 0; k < term->model->nblocks; k++) {
@@ -355,7 +355,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
 
       BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
       if (b->time) apply_load(b, e, &s, to->local_applied);
-      else balance_part(term, ev, b, e, &s, &frame, to);
+      else balance_element(term, ev, b, e, &s, &frame, to);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -370,7 +370,7 @@ static const Block *source_block(Model model, PetscInt k)
   return b;
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void element_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   const Block *b = source_block(term->model, k);
 
@@ -378,7 +378,7 @@ static void source_of_work(Term term, PetscInt k, char path[], size_t size)
   else snprintf(path, size, GRAVITY_WORK);
 }
 
-static PetscErrorCode Apply_Elements(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Elements(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
 {
   const Block *b = source_block(term->model, k);
   PetscReal    factor;
@@ -407,6 +407,6 @@ const TermKind element_term = {.name               = "elements",
                                .residual           = Residual_Elements,
                                .tangent            = Tangent_Elements,
                                .balance            = Balance_Elements,
-                               .source             = source_of_work,
-                               .apply              = Apply_Elements,
-                               .describe_nonfinite = Blame_Elements};
+                               .source             = element_work_path,
+                               .source_forces      = SourceForces_Elements,
+                               .describe_nonfinite = DescribeNonFinite_Elements};

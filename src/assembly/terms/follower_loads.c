@@ -3,18 +3,18 @@
 #include "terms.h"
 #include "math/vector.h"
 
-static PetscErrorCode Create_Oriented(Term term, PetscBool *present)
+static PetscErrorCode Create_FollowerLoads(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->nfollower_loads > 0);
-  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->applies = *present;
-  term->nsources                                                                         = term->model->nfollower_loads;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_applied = *present;
+  term->nsources = term->model->nfollower_loads;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
    node's spin in body axes, -factor R skew(F) or skew(f). */
-static void turned(const FollowerLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+static void oriented_force(const FollowerLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
 {
   double S[9];
 
@@ -32,7 +32,7 @@ static void turned(const FollowerLoad *load, double factor, const NodeState *nod
 }
 
 /* y += sign times the forces of load k; y: array of a local vector. */
-static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
+static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
 {
   const FollowerLoad *load = &term->model->follower_load[k];
   PetscReal           factor;
@@ -43,22 +43,22 @@ static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, doub
     const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
     double          f[3], slope[9];
 
-    turned(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
+    oriented_force(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
     scatter(3, dofs, sign, f, y);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Oriented(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                        PetscScalar local[])
+static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                             PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddForce(term, ev, k, -1, local));
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddFollowerForce(term, ev, k, -1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar local[])
+static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscScalar local[])
 {
   const Layout *l = &term->model->layout;
 
@@ -73,15 +73,15 @@ static PetscErrorCode Held_Oriented(Term term, const Evaluation *ev, PetscScalar
       double         f[3], slope[9];
 
       if (!l->supported[node]) continue;
-      turned(load, factor * load->weight[i], &ev->nodes[node], f, slope);
-      scatter_held(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
+      oriented_force(load, factor * load->weight[i], &ev->nodes[node], f, slope);
+      scatter_to_supports(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                       const ChartColumns columns[], FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                            const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
   const Layout *l = &term->model->layout;
 
@@ -98,7 +98,7 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
       double          f[3], slope[9], values[9];
       PetscInt        at[2][3]; /* rows, columns */
 
-      turned(load, -factor * load->weight[i], &ev->nodes[node], f, slope);
+      oriented_force(load, -factor * load->weight[i], &ev->nodes[node], f, slope);
       mat_mat(slope, columns[node].spin, values);
       for (int c = 0; c < 3; c++) {
         const PetscInt row = dof[(load->moment ? 3 : 0) + c], column = dof[3 + c];
@@ -112,31 +112,33 @@ static PetscErrorCode Tangent_Oriented(Term term, const Evaluation *ev, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Balance_Oriented(Term term, const Evaluation *ev, Balance *b)
+static PetscErrorCode Balance_FollowerLoads(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddForce(term, ev, k, 1, b->local_applied));
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
+    PetscCall(AddFollowerForce(term, ev, k, 1, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Apply_Oriented(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_FollowerLoads(Term term, const Evaluation *ev, PetscInt k, Vec f,
+                                                 PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)f;
-  PetscCall(AddForce(term, ev, k, 1, local));
+  PetscCall(AddFollowerForce(term, ev, k, 1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void follower_load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   snprintf(path, size, "%s/work", term->model->follower_load[k].name);
 }
 
-const TermKind oriented_term = {.name     = "oriented",
-                                .create   = Create_Oriented,
-                                .residual = Residual_Oriented,
-                                .held     = Held_Oriented,
-                                .tangent  = Tangent_Oriented,
-                                .balance  = Balance_Oriented,
-                                .source   = source_of_work,
-                                .apply    = Apply_Oriented};
+const TermKind follower_load_term = {.name          = "oriented",
+                                     .create        = Create_FollowerLoads,
+                                     .residual      = Residual_FollowerLoads,
+                                     .held          = Held_FollowerLoads,
+                                     .tangent       = Tangent_FollowerLoads,
+                                     .balance       = Balance_FollowerLoads,
+                                     .source        = follower_load_work_path,
+                                     .source_forces = SourceForces_FollowerLoads};

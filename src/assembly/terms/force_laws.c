@@ -2,12 +2,12 @@
    (model/loads/law.c). */
 #include "terms.h"
 
-static PetscErrorCode Create_Laws(Term term, PetscBool *present)
+static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->nlaws > 0);
   term->traits.nonlinear = term->traits.unsymmetric = *present; /* formulas may be anything */
-  term->integrates                                  = *present;
+  term->adds_work                                   = *present;
   term->nsources                                    = term->model->nlaws;
   for (PetscInt k = 0; k < term->model->nlaws; k++)
     if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
@@ -20,7 +20,7 @@ static void global_entries(const Model model, const Law *law, PetscInt node, Pet
   for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
 }
 
-static PetscErrorCode Pattern_Laws(Term term, Pattern p)
+static PetscErrorCode Pattern_ForceLaws(Term term, Pattern p)
 {
   const Layout *l = &term->model->layout;
 
@@ -35,9 +35,9 @@ static PetscErrorCode Pattern_Laws(Term term, Pattern p)
 typedef struct {
   const PetscScalar *q, *v;
   Vec                zero;
-} Arrays;
+} LawArrays;
 
-static PetscErrorCode Open(const FsState *s, Arrays *x)
+static PetscErrorCode OpenLawArrays(const FsState *s, LawArrays *x)
 {
   PetscFunctionBeginUser;
   x->zero = NULL;
@@ -50,7 +50,7 @@ static PetscErrorCode Open(const FsState *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Close(const FsState *s, Arrays *x)
+static PetscErrorCode CloseLawArrays(const FsState *s, LawArrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecRestoreArrayRead(s->v ? s->v : x->zero, &x->v));
@@ -59,44 +59,44 @@ static PetscErrorCode Close(const FsState *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Laws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                    PetscScalar local[])
+static PetscErrorCode Residual_ForceLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                         PetscScalar local[])
 {
   PetscScalar *y;
-  Arrays       x;
+  LawArrays    x;
 
   PetscFunctionBeginUser;
   (void)rows, (void)local;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenLawArrays(ev->s, &x));
   PetscCall(VecGetArray(r, &y));
   for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
   PetscCall(VecRestoreArray(r, &y));
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Held_Laws(Term term, const Evaluation *ev, PetscScalar local[])
+static PetscErrorCode Held_ForceLaws(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  Arrays x;
+  LawArrays x;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenLawArrays(ev->s, &x));
   for (PetscInt k = 0; k < term->model->nlaws; k++)
     LawSupportForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A += -cc dF/dv - ck dF/dq for each node. */
-static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                   const ChartColumns columns[], FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_ForceLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                        const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
-  Arrays x;
+  LawArrays x;
 
   PetscFunctionBeginUser;
   (void)rows, (void)columns;
   if (shift.cc == 0 && shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenLawArrays(ev->s, &x));
   for (PetscInt k = 0; k < term->model->nlaws; k++) {
     const Law *law = &term->model->law[k];
 
@@ -110,23 +110,23 @@ static PetscErrorCode Tangent_Laws(Term term, const Evaluation *ev, const FsCons
       PetscCall(MatSetValues(A->A, 3, at, 3, at, block, ADD_VALUES));
     }
   }
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
+static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance *b)
 {
-  const PetscReal clock[WORKS][2] = {
-    {b->t_before, ev->s->t   },
-    {b->t_before, b->t_before},
-    {ev->s->t,    ev->s->t   }
+  const PetscReal times[WORKS][2] = {
+    {b->t_previous, ev->s->t     },
+    {b->t_previous, b->t_previous},
+    {ev->s->t,      ev->s->t     }
   };
   LawState end[2];
 
   PetscFunctionBeginUser;
-  if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecGetArrayRead(b->moved_before, &end[0].q));
-  PetscCall(VecGetArrayRead(b->v_before, &end[0].v));
+  if (!b->moved_previous) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(b->moved_previous, &end[0].q));
+  PetscCall(VecGetArrayRead(b->v_previous, &end[0].v));
   PetscCall(VecGetArrayRead(b->moved, &end[1].q));
   PetscCall(VecGetArrayRead(ev->s->v, &end[1].v));
   for (PetscInt k = 0; k < term->model->nlaws; k++) {
@@ -134,26 +134,26 @@ static PetscErrorCode Balance_Laws(Term term, const Evaluation *ev, Balance *b)
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
-      for (int e = 0; e < 2; e++) end[e].t = clock[i][e];
+      for (int e = 0; e < 2; e++) end[e].t = times[i][e];
       if (i == WORK || law->time_dependent) work = LawWork(law, end); /* else the same at any time */
       b->work[i] += work;
-      if (i == WORK && b->worked) b->worked[k] += work;
+      if (i == WORK && b->source_work) b->source_work[k] += work;
     }
   }
   PetscCall(VecRestoreArrayRead(ev->s->v, &end[1].v));
   PetscCall(VecRestoreArrayRead(b->moved, &end[1].q));
-  PetscCall(VecRestoreArrayRead(b->v_before, &end[0].v));
-  PetscCall(VecRestoreArrayRead(b->moved_before, &end[0].q));
+  PetscCall(VecRestoreArrayRead(b->v_previous, &end[0].v));
+  PetscCall(VecRestoreArrayRead(b->moved_previous, &end[0].q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Bound: the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the row's dof. */
-static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
-  Arrays x;
+  LawArrays x;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenLawArrays(ev->s, &x));
   for (PetscInt k = 0; k < term->model->nlaws; k++) {
     const Law *law = &term->model->law[k];
 
@@ -170,33 +170,33 @@ static PetscErrorCode Frequency_Laws(Term term, const Evaluation *ev, const Mass
         }
     }
   }
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Blame_Laws(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_ForceLaws(Term term, const Evaluation *ev, char text[], size_t size)
 {
-  Arrays x;
+  LawArrays x;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenLawArrays(ev->s, &x));
   if (!text[0]) LawsFindNonFinite(term->model, ev->s->t, x.q, x.v, text, size);
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void force_law_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   snprintf(path, size, "%s/work", term->model->law[k].name);
 }
 
-const TermKind law_term = {.name               = "laws",
-                           .create             = Create_Laws,
-                           .pattern            = Pattern_Laws,
-                           .residual           = Residual_Laws,
-                           .held               = Held_Laws,
-                           .tangent            = Tangent_Laws,
-                           .balance            = Balance_Laws,
-                           .source             = source_of_work,
-                           .frequency          = Frequency_Laws,
-                           .describe_nonfinite = Blame_Laws};
+const TermKind force_law_term = {.name               = "laws",
+                                 .create             = Create_ForceLaws,
+                                 .pattern            = Pattern_ForceLaws,
+                                 .residual           = Residual_ForceLaws,
+                                 .held               = Held_ForceLaws,
+                                 .tangent            = Tangent_ForceLaws,
+                                 .balance            = Balance_ForceLaws,
+                                 .source             = force_law_work_path,
+                                 .frequency          = Frequency_ForceLaws,
+                                 .describe_nonfinite = DescribeNonFinite_ForceLaws};

@@ -7,7 +7,7 @@ enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
 typedef struct {
   Vec field[FIELDS]; /* forces in an acceleration of 1 m/s2 along x, y, z; held nodes give none */
-} Gravity;
+} GravityTerm;
 
 /* f[] += M times a unit acceleration along x, y, z, in arrays of local vectors; elements with one dof per node
    move along z. */
@@ -59,7 +59,7 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
 }
 
 /* Input error: gravity is given and nothing has mass that moves. */
-static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
+static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
 
@@ -80,7 +80,7 @@ static PetscErrorCode CheckActs(Model model, const Vec field[FIELDS])
 
 static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
 {
-  Gravity *gravity;
+  GravityTerm *gravity;
 
   PetscFunctionBeginUser;
   *present = ModelHasGravity(term->model);
@@ -89,13 +89,13 @@ static PetscErrorCode Create_Gravity(Term term, PetscBool *present)
   term->data   = gravity;
   term->npairs = FIELDS;
   PetscCall(CreateFields(term->model, gravity->field));
-  PetscCall(CheckActs(term->model, gravity->field));
+  PetscCall(CheckMoving(term->model, gravity->field));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Destroy_Gravity(Term term)
 {
-  Gravity *gravity = term->data;
+  GravityTerm *gravity = term->data;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < FIELDS; c++) PetscCall(VecDestroy(&gravity->field[c]));
@@ -105,7 +105,7 @@ static PetscErrorCode Destroy_Gravity(Term term)
 
 static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
-  const Gravity *gravity = term->data;
+  const GravityTerm *gravity = term->data;
 
   PetscFunctionBeginUser;
   for (int c = 0; c < FIELDS; c++)
@@ -116,8 +116,8 @@ static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal s
 /* A pair for each direction: the acceleration does work along field . path. */
 static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
 {
-  const Gravity *gravity = term->data;
-  PetscMPIInt    rank;
+  const GravityTerm *gravity = term->data;
+  PetscMPIInt        rank;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
@@ -129,7 +129,7 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void gravity_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   (void)term, (void)k;
   snprintf(path, size, GRAVITY_WORK);
@@ -140,4 +140,4 @@ const TermKind gravity_term = {.name    = "gravity",
                                .destroy = Destroy_Gravity,
                                .force   = Force_Gravity,
                                .balance = Balance_Gravity,
-                               .source  = source_of_work};
+                               .source  = gravity_work_path};

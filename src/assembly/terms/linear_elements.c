@@ -15,15 +15,15 @@ enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  Mat       M, C, K; /* on the free dofs; NULL where there are none */
-  PetscBool sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
-  Overlay   overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
-  Stencil   stencil;              /* M, C, K are operators of it; NULL: they are assembled */
-  Vec       product;              /* scratch of the balance */
-  HeldRows  held;                 /* empty, without offsets, until the first balance with momenta */
-} Linear;
+  Mat         M, C, K; /* on the free dofs; NULL where there are none */
+  PetscBool   sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
+  Overlay     overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
+  Stencil     stencil;              /* M, C, K are operators of it; NULL: they are assembled */
+  Vec         product;              /* scratch of the balance */
+  SupportRows held;                 /* empty, without offsets, until the first balance with momenta */
+} LinearTerm;
 
-static PetscBool is_damped(Model model)
+static PetscBool has_linear_damping(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
@@ -35,19 +35,19 @@ static PetscBool is_damped(Model model)
 
 static PetscErrorCode Create_Linear(Term term, PetscBool *present)
 {
-  Linear *linear;
+  LinearTerm *linear;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&linear));
   term->data            = linear;
-  term->traits.velocity = is_damped(term->model);
+  term->traits.velocity = has_linear_damping(term->model);
   *present              = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Destroy_Linear(Term term)
 {
-  Linear *linear = term->data;
+  LinearTerm *linear = term->data;
 
   PetscFunctionBeginUser;
   PetscCall(StencilDestroy(&linear->stencil));
@@ -56,7 +56,7 @@ static PetscErrorCode Destroy_Linear(Term term)
   PetscCall(MatDestroy(&linear->K));
   PetscCall(VecDestroy(&linear->product));
   for (int k = 0; k < 3 * STORAGES; k++) PetscCall(OverlayDestroy(&linear->overlay[k / 3][k % 3]));
-  PetscCall(HeldRowsDestroy(&linear->held));
+  PetscCall(SupportRowsDestroy(&linear->held));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -79,8 +79,8 @@ static PetscErrorCode Pattern_Linear(Term term, Pattern p)
 
 /* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
    out. */
-static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
-                                   const Adding to[])
+static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
+                                       const OpenMatrix to[])
 {
   double   values[3][N2];
   Location location;
@@ -97,7 +97,7 @@ static PetscErrorCode AssembleSome(Model model, Mat pattern, const Block *b, Pet
 }
 
 /* Whether some element has a share in M, C or K. */
-static PetscBool has_parts(Model model)
+static PetscBool has_linear_parts(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++)
     if (BlockHasLinearPart(model, &model->block[k])) return PETSC_TRUE;
@@ -115,13 +115,13 @@ static PetscBool has_stiffness(Model model)
 /* Make M, C and K with the pattern of tangents. Linear systems have no other use for the matrix of the pattern than to be M. */
 static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
 {
-  Linear *linear = term->data;
+  LinearTerm *linear = term->data;
 
   PetscFunctionBeginUser;
   if (sys->linear) {
     linear->M = sys->mat;
     PetscCall(PetscObjectReference((PetscObject)sys->mat));
-  } else if (has_parts(term->model)) {
+  } else if (has_linear_parts(term->model)) {
     PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &linear->M));
   } else {
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -132,28 +132,28 @@ static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
 }
 
 /* Compute those of M, C, K that exist. A zero matrix is destroyed; keep_mass: not M. */
-static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
+static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBool keep_mass)
 {
-  enum { SOME = 1024 }; /* elements whose places are kept in memory at a time */
+  enum { ELEMENTS_AT_ONCE = 1024 }; /* elements whose places are kept in memory at a time */
   Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
-  Adding     to[3]  = {{NULL}};
+  OpenMatrix to[3]  = {{NULL}};
 
   PetscFunctionBeginUser;
   for (int m = 0; m < 3; m++)
-    if (*all[m]) PetscCall(AddingBegin(*all[m], &to[m]));
+    if (*all[m]) PetscCall(MatrixOpen(*all[m], &to[m]));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    for (PetscInt first = 0; first < b->ncells; first += SOME)
-      PetscCall(AssembleSome(model, linear->M, b, first, PetscMin(SOME, b->ncells - first), to));
+    for (PetscInt first = 0; first < b->ncells; first += ELEMENTS_AT_ONCE)
+      PetscCall(AssembleElements(model, linear->M, b, first, PetscMin(ELEMENTS_AT_ONCE, b->ncells - first), to));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   for (int m = 0; m < 3; m++) {
     PetscReal norm;
 
     if (!*all[m]) continue;
-    PetscCall(AddingEnd(&to[m]));
+    PetscCall(MatrixClose(&to[m]));
     PetscCall(MatAssemblyBegin(*all[m], MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(*all[m], MAT_FINAL_ASSEMBLY));
     PetscCall(MatNorm(*all[m], NORM_FROBENIUS, &norm));
@@ -163,7 +163,7 @@ static PetscErrorCode Assemble(Model model, Linear *linear, PetscBool keep_mass)
 }
 
 /* Replace M, C, K of a linear model by matrix-free operators if rows repeat often enough and -operator lets it. */
-static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
+static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem sys)
 {
   enum { AUTO, ASSEMBLED, MATRIX_FREE };
   static const char *const names[]              = {"auto", "assembled", "matrix_free", NULL};
@@ -200,13 +200,13 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, Linear *linear, FsSystem sys)
 
 PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
 {
-  Linear    *linear = term->data;
-  Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
+  LinearTerm *linear = term->data;
+  Mat *const  all[3] = {&linear->M, &linear->C, &linear->K};
 
   PetscFunctionBeginUser;
   PetscCall(CreateMatrices(term, sys));
   PetscCall(EventBegin(EVENT_MATRICES));
-  if (linear->M) PetscCall(Assemble(term->model, linear, sys->linear));
+  if (linear->M) PetscCall(AssembleMatrices(term->model, linear, sys->linear));
   for (int k = 0; k < 3 && !sys->linear; k++) {
     PetscBool sparse = PETSC_FALSE;
 
@@ -214,17 +214,17 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
     if (sparse) linear->sparse = PETSC_TRUE;
   }
   PetscCall(EventEnd(EVENT_MATRICES));
-  term->damps = (PetscBool)(linear->C != NULL);
+  term->adds_damping = (PetscBool)(linear->C != NULL);
   PetscCall(ReplaceMatrices(o, linear, sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
 {
-  const Linear *linear = term->data;
-  const Mat     A[3]   = {linear->M, linear->C, linear->K};
-  const Vec     x[3]   = {a, v, q};
-  PetscBool     added  = PETSC_FALSE; /* whether y holds something already */
+  const LinearTerm *linear = term->data;
+  const Mat         A[3]   = {linear->M, linear->C, linear->K};
+  const Vec         x[3]   = {a, v, q};
+  PetscBool         added  = PETSC_FALSE; /* whether y holds something already */
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
@@ -237,30 +237,30 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
 }
 
 /* A = cm M + cc C + ck K, whose patterns are parts of that of A. */
-static PetscErrorCode CombineParts(Linear *linear, FsShift shift, Mat A)
+static PetscErrorCode CombineParts(LinearTerm *linear, FsShift shift, Mat A)
 {
   const Mat       part[3]   = {linear->M, linear->K, linear->C};
   const PetscReal factor[3] = {shift.cm, shift.ck, shift.cc};
-  Adding          adding;
+  OpenMatrix      matrix;
 
   PetscFunctionBeginUser;
   PetscCall(MatZeroEntries(A));
-  PetscCall(AddingBegin(A, &adding));
+  PetscCall(MatrixOpen(A, &matrix));
   for (int k = 0; k < 3; k++) {
-    Overlay *overlay = &linear->overlay[adding.bs > 1 ? BLOCKS : ENTRIES][k];
+    Overlay *overlay = &linear->overlay[matrix.bs > 1 ? BLOCKS : ENTRIES][k];
 
     if (!part[k]) continue;
     if (!*overlay) PetscCall(OverlayCreate(part[k], A, overlay));
-    PetscCall(OverlayAdd(*overlay, factor[k], part[k], &adding));
+    PetscCall(OverlayAdd(*overlay, factor[k], part[k], &matrix));
   }
-  PetscCall(AddingEnd(&adding));
+  PetscCall(MatrixClose(&matrix));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
 {
-  Linear  *linear = term->data;
-  PetscInt bs;
+  LinearTerm *linear = term->data;
+  PetscInt    bs;
 
   PetscFunctionBeginUser;
   if (linear->stencil) {
@@ -284,7 +284,7 @@ PetscErrorCode LinearCombine(Term term, FsShift shift, Mat A)
 
 PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
 {
-  const Linear *linear = term->data;
+  const LinearTerm *linear = term->data;
 
   PetscFunctionBeginUser;
   if (assembled) PetscCall(StencilCreateAssembled(linear->stencil, A));
@@ -295,7 +295,7 @@ PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
 /* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 /* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
-static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, PetscReal *square)
+static PetscErrorCode QuadraticForm(const LinearTerm *linear, Mat A, Vec x, Vec product, PetscReal *square)
 {
   PetscFunctionBeginUser;
   if (linear->stencil) {
@@ -307,22 +307,22 @@ static PetscErrorCode Square(const Linear *linear, Mat A, Vec x, Vec product, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool rests(const Layout *l, PetscInt dof)
+static PetscBool is_fixed(const Layout *l, PetscInt dof)
 {
   return (PetscBool)(dof >= 0 && l->global[dof] < 0 && (!l->motion_of || l->motion_of[dof] < 0));
 }
 
 /* momentum[nlocal] += what the matrix M leaves out of M v, the rows of dofs that rest. assembly/terms/prescribed_supports.c has the products with
    dofs that move. */
-static void add_held(const Evaluation *ev, const HeldRows *held, PetscScalar momentum[])
+static void add_fixed_momentum(const Evaluation *ev, const SupportRows *held, PetscScalar momentum[])
 {
   const Layout *l = &ev->assembly->model->layout;
 
   for (PetscInt row = 0; row < held->n; row++)
-    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && rests(l, held->dof[row]); k++) {
-      const HeldEntry *entry = &held->entry[k];
-      const NodeState *node  = &ev->nodes[entry->column / COMPONENTS];
-      const PetscInt   c = entry->column % COMPONENTS, dof = l->dof[entry->column];
+    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && is_fixed(l, held->dof[row]); k++) {
+      const SupportRowEntry *entry = &held->entry[k];
+      const NodeState       *node  = &ev->nodes[entry->column / COMPONENTS];
+      const PetscInt         c = entry->column % COMPONENTS, dof = l->dof[entry->column];
 
       if (dof >= 0 && l->global[dof] >= 0) momentum[held->dof[row]] += entry->M * (c < 3 ? node->v[c] : node->w[c - 3]);
     }
@@ -330,23 +330,23 @@ static void add_held(const Evaluation *ev, const HeldRows *held, PetscScalar mom
 
 static PetscErrorCode Balance_Linear(Term term, const Evaluation *ev, Balance *b)
 {
-  Linear   *linear = term->data;
-  PetscReal square;
+  LinearTerm *linear = term->data;
+  PetscReal   square;
 
   PetscFunctionBeginUser;
   if (!linear->product && !linear->stencil) PetscCall(VecDuplicate(ev->s->q, &linear->product));
   if (linear->K) {
-    PetscCall(Square(linear, linear->K, ev->s->q, linear->product, &square));
+    PetscCall(QuadraticForm(linear, linear->K, ev->s->q, linear->product, &square));
     b->strain += square / 2;
   }
   if (linear->C) PetscCall(MatMultAdd(linear->C, ev->s->v, b->damping, b->damping));
   if (linear->M) {
-    PetscCall(Square(linear, linear->M, ev->s->v, linear->product, &square));
+    PetscCall(QuadraticForm(linear, linear->M, ev->s->v, linear->product, &square));
     b->kinetic += square / 2;
     if (b->momentum) PetscCall(VecAXPY(b->momentum, 1, linear->product));
     if (b->local_momentum && ev->nodes) {
-      if (!linear->held.offset) PetscCall(HeldRowsCreate(term->model, &linear->held));
-      add_held(ev, &linear->held, b->local_momentum);
+      if (!linear->held.offset) PetscCall(SupportRowsCreate(term->model, &linear->held));
+      add_fixed_momentum(ev, &linear->held, b->local_momentum);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

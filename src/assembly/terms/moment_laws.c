@@ -3,20 +3,20 @@
 
 enum { SQUARE = COMPONENTS * COMPONENTS };
 
-static PetscErrorCode Create_Turning(Term term, PetscBool *present)
+static PetscErrorCode Create_MomentLaws(Term term, PetscBool *present)
 {
   const Model model = term->model;
 
   PetscFunctionBeginUser;
   *present               = (PetscBool)(model->nmoment_laws > 0);
-  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->integrates = *present;
-  term->nsources                                                                            = term->model->nmoment_laws;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_work = *present;
+  term->nsources                                                                           = term->model->nmoment_laws;
   for (PetscInt l = 0; l < model->nmoment_laws; l++)
     if (model->moment_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Pattern_Turning(Term term, Pattern p)
+static PetscErrorCode Pattern_MomentLaws(Term term, Pattern p)
 {
   const Layout *l = &term->model->layout;
 
@@ -27,8 +27,8 @@ static PetscErrorCode Pattern_Turning(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                       PetscScalar local[])
+static PetscErrorCode Residual_MomentLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+                                          PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
@@ -45,7 +45,7 @@ static PetscErrorCode Residual_Turning(Term term, const Evaluation *ev, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Held_Turning(Term term, const Evaluation *ev, PetscScalar local[])
+static PetscErrorCode Held_MomentLaws(Term term, const Evaluation *ev, PetscScalar local[])
 {
   const Layout *l = &term->model->layout;
 
@@ -58,14 +58,14 @@ static PetscErrorCode Held_Turning(Term term, const Evaluation *ev, PetscScalar 
 
       if (!l->supported[law->node[i]]) continue;
       MomentLawForces(law, i, ev->s->t, &ev->nodes[law->node[i]], f);
-      scatter_held(l, COMPONENTS, l->dof + COMPONENTS * law->node[i], -1, f, local);
+      scatter_to_supports(l, COMPONENTS, l->dof + COMPONENTS * law->node[i], -1, f, local);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                      const ChartColumns columns[], FsShift shift, const Adding *A)
+static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                         const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
 {
   const Layout *l         = &term->model->layout;
   const double  M[SQUARE] = {0};
@@ -96,13 +96,13 @@ static PetscErrorCode Tangent_Turning(Term term, const Evaluation *ev, const FsC
 }
 
 /* The work of a law between the states of a step, with t from begin to end. */
-static PetscReal work_of(const Layout *l, const Law *law, const Evaluation *ev, const PetscScalar *const moved[2],
-                         const PetscScalar rate[], PetscReal begin, PetscReal end)
+static PetscReal law_work(const Layout *l, const Law *law, const Evaluation *ev, const PetscScalar *const moved[2],
+                          const PetscScalar rate[], PetscReal t_start, PetscReal t_end)
 {
   PetscReal work = 0;
 
   for (PetscInt i = 0; i < law->n; i++) {
-    LawStep step = {.before = begin, .now = end};
+    LawStep step = {.before = t_start, .now = t_end};
 
     for (int c = 0; c < COMPONENTS; c++) {
       const PetscInt dof = l->dof[COMPONENTS * law->node[i] + c], at = dof < 0 ? -1 : l->global[dof];
@@ -116,39 +116,39 @@ static PetscReal work_of(const Layout *l, const Law *law, const Evaluation *ev, 
   return work;
 }
 
-static PetscErrorCode Balance_Turning(Term term, const Evaluation *ev, Balance *b)
+static PetscErrorCode Balance_MomentLaws(Term term, const Evaluation *ev, Balance *b)
 {
   const Layout   *l = &term->model->layout;
-  const PetscReal t = ev->s->t, clock[WORKS][2] = {
-                                  {b->t_before, t          },
-                                  {b->t_before, b->t_before},
-                                  {t,           t          }
+  const PetscReal t = ev->s->t, times[WORKS][2] = {
+                                  {b->t_previous, t            },
+                                  {b->t_previous, b->t_previous},
+                                  {t,             t            }
   };
   const PetscScalar *moved[2], *rate;
 
   PetscFunctionBeginUser;
-  if (!b->moved_before) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecGetArrayRead(b->moved_before, &moved[0]));
+  if (!b->moved_previous) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecGetArrayRead(b->moved_previous, &moved[0]));
   PetscCall(VecGetArrayRead(b->moved, &moved[1]));
-  PetscCall(VecGetArrayRead(b->v_before, &rate));
+  PetscCall(VecGetArrayRead(b->v_previous, &rate));
   for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
     const Law *law  = &term->model->moment_law[k];
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
-      if (i == WORK || law->time_dependent) work = work_of(l, law, ev, moved, rate, clock[i][0], clock[i][1]);
+      if (i == WORK || law->time_dependent) work = law_work(l, law, ev, moved, rate, times[i][0], times[i][1]);
       b->work[i] += work;
-      if (i == WORK && b->worked) b->worked[k] += work;
+      if (i == WORK && b->source_work) b->source_work[k] += work;
     }
   }
-  PetscCall(VecRestoreArrayRead(b->v_before, &rate));
+  PetscCall(VecRestoreArrayRead(b->v_previous, &rate));
   PetscCall(VecRestoreArrayRead(b->moved, &moved[1]));
-  PetscCall(VecRestoreArrayRead(b->moved_before, &moved[0]));
+  PetscCall(VecRestoreArrayRead(b->moved_previous, &moved[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Bound: the largest row sum of |A_ij| / sqrt(m_i m_j), which has no units of displacements or rotations. */
-static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
 {
   const Layout *l = &term->model->layout;
 
@@ -178,25 +178,25 @@ static PetscErrorCode Frequency_Turning(Term term, const Evaluation *ev, const M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Blame_Turning(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_MomentLaws(Term term, const Evaluation *ev, char text[], size_t size)
 {
   PetscFunctionBeginUser;
   if (!text[0]) MomentLawsFindNonFinite(term->model, ev->s->t, ev->nodes, text, size);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void moment_law_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   snprintf(path, size, "%s/work", term->model->moment_law[k].name);
 }
 
-const TermKind turning_law_term = {.name               = "turning laws",
-                                   .create             = Create_Turning,
-                                   .pattern            = Pattern_Turning,
-                                   .residual           = Residual_Turning,
-                                   .held               = Held_Turning,
-                                   .tangent            = Tangent_Turning,
-                                   .balance            = Balance_Turning,
-                                   .source             = source_of_work,
-                                   .frequency          = Frequency_Turning,
-                                   .describe_nonfinite = Blame_Turning};
+const TermKind moment_law_term = {.name               = "turning laws",
+                                  .create             = Create_MomentLaws,
+                                  .pattern            = Pattern_MomentLaws,
+                                  .residual           = Residual_MomentLaws,
+                                  .held               = Held_MomentLaws,
+                                  .tangent            = Tangent_MomentLaws,
+                                  .balance            = Balance_MomentLaws,
+                                  .source             = moment_law_work_path,
+                                  .frequency          = Frequency_MomentLaws,
+                                  .describe_nonfinite = DescribeNonFinite_MomentLaws};

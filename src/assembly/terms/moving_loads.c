@@ -5,14 +5,14 @@
 static PetscErrorCode Create_Moving(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present       = (PetscBool)(term->model->nmoving > 0);
-  term->applies  = *present;
-  term->nsources = term->model->nmoving;
+  *present           = (PetscBool)(term->model->nmoving > 0);
+  term->adds_applied = *present;
+  term->nsources     = term->model->nmoving;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* f += sign times the forces of load k. */
-static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign, Vec f)
+static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign, Vec f)
 {
   const Harmonic          none = {.amplitude = 0};
   const MovingLoad *const load = &term->model->moving[k];
@@ -27,7 +27,7 @@ static PetscErrorCode AddForce(Term term, const Evaluation *ev, PetscInt k, Pets
 static PetscErrorCode Force_Moving(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoving; k++) PetscCall(AddForce(term, ev, k, sign, f));
+  for (PetscInt k = 0; k < term->model->nmoving; k++) PetscCall(AddMovingForce(term, ev, k, sign, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,23 +52,23 @@ static PetscErrorCode Balance_Moving(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Apply_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)local;
-  PetscCall(AddForce(term, ev, k, 1, f));
+  PetscCall(AddMovingForce(term, ev, k, 1, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void moving_load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   snprintf(path, size, "%s/work", term->model->moving[k].name);
 }
 
-const TermKind moving_term = {.name    = "moving loads",
-                              .create  = Create_Moving,
-                              .force   = Force_Moving,
-                              .held    = Held_Moving,
-                              .balance = Balance_Moving,
-                              .source  = source_of_work,
-                              .apply   = Apply_Moving};
+const TermKind moving_term = {.name          = "moving loads",
+                              .create        = Create_Moving,
+                              .force         = Force_Moving,
+                              .held          = Held_Moving,
+                              .balance       = Balance_Moving,
+                              .source        = moving_load_work_path,
+                              .source_forces = SourceForces_Moving};

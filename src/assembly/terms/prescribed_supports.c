@@ -7,24 +7,24 @@ typedef struct {
   const PetscInt *dofs; /* [nd] local indices */
   PetscInt        nd;
   double         *M, *C, *K; /* [nd][nd] */
-} Touching;
+} MovedElement;
 
 typedef struct {
-  PetscInt   n;
-  Touching  *element;
-  PetscReal *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 elsewhere; scratch */
-} Prescribed;
+  PetscInt      n;
+  MovedElement *element;
+  PetscReal    *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 elsewhere; scratch */
+} PrescribedTerm;
 
 static PetscBool is_moved(const Layout *l, PetscInt dof) { return (PetscBool)(dof >= 0 && l->motion_of[dof] >= 0); }
 
-static PetscBool touches(const Layout *l, const Block *b, PetscInt e)
+static PetscBool touches_moved_dof(const Layout *l, const Block *b, PetscInt e)
 {
   for (PetscInt i = 0; i < b->nd; i++)
     if (is_moved(l, BlockDofs(b, e)[i])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-static PetscErrorCode CollectElements(Model model, Prescribed *p)
+static PetscErrorCode CollectElements(Model model, PrescribedTerm *p)
 {
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
@@ -34,9 +34,9 @@ static PetscErrorCode CollectElements(Model model, Prescribed *p)
       const size_t n2 = (size_t)(b->nd * b->nd);
 
       for (PetscInt e = 0; e < b->ncells; e++) {
-        if (!touches(&model->layout, b, e)) continue;
+        if (!touches_moved_dof(&model->layout, b, e)) continue;
         if (pass) {
-          Touching *t = &p->element[p->n];
+          MovedElement *t = &p->element[p->n];
 
           t->nd   = b->nd;
           t->dofs = BlockDofs(b, e);
@@ -53,8 +53,8 @@ static PetscErrorCode CollectElements(Model model, Prescribed *p)
 
 static PetscErrorCode Create_Prescribed(Term term, PetscBool *present)
 {
-  const Layout *l = &term->model->layout;
-  Prescribed   *p;
+  const Layout   *l = &term->model->layout;
+  PrescribedTerm *p;
 
   PetscFunctionBeginUser;
   *present = (PetscBool)(l->nmotions > 0);
@@ -69,7 +69,7 @@ static PetscErrorCode Create_Prescribed(Term term, PetscBool *present)
 
 static PetscErrorCode Destroy_Prescribed(Term term)
 {
-  Prescribed *p = term->data;
+  PrescribedTerm *p = term->data;
 
   PetscFunctionBeginUser;
   for (PetscInt e = 0; e < p->n; e++) PetscCall(PetscFree3(p->element[e].M, p->element[e].C, p->element[e].K));
@@ -90,11 +90,11 @@ static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const 
 /* f += -sign (M_fp a_p + C_fp v_p + K_fp q_p), p the moved and f the free dofs. */
 static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
-  const DM      dm = term->model->mesh->dm;
-  const Layout *l  = &term->model->layout;
-  Prescribed   *p  = term->data;
-  PetscScalar  *out;
-  Vec           local;
+  const DM        dm = term->model->mesh->dm;
+  const Layout   *l  = &term->model->layout;
+  PrescribedTerm *p  = term->data;
+  PetscScalar    *out;
+  Vec             local;
 
   PetscFunctionBeginUser;
   find_motion(l, ev, p->motion);
@@ -102,7 +102,7 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &out));
   for (PetscInt k = 0; k < p->n; k++) {
-    const Touching *e = &p->element[k];
+    const MovedElement *e = &p->element[k];
 
     for (PetscInt i = 0; i < e->nd; i++) {
       PetscReal sum = 0;
@@ -129,13 +129,14 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
 typedef struct {
   /* kept apart from the model's sums until all are added, since large terms of stiff elements cancel */
   PetscReal vMv, qKq, dissipated;
-} Share;
+} EnergyShare;
 
 /* One element: to the energies, all products of dofs but those of two free ones, which linear_elements.c has; to the
    reactions, its forces on the moved dofs. */
-static void add_element(const Layout *l, const Touching *e, const PetscScalar a[], Balance *b, Share *share)
+static void add_element_share(const Layout *l, const MovedElement *e, const PetscScalar a[], Balance *b,
+                              EnergyShare *share)
 {
-  const PetscScalar *q = b->now[0], *v = b->now[1];
+  const PetscScalar *q = b->current[0], *v = b->current[1];
 
   for (PetscInt i = 0; i < e->nd; i++) {
     const PetscInt p = e->dofs[i];
@@ -147,7 +148,7 @@ static void add_element(const Layout *l, const Touching *e, const PetscScalar a[
       share->vMv += v[p] * e->M[ij] * v[r];
       if (b->local_momentum) b->local_momentum[p] += e->M[ij] * v[r];
       share->qKq += q[p] * e->K[ij] * q[r];
-      if (b->before[0]) share->dissipated += (q[p] - b->before[0][p]) * e->C[ij] * (v[r] + b->before[1][r]) / 2;
+      if (b->previous[0]) share->dissipated += (q[p] - b->previous[0][p]) * e->C[ij] * (v[r] + b->previous[1][r]) / 2;
     }
     if (!is_moved(l, p)) continue;
     for (PetscInt j = 0; j < e->nd; j++) {
@@ -159,7 +160,7 @@ static void add_element(const Layout *l, const Touching *e, const PetscScalar a[
 }
 
 /* x[nlocal] = the values of global, those of moved dofs from motion, 0 for held ones; local is scratch. */
-static PetscErrorCode Gather(Term term, Vec global, const PetscReal motion[], Vec local, PetscScalar x[])
+static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion[], Vec local, PetscScalar x[])
 {
   const Layout      *l = &term->model->layout;
   const PetscScalar *from;
@@ -177,22 +178,22 @@ static PetscErrorCode Gather(Term term, Vec global, const PetscReal motion[], Ve
 /* A pair for each motion: the reaction does work along it. */
 static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balance *b)
 {
-  const Layout *l     = &term->model->layout;
-  Prescribed   *p     = term->data;
-  Share         share = {0, 0, 0};
-  PetscMPIInt   rank;
-  PetscScalar  *a;
-  Vec           local;
+  const Layout   *l     = &term->model->layout;
+  PrescribedTerm *p     = term->data;
+  EnergyShare     share = {0, 0, 0};
+  PetscMPIInt     rank;
+  PetscScalar    *a;
+  Vec             local;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   find_motion(l, ev, p->motion);
   PetscCall(DMGetLocalVector(term->model->mesh->dm, &local));
   PetscCall(PetscMalloc1(l->nlocal, &a));
-  PetscCall(Gather(term, ev->s->q, p->motion[0], local, b->now[0]));
-  PetscCall(Gather(term, ev->s->v, p->motion[1], local, b->now[1]));
-  PetscCall(Gather(term, ev->s->a, p->motion[2], local, a));
-  for (PetscInt k = 0; k < p->n; k++) add_element(l, &p->element[k], a, b, &share);
+  PetscCall(GatherValues(term, ev->s->q, p->motion[0], local, b->current[0]));
+  PetscCall(GatherValues(term, ev->s->v, p->motion[1], local, b->current[1]));
+  PetscCall(GatherValues(term, ev->s->a, p->motion[2], local, a));
+  for (PetscInt k = 0; k < p->n; k++) add_element_share(l, &p->element[k], a, b, &share);
   b->kinetic += share.vMv / 2;
   b->strain += share.qKq / 2;
   b->dissipated += share.dissipated;
@@ -206,7 +207,7 @@ static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balanc
 }
 
 /* Motions are numbered support by support. */
-static void source_of_work(Term term, PetscInt k, char path[], size_t size)
+static void support_motion_work_path(Term term, PetscInt k, char path[], size_t size)
 {
   for (PetscInt s = 0; s < term->model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++)
@@ -219,4 +220,4 @@ const TermKind prescribed_term = {.name    = "prescribed",
                                   .destroy = Destroy_Prescribed,
                                   .force   = Force_Prescribed,
                                   .balance = Balance_Prescribed,
-                                  .source  = source_of_work};
+                                  .source  = support_motion_work_path};

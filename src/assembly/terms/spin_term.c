@@ -13,11 +13,11 @@ typedef struct {
   Vec       force;                   /* M W W (X - point) */
   PetscReal potential;               /* (X - point) M W W (X - point) / 2 of this rank's elements [J] */
   Vec       product;                 /* scratch */
-} Spin;
+} SpinTerm;
 
 static PetscErrorCode Create_Spin(Term term, PetscBool *present)
 {
-  Spin *spin;
+  SpinTerm *spin;
 
   PetscFunctionBeginUser;
   *present = term->model->has_spin;
@@ -30,7 +30,7 @@ static PetscErrorCode Create_Spin(Term term, PetscBool *present)
 
 static PetscErrorCode Destroy_Spin(Term term)
 {
-  Spin *spin = term->data;
+  SpinTerm *spin = term->data;
 
   PetscFunctionBeginUser;
   PetscCall(MatDestroy(&spin->gyroscopic));
@@ -64,7 +64,8 @@ static void element_matrices(const Block *b, const double W[9], const double M[]
 }
 
 /* f[nd] = M W W (X - point). */
-static void element_force(Model model, const Block *b, PetscInt e, const Frame *frame, const double M[], double f[])
+static void element_force(Model model, const Block *b, PetscInt e, const RotatingFrame *frame, const double M[],
+                          double f[])
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc, n = nc < 3 ? nc : 3;
@@ -73,7 +74,7 @@ static void element_force(Model model, const Block *b, PetscInt e, const Frame *
   for (PetscInt j = 0; j < b->nd / nc; j++) {
     double v[3], a[3];
 
-    frame_velocity(frame, g->x[conn[j]], v);
+    rotating_frame_velocity(frame, g->x[conn[j]], v);
     cross(frame->spin, v, a);
     for (PetscInt i = 0; i < b->nd; i++)
       for (int c = 0; c < n; c++) f[i] += M[i * b->nd + j * nc + c] * a[n == 1 ? 2 : c];
@@ -81,7 +82,7 @@ static void element_force(Model model, const Block *b, PetscInt e, const Frame *
 }
 
 /* X . f over an element: twice its potential. */
-static double work_of(Model model, const Block *b, PetscInt e, const Frame *frame, const double f[])
+static double twice_potential(Model model, const Block *b, PetscInt e, const RotatingFrame *frame, const double f[])
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc, n = nc < 3 ? nc : 3;
@@ -96,12 +97,12 @@ static double work_of(Model model, const Block *b, PetscInt e, const Frame *fram
   return sum;
 }
 
-static PetscErrorCode AssembleBlock(Term term, const Block *b, const Frame *frame, Mat pattern, const Adding to[2],
-                                    PetscScalar local[])
+static PetscErrorCode AssembleBlock(Term term, const Block *b, const RotatingFrame *frame, Mat pattern,
+                                    const OpenMatrix to[2], PetscScalar local[])
 {
-  Spin    *spin = term->data;
-  double   M[N2], C[N2], K[N2], G[N2], Z[N2], f[ELEMENT_MAX_DOFS], W[9];
-  Location location;
+  SpinTerm *spin = term->data;
+  double    M[N2], C[N2], K[N2], G[N2], Z[N2], f[ELEMENT_MAX_DOFS], W[9];
+  Location  location;
 
   PetscFunctionBeginUser;
   skew(frame->spin, W);
@@ -113,7 +114,7 @@ static PetscErrorCode AssembleBlock(Term term, const Block *b, const Frame *fram
     PetscCall(LocationAdd(location, e, Z, &to[1]));
     element_force(term->model, b, e, frame, M, f);
     scatter(b->nd, BlockDofs(b, e), 1, f, local);
-    spin->potential += work_of(term->model, b, e, frame, f) / 2;
+    spin->potential += twice_potential(term->model, b, e, frame, f) / 2;
   }
   PetscCall(LocationDestroy(&location));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -121,19 +122,19 @@ static PetscErrorCode AssembleBlock(Term term, const Block *b, const Frame *fram
 
 PetscErrorCode SpinSetUp(Term term, FsSystem sys)
 {
-  const FsLoading whole  = FsLoadingOfMotion();
-  const Frame     frame  = FrameOf(term->model, &whole);
-  const DM        dm     = term->model->mesh->dm;
-  Spin           *spin   = term->data;
-  Mat *const      all[2] = {&spin->gyroscopic, &spin->centrifugal};
-  Adding          to[2];
-  PetscScalar    *x;
-  Vec             local;
+  const FsLoading     motion_loading = FsLoadingOfMotion();
+  const RotatingFrame frame          = RotatingFrameOf(term->model, &motion_loading);
+  const DM            dm             = term->model->mesh->dm;
+  SpinTerm           *spin           = term->data;
+  Mat *const          all[2]         = {&spin->gyroscopic, &spin->centrifugal};
+  OpenMatrix          to[2];
+  PetscScalar        *x;
+  Vec                 local;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++) {
     PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, all[k]));
-    PetscCall(AddingBegin(*all[k], &to[k]));
+    PetscCall(MatrixOpen(*all[k], &to[k]));
   }
   PetscCall(VecDuplicate(sys->vec, &spin->force));
   PetscCall(VecDuplicate(sys->vec, &spin->product));
@@ -148,7 +149,7 @@ PetscErrorCode SpinSetUp(Term term, FsSystem sys)
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, spin->force));
   PetscCall(DMRestoreLocalVector(dm, &local));
   for (int k = 0; k < 2; k++) {
-    PetscCall(AddingEnd(&to[k]));
+    PetscCall(MatrixClose(&to[k]));
     PetscCall(MatAssemblyBegin(*all[k], MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(*all[k], MAT_FINAL_ASSEMBLY));
   }
@@ -157,7 +158,7 @@ PetscErrorCode SpinSetUp(Term term, FsSystem sys)
 
 PetscErrorCode SpinCombine(Term term, const FsLoading *loading, FsShift shift, Mat A)
 {
-  const Spin     *spin  = term->data;
+  const SpinTerm *spin  = term->data;
   const PetscReal speed = loading->spin;
 
   PetscFunctionBeginUser;
@@ -169,7 +170,7 @@ PetscErrorCode SpinCombine(Term term, const FsLoading *loading, FsShift shift, M
 static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
                                     PetscScalar local[])
 {
-  const Spin     *spin  = term->data;
+  const SpinTerm *spin  = term->data;
   const PetscReal speed = ev->loading->spin;
 
   PetscFunctionBeginUser;
@@ -185,7 +186,7 @@ static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsCon
 /* The potential of centrifugal forces counts as strain energy. */
 static PetscErrorCode Balance_Spin(Term term, const Evaluation *ev, Balance *b)
 {
-  const Spin     *spin  = term->data;
+  const SpinTerm *spin  = term->data;
   const PetscReal speed = ev->loading->spin;
   PetscReal       quadratic, linear;
 

@@ -9,7 +9,7 @@
 
 /* One such stage; t, h in [s]. The line of the unknown acceleration a at t: v, dq (the displacement from t to t +
    h) and jerk (a' at t) change by the factors v_of_a [s], dq_of_a [s2], j_of_a [1/s] times the change of a. The
-   jerk is needed for rotations alone, which do not commute (ChartCommute); NULL: not used. */
+   jerk is needed for rotations alone, which do not commute (ChartAddCommutator); NULL: not used. */
 typedef struct {
   PetscReal t, h, v_of_a, dq_of_a, j_of_a;
   /* global vectors of the caller. q: displacement at t. In: v, a, dq, jerk of one point of the line; a has the

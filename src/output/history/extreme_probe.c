@@ -193,7 +193,7 @@ PetscErrorCode ExtremesRecord(Extremes x, Evaluation *ev, History h)
 
   PetscFunctionBeginUser;
   if (!x || !x->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(EvaluateResults(ev));
+  PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt i = 0; i < x->npeaks; i++)
     x->peak[i] = (Peak){
       .value = NAN, .place = {NAN, NAN, NAN}

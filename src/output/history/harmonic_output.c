@@ -23,7 +23,7 @@ PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt np
       PetscCall(ProbeAddSeries(&a->probes[half][p], halves[half], h));
     }
     PetscCall(ReactionsAddSeries(&a->reactions[half], model, nprobes, probes, halves[half], h));
-    if (!AssemblyHasLoss(assembly)) PetscCall(HoldsAddSeries(&a->holds[half], assembly, halves[half], h));
+    if (!HasStructuralDamping(assembly)) PetscCall(HoldsAddSeries(&a->holds[half], assembly, halves[half], h));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,7 +91,7 @@ PetscErrorCode AmplitudesRecord(const Amplitudes *a, Assembly assembly, const Ou
 
       loading.harmonic = (FsHarmonic){size, x->omega, half ? -PETSC_PI / 2 : 0};
       PetscCall(Displace(AssemblyModel(assembly), x, half, size, &s));
-      PetscCall(Evaluate(assembly, &s, &loading, PETSC_TRUE, &ev));
+      PetscCall(AssemblyEvaluate(assembly, &s, &loading, PETSC_TRUE, &ev));
       HistoryWeigh(h, points[k].weight / x->size, (PetscBool)(k > 0));
       PetscCall(ProbesRecord(a->nprobes, a->probes[half], &ev, h));
       PetscCall(ReactionsRecord(&a->reactions[half], &ev, h));

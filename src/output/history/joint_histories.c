@@ -96,7 +96,7 @@ static PetscErrorCode RecordSliders(const Reactions *r, const Evaluation *ev, Hi
   PetscFunctionBeginUser;
   if (!r->slider) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(r->model->sliders->n, &displacement, r->model->sliders->n, &force));
-  PetscCall(SlidersTell(ev, displacement, force));
+  PetscCall(SlidersGetResults(ev, displacement, force));
   for (PetscInt i = 0; i < r->model->sliders->n; i++) {
     HistorySetReals(h, r->slider[i][0], &displacement[i]);
     HistorySetReals(h, r->slider[i][1], force[i]);

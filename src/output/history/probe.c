@@ -240,7 +240,7 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
 
   PetscFunctionBeginUser;
   for (PetscInt p = 0; p < n; p++) elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
-  if (elements) PetscCall(EvaluateResults(ev));
+  if (elements) PetscCall(EvaluationPrepareResults(ev));
   PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
   for (PetscInt p = 0; p < n; p++) {
     const Probe *probe = &probes[p];

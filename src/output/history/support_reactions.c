@@ -59,7 +59,7 @@ PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
   if (!holds->forces) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SupportForcesSum(holds->forces, ev, holds->sum));
+  PetscCall(SupportForcesResultants(holds->forces, ev, holds->sum));
   PetscCall(CheckFinite(holds, AssemblyModel(ev->assembly), ev->s->t));
   for (PetscInt s = 0; s < holds->n; s++) HistorySetReals(h, holds->series[s], holds->sum[s]);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -67,7 +67,7 @@ PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h)
 
 PetscBool HoldsAskForNodes(const Holds *holds)
 {
-  return (PetscBool)(holds->forces && SupportForcesAskForNodes(holds->forces));
+  return (PetscBool)(holds->forces && SupportForcesNeedNodes(holds->forces));
 }
 
 PetscErrorCode HoldsDestroy(Holds *holds)

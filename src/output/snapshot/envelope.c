@@ -114,7 +114,7 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
 
     for (PetscInt k = 0; k < e->rows; k++) widen(e, k, v->values[e->first] + e->columns * k, ev->s->t);
   }
-  if (i < v->n) PetscCall(EvaluateResults(ev));
+  if (i < v->n) PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt n = 0; i < v->n; i += n) {
     for (n = 1; i + n < v->n && v->envelope[i + n].part == v->envelope[i].part;) n++;
     widen_results(v, n, &v->envelope[i], ev);

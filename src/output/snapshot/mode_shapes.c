@@ -22,7 +22,7 @@ PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, Pet
 
       if (at >= 0 && l->global[at] >= 0) here[c] = x[l->global[at] - l->first];
     }
-    ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), i, ev->motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, q, NULL, NULL, &node);
     for (int c = 0; c < 3; c++) value[columns * n + c] = here[c];
     if (columns == COMPONENTS) mat_vec(node.R, here + 3, value + columns * n + 3);
     n++;

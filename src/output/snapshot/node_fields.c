@@ -55,7 +55,7 @@ PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node,
 
   PetscFunctionBeginUser;
   PetscCall(Open(ev->s, &x));
-  ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a, &state);
+  ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a, &state);
   value_of(AssemblyModel(ev->assembly), &state, field, node, value);
   PetscCall(Close(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -72,7 +72,7 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
   PetscCall(Open(ev->s, &x));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
     if (!model->mesh->owned[i]) continue;
-    ConfigurationOwnedNode(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
     for (int f = 0; f < nfields; f++)
       if (values[f]) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
     n++;

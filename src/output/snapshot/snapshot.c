@@ -186,7 +186,7 @@ static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evalua
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)(columns * n), &both, 3 * (size_t)n, &one));
-  PetscCall(SupportForcesOfNodes(s->reactions, ev, columns, both));
+  PetscCall(SupportForcesAtNodes(s->reactions, ev, columns, both));
   for (PetscInt f = 0; f < columns / 3; f++) {
     char path[64];
 
@@ -223,12 +223,12 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
 
   PetscFunctionBeginUser;
   nodes =
-    (PetscBool)(joints_framed(snapshots) || (snapshots->reactions && SupportForcesAskForNodes(snapshots->reactions)));
-  PetscCall(Evaluate(assembly, s, loading, nodes, &ev));
+    (PetscBool)(joints_framed(snapshots) || (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
+  PetscCall(AssemblyEvaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
     if (FieldsHave(snapshots->fields, nodal_kind[f].name))
       PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
-  if (any_results(snapshots)) PetscCall(EvaluateResults(&ev));
+  if (any_results(snapshots)) PetscCall(EvaluationPrepareResults(&ev));
   for (PetscInt b = 0; b < model->nparts; b++)
     if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, &ev, b, frame));
   if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));

@@ -55,7 +55,7 @@ static PetscErrorCode Find(Run *run, Buckling *x)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
-  PetscCall(BucklingPencil(run->sys, &run->s, &x->pencil, &x->second));
+  PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->wanted, &x->found));
   PetscCall(PetscTime(&ended));
   x->seconds = ended - began;
@@ -109,7 +109,7 @@ static PetscErrorCode Conclude(const Run *run, const Buckling *x)
                           "complete from %.6g to %.6g: %" PetscInt_FMT
                           " factors, as the signs of the factored matrix count "
                           "them\n",
-                          -(double)f->reach, (double)f->reach, f->n));
+                          -(double)f->bound, (double)f->bound, f->n));
   else if (f->unstable)
     PetscCall(PetscPrintf(run->comm,
                           "the equilibrium at t = %.6g is not stable, in %" PetscInt_FMT
@@ -122,7 +122,7 @@ static PetscErrorCode Conclude(const Run *run, const Buckling *x)
                   "counted, and flutter is not seen (-analysis modes -initial_static)\n",
                   (double)x->pencil->asymmetry));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        f->factorings, f->solves, (double)x->seconds));
+                        f->factorizations, f->solves, (double)x->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -21,22 +21,22 @@ static const FsOptionDoc response_options[] = {
 enum { MOST_LISTED = 1024 };
 
 typedef struct {
-  PetscInt    listed;
-  PetscReal   list[MOST_LISTED], range[2], bend; /* [Hz] */
-  PetscInt    points, modes;
-  StateWanted about;
-  Pencil      pencil;
-  Mat         loss; /* NULL: none */
-  Harmonics   harmonics;
-  PetscReal   reach, turn; /* the largest prescribed motions [m], [rad] */
-  PetscReal   large;       /* factor that makes harmonic loads as large as the forces at rest */
-  ComplexVec  f, u, last, before;
-  PetscReal   at, at_last, at_before, step; /* [Hz] */
-  PetscInt    rejected, npeaks, next;       /* next: of the peaks that are ahead */
-  PetscReal  *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
-  PetscBool   all_peaks;
-  Vec         r;
-  char        ignored[512];
+  PetscInt       listed;
+  PetscReal      list[MOST_LISTED], range[2], bend; /* [Hz] */
+  PetscInt       points, modes;
+  StateWanted    about;
+  Pencil         pencil;
+  Mat            loss; /* NULL: none */
+  HarmonicSolver harmonics;
+  PetscReal      reach, turn; /* the largest prescribed motions [m], [rad] */
+  PetscReal      large;       /* factor that makes harmonic loads as large as the forces at rest */
+  ComplexVec     f, u, last, before;
+  PetscReal      at, at_last, at_before, step; /* [Hz] */
+  PetscInt       rejected, npeaks, next;       /* next: of the peaks that are ahead */
+  PetscReal     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
+  PetscBool      all_peaks;
+  Vec            r;
+  char           ignored[512];
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
@@ -186,7 +186,7 @@ static PetscErrorCode MakeSolver(Run *run, Response *x)
   if (!x->listed && x->bend > 0)
     PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks, &x->all_peaks));
   for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
-  PetscCall(HarmonicCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
+  PetscCall(HarmonicSolverCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
   PetscCall(ComplexVecCreate(run->s.q, &x->last));
@@ -264,7 +264,7 @@ static PetscErrorCode Solve(Run *run, Response *x, FsStageInfo *info)
   PetscFunctionBeginUser;
   PetscCall(Forces(run, x, omega));
   PetscCall(AddLosses(run, x, omega));
-  PetscCall(HarmonicSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
+  PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
     info->reason =
       "the matrix is singular, or nearly: a resonance without damping, or a model that floats, which has no answer at "
@@ -403,7 +403,7 @@ static PetscErrorCode Destroy(Run *run, Response *x)
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(ComplexVecDestroy(all[k]));
   PetscCall(VecDestroy(&x->r));
-  PetscCall(HarmonicDestroy(&x->harmonics));
+  PetscCall(HarmonicSolverDestroy(&x->harmonics));
   PetscCall(MatDestroy(&x->loss));
   PetscCall(PencilDestroy(&x->pencil));
   PetscCall(PetscFree(x->peaks));
@@ -429,7 +429,7 @@ static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
     PetscCall(PetscPrintf(comm,
                           "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT " rejected; %" PetscInt_FMT
                           " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                          run.step, (double)x->at_last, x->rejected, x->harmonics->factorings, x->harmonics->solves,
+                          run.step, (double)x->at_last, x->rejected, x->harmonics->factorizations, x->harmonics->solves,
                           (double)run.seconds));
   PetscCall(Destroy(&run, x));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -3,13 +3,13 @@
 
 /* Of a step: Newton iterations as wanted; the cosine of the angle between tangents at its ends, at least, and if critical points are
    between, near which another path may be; the shortest, of the longest. */
-enum { WANTED = 4 };
-static const PetscReal STRAIGHT = 0.9, STRAIGHTER = 0.97, SHORTEST = 1e-6;
+enum { DESIRED_ITERATIONS = 4 };
+static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 
 static PetscErrorCode Allocate(Continuation *c)
 {
-  Vec *const all[] = {&c->tangent, &c->leg,   &c->from_q, &c->from_a, &c->from_tangent,
-                      &c->r,       &c->force, &c->a,      &c->b,      &c->delta};
+  Vec *const all[] = {&c->tangent, &c->last_increment, &c->from_q, &c->from_a, &c->from_tangent,
+                      &c->r,       &c->force,          &c->a,      &c->b,      &c->delta};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
@@ -39,7 +39,7 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c)
+PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       force;
@@ -57,8 +57,8 @@ PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMea
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
-  PetscCall(WalkTangent(c, NULL, measure->first, &ok));
-  if (ok) PetscCall(PencilSolves(c->pencil, &ok));
+  PetscCall(ContinuationTangent(c, NULL, measure->first, &ok));
+  if (ok) PetscCall(PencilIsNonsingular(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
              "path: the tangent is singular at the start: something can move freely (-analysis modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
@@ -69,17 +69,18 @@ PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationEnd(Continuation *c)
+PetscErrorCode ContinuationDestroy(Continuation *c)
 {
-  Vec *const all[] = {&c->tangent, &c->leg, &c->from_q, &c->from_a,  &c->from_tangent, &c->r,
-                      &c->force,   &c->a,   &c->b,      &c->weights, &c->delta};
+  Vec *const all[] = {&c->tangent, &c->last_increment, &c->from_q, &c->from_a, &c->from_tangent,
+                      &c->r,       &c->force,          &c->a,      &c->b,      &c->weights,
+                      &c->delta};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscCall(FsSystemStateDestroy(&c->trial));
   PetscCall(MatDestroy(&c->K));
   PetscCall(MatDestroy(&c->factors));
-  for (PetscInt k = 0; k < CRITICAL_MULTIPLE; k++) PetscCall(VecDestroy(&c->held[k]));
+  for (PetscInt k = 0; k < CRITICAL_MULTIPLE; k++) PetscCall(VecDestroy(&c->neutral[k]));
   PetscCall(PencilDestroy(&c->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -97,13 +98,13 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   }
   PetscCall(FsArchiveInt(a, "index", &c->index));
   PetscCall(FsArchiveInt(a, "missed", &c->missed));
-  PetscCall(FsArchiveInt(a, "held", &c->nheld));
-  for (PetscInt k = 0; k < c->nheld; k++) {
+  PetscCall(FsArchiveInt(a, "held", &c->nneutral));
+  for (PetscInt k = 0; k < c->nneutral; k++) {
     char name[32];
 
     PetscCall(PetscSNPrintf(name, sizeof name, "held_%d", (int)k));
-    if (!c->held[k]) PetscCall(VecDuplicate(c->tangent, &c->held[k]));
-    PetscCall(FsArchiveVec(a, name, c->held[k]));
+    if (!c->neutral[k]) PetscCall(VecDuplicate(c->tangent, &c->neutral[k]));
+    PetscCall(FsArchiveVec(a, name, c->neutral[k]));
   }
   PetscCall(FsArchiveVec(a, "tangent", c->tangent));
   PetscCall(FsArchivePopScope(a));
@@ -111,49 +112,50 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
 }
 
 /* A step of a size, and the critical points in it; *ok false: it has to be a shorter one, and nothing has moved. */
-static PetscErrorCode Advance(Continuation *c, PetscReal size, CriticalPoints *found, PetscInt *iterations,
-                              PetscBool *ok)
+static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points, PetscInt *iterations,
+                                  PetscBool *ok)
 {
-  const PetscReal crowded =
+  const PetscReal tiny_step =
     1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
   PetscReal cosine = 1;
   PetscBool all    = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
+  PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (cosine < STRAIGHT) {
-    PetscCall(WalkBack(c));
+  if (cosine < MIN_COSINE) {
+    PetscCall(ContinuationRevert(c));
     *ok = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
-  all = (PetscBool)(cosine >= STRAIGHTER || size <= crowded * c->most);
-  if (all) PetscCall(CriticalLocate(c, size, found, &all));
-  else PetscCall(WalkBack(c));
-  *ok = (PetscBool)(all || size <= crowded * c->most);
-  if (*ok) PetscCall(WalkAttempt(c, size, iterations, &cosine, ok));
-  if (!*ok) PetscCall(CriticalPointsDestroy(found)); /* a shorter step finds them again */
+  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->most);
+  if (all) PetscCall(CriticalLocate(c, size, points, &all));
+  else PetscCall(ContinuationRevert(c));
+  *ok = (PetscBool)(all || size <= tiny_step * c->most);
+  if (*ok) PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
+  if (!*ok) PetscCall(CriticalPointsDestroy(points)); /* a shorter step finds them again */
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (!all) c->missed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info)
+PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info)
 {
-  const PetscReal cut = 0.5, grow = 1.6;
+  const PetscReal shrink = 0.5, grow = 1.6;
 
   PetscFunctionBeginUser;
-  found->n = 0;
-  for (; c->size >= SHORTEST * c->most; c->size *= cut) {
+  points->n = 0;
+  for (; c->size >= MIN_STEP * c->most; c->size *= shrink) {
     const PetscReal size = c->size;
     PetscInt        iterations;
     PetscBool       ok;
 
-    PetscCall(Advance(c, size, found, &iterations, &ok));
+    PetscCall(AdvanceStep(c, size, points, &iterations, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)WANTED / (PetscReal)iterations)));
+    c->size =
+      PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   info->ok     = PETSC_FALSE;
@@ -163,52 +165,52 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationBack(Continuation *c)
+PetscErrorCode ContinuationUndoStep(Continuation *c)
 {
   PetscFunctionBeginUser;
-  PetscCall(WalkBack(c));
+  PetscCall(ContinuationRevert(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* From c->s along a direction: *iterations of the trial state, 0: there is none. */
-static PetscErrorCode Depart(Continuation *c, Vec along, PetscInt *iterations)
+static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations)
 {
-  const PetscReal begin = 0.1; /* of the longest step */
+  const PetscReal departure_size = 0.1; /* of the longest step */
 
   PetscFunctionBeginUser;
   *iterations = 0;
-  for (c->size = begin * c->most; !*iterations && c->size >= SHORTEST * c->most; c->size /= 2)
-    PetscCall(WalkCorrect(c, along, 0, c->size, iterations));
+  for (c->size = departure_size * c->most; !*iterations && c->size >= MIN_STEP * c->most; c->size /= 2)
+    PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
   c->size *= 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The same along one shape of a multiple point, across the others: the trial state is an equilibrium where nothing acts along those. */
-static PetscErrorCode DepartAcross(Continuation *c, const CriticalPoint *at, PetscInt shape, Vec along,
-                                   PetscInt *iterations)
+static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape, Vec along,
+                                     PetscInt *iterations)
 {
   const PetscReal small = 1e-6; /* of the loads of a step */
-  PetscReal       held, force, size;
+  PetscReal       neutral, force, size;
 
   PetscFunctionBeginUser;
-  c->nheld = 0;
+  c->nneutral = 0;
   for (PetscInt k = 0; k < at->multiplicity; k++) {
     if (k == shape) continue;
-    if (!c->held[c->nheld]) PetscCall(VecDuplicate(along, &c->held[c->nheld]));
-    PetscCall(VecCopy(at->shape[k], c->held[c->nheld++]));
+    if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(along, &c->neutral[c->nneutral]));
+    PetscCall(VecCopy(at->shape[k], c->neutral[c->nneutral++]));
   }
-  PetscCall(Depart(c, along, iterations));
-  for (PetscInt k = 0; k < c->nheld && *iterations; k++) {
-    PetscCall(VecDot(c->r, c->held[k], &held));
-    PetscCall(VecNorm(c->held[k], NORM_2, &size));
+  PetscCall(StepAlong(c, along, iterations));
+  for (PetscInt k = 0; k < c->nneutral && *iterations; k++) {
+    PetscCall(VecDot(c->r, c->neutral[k], &neutral));
+    PetscCall(VecNorm(c->neutral[k], NORM_2, &size));
     PetscCall(VecNorm(c->force, NORM_2, &force));
-    if (PetscAbsReal(held) > small * size * force * c->load * c->size) *iterations = 0;
+    if (PetscAbsReal(neutral) > small * size * force * c->load * c->size) *iterations = 0;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
-                                  FsStageInfo *info)
+PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
+                                        FsStageInfo *info)
 {
   PetscReal square, cosine;
   PetscInt  iterations;
@@ -216,21 +218,21 @@ PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, Pets
   Vec       along;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkAttempt(c, at->arc - c->arc, &iterations, &cosine, &ok));
+  PetscCall(ContinuationTryStep(c, at->arc - c->arc, &iterations, &cosine, &ok));
   PetscCall(VecDuplicate(c->tangent, &along));
   PetscCall(VecCopy(at->shape[shape], along));
-  PetscCall(WalkDot(c, along, along, &square));
+  PetscCall(ContinuationDot(c, along, along, &square));
   PetscCall(VecScale(along, sign / PetscSqrtReal(square)));
   iterations = 0;
-  if (ok && at->multiplicity > 1) PetscCall(DepartAcross(c, at, shape, along, &iterations));
-  if (!iterations) c->nheld = 0;
-  if (ok && !iterations) PetscCall(Depart(c, along, &iterations));
+  if (ok && at->multiplicity > 1) PetscCall(StepAlongShape(c, at, shape, along, &iterations));
+  if (!iterations) c->nneutral = 0;
+  if (ok && !iterations) PetscCall(StepAlong(c, along, &iterations));
   if (iterations) {
-    PetscCall(WalkTake(c, c->size));
-    PetscCall(WalkTangent(c, along, 0, &ok));
+    PetscCall(ContinuationAcceptTrial(c, c->size));
+    PetscCall(ContinuationTangent(c, along, 0, &ok));
     if (ok && at->multiplicity > 1) {
-      PetscCall(CriticalHold(c, at->multiplicity - 1));
-      PetscCall(WalkTangent(c, along, 0, &ok));
+      PetscCall(CriticalFindNeutral(c, at->multiplicity - 1));
+      PetscCall(ContinuationTangent(c, along, 0, &ok));
     }
   }
   info->ok = (PetscBool)(ok && iterations);

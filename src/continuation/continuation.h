@@ -39,7 +39,7 @@ typedef struct {
   PetscReal rate;    /* of the level along the path */
   Vec       tangent; /* of q and multipliers along the path */
   /* the last step: rotations and displacements that led here, and where from */
-  Vec       leg, from_q, from_a, from_tangent;
+  Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
   PetscReal length, load; /* what lengths and levels are divided by */
@@ -49,12 +49,12 @@ typedef struct {
   PetscInt  count;        /* of those that are not 0 */
   Pencil    pencil;       /* at s */
   Mat       K, factors;   /* of iterates */
-  PetscInt  nheld; /* directions without stiffness, along which no step moves: one equilibrium of many is followed */
-  Vec       held[CRITICAL_MULTIPLE];
+  PetscInt  nneutral; /* directions without stiffness, along which no step moves: one equilibrium of many is followed */
+  Vec       neutral[CRITICAL_MULTIPLE];
   FsState   trial;
   Vec       r, force, a, b, delta;
-  PetscInt  factorings; /* so far */
-  PetscInt  missed;     /* changes of the index whose critical point could not be located */
+  PetscInt  factorizations; /* so far */
+  PetscInt  missed;         /* changes of the index whose critical point could not be located */
 } Continuation;
 
 /* How a path is measured. weights: see above, owned by the continuation from Begin on. */
@@ -67,25 +67,26 @@ typedef struct {
 
 /* Begin at the equilibrium *s, which ContinuationStep moves. Input errors: no load grows with t; the tangent is singular; the
    displacement of control does not move. Collective, as all here. */
-PetscErrorCode ContinuationBegin(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c);
-PetscErrorCode ContinuationEnd(Continuation *c);
+PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c);
+PetscErrorCode ContinuationDestroy(Continuation *c);
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 
 /* The next equilibrium; steps are cut back where Newton's method fails, the path bends, or the critical points between cannot be
    located, as where the step has crossed to another path. *found: the critical points between, where the index changes, whose shapes
    the caller owns then. info->ok false: no step as short as 1e-6 of the longest leads on; nothing has moved. */
-PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *found, FsStageInfo *info);
+PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info);
 
 /* To where the last step began. */
-PetscErrorCode ContinuationBack(Continuation *c);
+PetscErrorCode ContinuationUndoStep(Continuation *c);
 
 /* From where a step with a bifurcation begins: to that, and onto the branch along a shape (sign 1 or -1). info as above. */
-PetscErrorCode ContinuationSwitch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
-                                  FsStageInfo *info);
+PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
+                                        FsStageInfo *info);
 
 /* shape[first] and those that follow are turned among themselves so that the first is along a field, and has its sign; *has: it
    is not across all of them. So they do not depend on ranks, as null vectors of a multiple point do. */
-PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field, PetscBool *has);
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field,
+                                 PetscBool *aligned);
 
 PetscErrorCode CriticalPointsDestroy(CriticalPoints *points);
 

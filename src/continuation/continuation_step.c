@@ -5,11 +5,11 @@
 /* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
    singular and they are of round-off. */
 enum { MOST_ITERATIONS = 16 };
-static const PetscReal LEFT = 1e-9, LEFT_BY_ROUND_OFF = 1e-4;
+static const PetscReal CORRECTOR_TOLERANCE = 1e-9, ROUND_OFF_TOLERANCE = 1e-4;
 
 /* ---- vectors -------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
+PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
 {
   const PetscScalar *w, *u, *v;
   PetscInt           n;
@@ -29,13 +29,14 @@ PetscErrorCode WalkDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y, PetscReal *product)
+PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y,
+                                   PetscReal *product)
 {
   const PetscScalar *u, *v;
 
   PetscFunctionBeginUser;
   if (!c->controlled) {
-    PetscCall(WalkDot(c, x, y, product));
+    PetscCall(ContinuationDot(c, x, y, product));
     *product += dt_x * dt_y / PetscSqr(c->load);
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -49,12 +50,12 @@ PetscErrorCode WalkProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, 
 }
 
 /* *size of (x, dt) by all displacements, also where one alone is controlled. */
-static PetscErrorCode Size(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
+static PetscErrorCode StepLength(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
 {
   PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkDot(c, x, x, &square));
+  PetscCall(ContinuationDot(c, x, x, &square));
   *size = PetscSqrtReal(square + (c->controlled ? 0 : dt * dt / PetscSqr(c->load)));
   if (PetscIsInfOrNanReal(*size)) *size = PETSC_INFINITY;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -66,7 +67,7 @@ static FsConstraintRows rows_of(const Continuation *c)
 }
 
 /* s moves by x: q in its chart, and the multipliers. */
-static PetscErrorCode Move(Continuation *c, FsState *s, PetscReal factor, Vec x)
+static PetscErrorCode MoveState(Continuation *c, FsState *s, PetscReal factor, Vec x)
 {
   PetscFunctionBeginUser;
   if (c->sys->constraints) PetscCall(c->sys->constraints->add_multipliers(c->sys, factor * c->pencil->scale, x, s->a));
@@ -84,7 +85,7 @@ static PetscErrorCode CopyState(const FsState *from, FsState *to)
 }
 
 /* force = dr/dt at s; r = its residual. */
-static PetscErrorCode Forces(Continuation *c, FsState *s)
+static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
   const FsConstraintRows rows    = rows_of(c);
@@ -102,35 +103,36 @@ static PetscErrorCode Forces(Continuation *c, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkHold(Continuation *c, Mat factors, Vec across, PetscInt n, const Vec x[], PetscInt *negative)
+PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to, PetscInt n, const Vec x[],
+                                          PetscInt *negative)
 {
   PetscReal part;
   Vec       y;
 
   PetscFunctionBeginUser;
   *negative = 0;
-  if (!c->nheld) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!c->nneutral) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(c->tangent, &y));
-  for (PetscInt k = 0; k < c->nheld; k++) {
-    const Vec held = c->held[k];
+  for (PetscInt k = 0; k < c->nneutral; k++) {
+    const Vec neutral = c->neutral[k];
 
-    PetscCall(VecPointwiseMult(y, c->weights, held));
-    PetscCall(MatSolve(factors, y, held)); /* inverse iteration: next to no stiffness, so that one will do */
-    PetscCall(VecDot(y, held, &part));
+    PetscCall(VecPointwiseMult(y, c->weights, neutral));
+    PetscCall(MatSolve(factors, y, neutral)); /* inverse iteration: next to no stiffness, so that one will do */
+    PetscCall(VecDot(y, neutral, &part));
     if (part < 0) (*negative)++;
-    for (PetscInt i = across ? -1 : 0; i < k; i++) {
-      const Vec other = i < 0 ? across : c->held[i];
+    for (PetscInt i = orthogonal_to ? -1 : 0; i < k; i++) {
+      const Vec other = i < 0 ? orthogonal_to : c->neutral[i];
       PetscReal square;
 
-      PetscCall(WalkDot(c, other, other, &square));
-      PetscCall(WalkDot(c, other, held, &part));
-      PetscCall(VecAXPY(held, -part / square, other));
+      PetscCall(ContinuationDot(c, other, other, &square));
+      PetscCall(ContinuationDot(c, other, neutral, &part));
+      PetscCall(VecAXPY(neutral, -part / square, other));
     }
-    PetscCall(WalkDot(c, held, held, &part));
-    PetscCall(VecScale(held, 1 / PetscSqrtReal(part)));
+    PetscCall(ContinuationDot(c, neutral, neutral, &part));
+    PetscCall(VecScale(neutral, 1 / PetscSqrtReal(part)));
     for (PetscInt i = 0; i < n; i++) {
-      PetscCall(WalkDot(c, held, x[i], &part));
-      PetscCall(VecAXPY(x[i], -part, held));
+      PetscCall(ContinuationDot(c, neutral, x[i], &part));
+      PetscCall(VecAXPY(x[i], -part, neutral));
     }
   }
   PetscCall(VecDestroy(&y));
@@ -139,29 +141,29 @@ PetscErrorCode WalkHold(Continuation *c, Mat factors, Vec across, PetscInt n, co
 
 /* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
 
-PetscErrorCode WalkTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
+PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       size, forward;
   PetscInt        below, negative;
 
   PetscFunctionBeginUser;
-  PetscCall(PencilAt(c->pencil, c->s, &loading));
+  PetscCall(PencilUpdateStiffness(c->pencil, c->s, &loading));
   PetscCall(PencilFactor(c->pencil, 0, &below));
-  c->factorings++;
+  c->factorizations++;
   *ok = (PetscBool)(below != PENCIL_SINGULAR);
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Forces(c, c->s));
+  PetscCall(ComputeForces(c, c->s));
   PetscCall(VecScale(c->force, -1));
   PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
-  PetscCall(WalkHold(c, c->pencil->factors, NULL, 1, &c->tangent, &negative));
+  PetscCall(ContinuationProjectNeutral(c, c->pencil->factors, NULL, 1, &c->tangent, &negative));
   c->index = c->pencil->symmetric ? below - negative : -1;
   PetscCall(VecScale(c->force, -1));
-  PetscCall(WalkProduct(c, c->tangent, 1, c->tangent, 1, &size));
+  PetscCall(ContinuationProduct(c, c->tangent, 1, c->tangent, 1, &size));
   c->rate = 1 / PetscSqrtReal(size);
   PetscCall(VecScale(c->tangent, c->rate));
   forward = along_rate * c->rate;
-  if (along) PetscCall(WalkProduct(c, along, along_rate, c->tangent, c->rate, &forward));
+  if (along) PetscCall(ContinuationProduct(c, along, along_rate, c->tangent, c->rate, &forward));
   if (forward < 0) {
     c->rate = -c->rate;
     PetscCall(VecScale(c->tangent, -1));
@@ -179,13 +181,13 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
-  PetscCall(FactoringMake(c->K, PETSC_FALSE, &c->factors, singular));
-  c->factorings++;
+  PetscCall(FactorizationCompute(c->K, PETSC_FALSE, &c->factors, singular));
+  c->factorizations++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
-static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
+static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
 {
   PetscReal so_far, of_a, of_b, dt;
   PetscBool singular = PETSC_FALSE;
@@ -193,26 +195,27 @@ static PetscErrorCode Iterate(Continuation *c, Vec along, PetscReal rate, PetscR
 
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
-  PetscCall(Forces(c, &c->trial));
+  PetscCall(ComputeForces(c, &c->trial));
   PetscCall(FactorTrial(c, &singular));
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
-  PetscCall(WalkHold(c, c->factors, along == c->tangent ? NULL : along, 2, (Vec[]){c->a, c->b}, &negative));
-  PetscCall(WalkProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
-  PetscCall(WalkProduct(c, along, rate, c->a, 0, &of_a));
-  PetscCall(WalkProduct(c, along, rate, c->b, -1, &of_b));
+  PetscCall(
+    ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along, 2, (Vec[]){c->a, c->b}, &negative));
+  PetscCall(ContinuationProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
+  PetscCall(ContinuationProduct(c, along, rate, c->a, 0, &of_a));
+  PetscCall(ContinuationProduct(c, along, rate, c->b, -1, &of_b));
   dt = (size - so_far + of_a) / -of_b;
   PetscCall(VecAXPY(c->a, dt, c->b));
   PetscCall(VecScale(c->a, -1));
-  PetscCall(Move(c, &c->trial, 1, c->a));
+  PetscCall(MoveState(c, &c->trial, 1, c->a));
   PetscCall(VecAXPY(c->delta, 1, c->a));
   c->trial.t += dt;
-  PetscCall(Size(c, c->a, dt, change));
+  PetscCall(StepLength(c, c->a, dt, change));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
+PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
 {
   const PetscReal most   = 3; /* sizes that an iteration may move */
   PetscReal       change = 0, last, whole;
@@ -221,14 +224,14 @@ PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal
   PetscCall(CopyState(c->s, &c->trial));
   PetscCall(VecCopy(along, c->delta));
   PetscCall(VecScale(c->delta, size));
-  PetscCall(Size(c, c->delta, size * rate, &whole));
-  PetscCall(Move(c, &c->trial, 1, c->delta));
+  PetscCall(StepLength(c, c->delta, size * rate, &whole));
+  PetscCall(MoveState(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
   for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
     last = change;
-    PetscCall(Iterate(c, along, rate, size, &change));
-    if (change <= LEFT * whole) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > 0.8 * last && change <= LEFT_BY_ROUND_OFF * whole)
+    PetscCall(CorrectorIteration(c, along, rate, size, &change));
+    if (change <= CORRECTOR_TOLERANCE * whole) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * whole)
       PetscFunctionReturn(PETSC_SUCCESS);
     if (change > most * whole) break;
   }
@@ -236,7 +239,7 @@ PetscErrorCode WalkCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkTake(Continuation *c, PetscReal size)
+PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size)
 {
   FsState *states[] = {c->s};
 
@@ -248,19 +251,19 @@ PetscErrorCode WalkTake(Continuation *c, PetscReal size)
   c->from_rate  = c->rate;
   c->from_arc   = c->arc;
   c->from_index = c->index;
-  PetscCall(VecCopy(c->trial.q, c->leg));
+  PetscCall(VecCopy(c->trial.q, c->last_increment));
   PetscCall(CopyState(&c->trial, c->s));
   c->arc += size;
   PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkBack(Continuation *c)
+PetscErrorCode ContinuationRevert(Continuation *c)
 {
   FsState *states[] = {c->s};
 
   PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(c->delta, -1, c->leg, c->from_q)); /* the way back, in the chart of here */
+  PetscCall(VecWAXPY(c->delta, -1, c->last_increment, c->from_q)); /* the way back, in the chart of here */
   if (c->sys->rotations) PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
   else PetscCall(VecWAXPY(c->trial.q, 1, c->s->q, c->delta));
   PetscCall(VecCopy(c->trial.q, c->s->q));
@@ -275,15 +278,16 @@ PetscErrorCode WalkBack(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WalkAttempt(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
+PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine,
+                                   PetscBool *ok)
 {
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;
-  PetscCall(WalkCorrect(c, c->tangent, c->rate, size, iterations));
+  PetscCall(ContinuationCorrect(c, c->tangent, c->rate, size, iterations));
   if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(WalkTake(c, size));
-  PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, ok));
-  if (*ok) PetscCall(WalkProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
-  else PetscCall(WalkBack(c));
+  PetscCall(ContinuationAcceptTrial(c, size));
+  PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
+  if (*ok) PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
+  else PetscCall(ContinuationRevert(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

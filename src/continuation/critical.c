@@ -12,22 +12,22 @@ enum { MOST_PROBES = 60 };
 /* A point of the step: length from its begin, level and its rate, the eigenvalues nearest to 0; the square of the cosine between the path
    and each of their vectors. */
 typedef struct {
-  PetscReal size, level, rate, mu[MOST_SOFT], along[MOST_SOFT];
+  PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   PetscInt  index, n;
-} Probe;
+} PathProbe;
 
 typedef struct {
-  Softest   soft;
-  PetscReal size;   /* of the step */
-  PetscInt  most;   /* of critical points in it */
-  PetscInt  number; /* of the eigenvalue, 1: the lowest */
-  PetscReal change; /* of that */
-  Probe     low, high, list[MOST_PROBES];
-  PetscInt  n;
-} Search;
+  CriticalModes modes;
+  PetscReal     size;   /* of the step */
+  PetscInt      most;   /* of critical points in it */
+  PetscInt      number; /* of the eigenvalue, 1: the lowest */
+  PetscReal     change; /* of that */
+  PathProbe     low, high, list[MOST_PROBES];
+  PetscInt      n;
+} CriticalSearch;
 
 /* Which of the eigenvalues of a probe has a number; -1: none. */
-static PetscInt find(const Probe *p, PetscInt number)
+static PetscInt find_eigenvalue(const PathProbe *p, PetscInt number)
 {
   const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number; /* of its sign */
   PetscInt       seen = 0;
@@ -38,88 +38,88 @@ static PetscInt find(const Probe *p, PetscInt number)
 }
 
 /* The eigenvalue that is looked for; infinite where a probe has none. */
-static PetscReal eigenvalue(const Search *x, const Probe *p)
+static PetscReal tracked_eigenvalue(const CriticalSearch *x, const PathProbe *p)
 {
-  const PetscInt i = find(p, x->number);
+  const PetscInt i = find_eigenvalue(p, x->number);
 
   if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0]; /* whose sign is that of round-off */
   return i < 0 ? PETSC_INFINITY : p->mu[i];
 }
 
 /* The probe whose eigenvalue is the nearest to 0, or NULL. */
-static const Probe *nearest(const Search *x)
+static const PathProbe *best_probe(const CriticalSearch *x)
 {
-  const Probe *best = NULL;
+  const PathProbe *best = NULL;
 
   for (PetscInt i = -2; i < x->n; i++) {
-    const Probe    *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
-    const PetscReal mu = PetscAbsReal(eigenvalue(x, p));
+    const PathProbe *p  = i == -2 ? &x->low : i == -1 ? &x->high : &x->list[i];
+    const PetscReal  mu = PetscAbsReal(tracked_eigenvalue(x, p));
 
-    if (mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(eigenvalue(x, best)))) best = p;
+    if (mu < PETSC_INFINITY && (!best || mu < PetscAbsReal(tracked_eigenvalue(x, best)))) best = p;
   }
   return best;
 }
 
-PetscErrorCode CriticalHold(Continuation *c, PetscInt most)
+PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
 {
   const PetscReal units = 1e4;  /* of round-off in the entries of K, and of what Newton leaves of them */
   const PetscReal apart = 1e-2; /* from the next one */
   PetscReal       size;
-  Softest         soft;
+  CriticalModes   modes;
   Vec             x;
 
   PetscFunctionBeginUser;
-  PetscCall(SoftestCreate(c, most + 2, &soft));
-  PetscCall(SoftestFind(c, most + 1, &soft));
+  PetscCall(CriticalModesCreate(c, most + 2, &modes));
+  PetscCall(CriticalModesFind(c, most + 1, &modes));
   PetscCall(VecDuplicate(c->tangent, &x));
-  for (c->nheld = 0; c->nheld < PetscMin(most, soft.n - 1); c->nheld++) {
-    PetscCall(VecPointwiseMult(x, soft.x[c->nheld], soft.x[c->nheld]));
+  for (c->nneutral = 0; c->nneutral < PetscMin(most, modes.n - 1); c->nneutral++) {
+    PetscCall(VecPointwiseMult(x, modes.x[c->nneutral], modes.x[c->nneutral]));
     PetscCall(VecDot(x, c->pencil->first, &size)); /* sizes of what adds up to rows that may be next to nothing here */
-    if (PetscAbsReal(soft.mu[c->nheld]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
-    if (PetscAbsReal(soft.mu[c->nheld]) > apart * PetscAbsReal(soft.mu[PetscMin(most, soft.n - 1)])) break;
-    if (!c->held[c->nheld]) PetscCall(VecDuplicate(c->tangent, &c->held[c->nheld]));
-    PetscCall(VecCopy(soft.x[c->nheld], c->held[c->nheld]));
+    if (PetscAbsReal(modes.mu[c->nneutral]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
+    if (PetscAbsReal(modes.mu[c->nneutral]) > apart * PetscAbsReal(modes.mu[PetscMin(most, modes.n - 1)])) break;
+    if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
+    PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
   }
   PetscCall(VecDestroy(&x));
-  PetscCall(SoftestDestroy(&soft));
+  PetscCall(CriticalModesDestroy(&modes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *p is made of the state c->s, whose tangent is factored; without the directions that are held. */
-static PetscErrorCode Look(Continuation *c, Search *x, PetscReal size, Probe *p)
+static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p)
 {
   PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(SoftestFind(c, x->most + c->nheld, &x->soft));
-  *p =
-    (Probe){.size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = PetscMax(0, x->soft.n - c->nheld)};
-  PetscCall(WalkDot(c, c->tangent, c->tangent, &square));
+  PetscCall(CriticalModesFind(c, x->most + c->nneutral, &x->modes));
+  *p = (PathProbe){
+    .size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = PetscMax(0, x->modes.n - c->nneutral)};
+  PetscCall(ContinuationDot(c, c->tangent, c->tangent, &square));
   for (PetscInt i = 0; i < p->n; i++) {
-    p->mu[i] = x->soft.mu[c->nheld + i];
-    PetscCall(WalkDot(c, c->tangent, x->soft.x[c->nheld + i], &p->along[i]));
+    p->mu[i] = x->modes.mu[c->nneutral + i];
+    PetscCall(ContinuationDot(c, c->tangent, x->modes.x[c->nneutral + i], &p->along[i]));
     p->along[i] = PetscSqr(p->along[i]) / square;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A probe at a size from the begin of the step, where c->s is and stays; *p is as it was where *ok is false. */
-static PetscErrorCode Try(Continuation *c, Search *x, PetscReal size, Probe *p, PetscBool *ok)
+static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p, PetscBool *ok)
 {
   PetscReal cosine;
   PetscInt  iterations;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkAttempt(c, size, &iterations, &cosine, ok));
+  PetscCall(ContinuationTryStep(c, size, &iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   *ok = (PetscBool)(c->index >= 0);
-  if (*ok) PetscCall(Look(c, x, size, p));
-  PetscCall(WalkBack(c));
+  if (*ok) PetscCall(FillProbe(c, x, size, p));
+  PetscCall(ContinuationRevert(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Narrow the bracket from x->low to x->high about the first eigenvalue that changes its sign. *found: nearest(x) is near enough. */
-static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
+static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBool *found)
 {
   const PetscInt before = x->low.index;
   PetscBool      ok     = PETSC_TRUE;
@@ -130,35 +130,37 @@ static PetscErrorCode Narrow(Continuation *c, Search *x, PetscBool *found)
   x->change = 0;
   x->number = x->high.index > before ? before + 1 : before;
   for (PetscInt k = 1; ok && x->n < MOST_PROBES; k++) {
-    const PetscReal a = eigenvalue(x, &x->low), b = eigenvalue(x, &x->high), width = x->high.size - x->low.size;
-    const PetscBool known  = (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
-    const PetscBool secant = (PetscBool)(known && a * b < 0 && k % 3);
-    const Probe    *best;
+    const PetscReal a = tracked_eigenvalue(x, &x->low), b = tracked_eigenvalue(x, &x->high),
+                    width   = x->high.size - x->low.size;
+    const PetscBool  known  = (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
+    const PetscBool  secant = (PetscBool)(known && a * b < 0 && k % 3);
+    const PathProbe *best;
 
     if (known) x->change = PetscMax(x->change, PetscAbsReal(b - a));
-    best = nearest(x);
-    if (best && PetscAbsReal(eigenvalue(x, best)) <= (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
+    best = best_probe(x);
+    if (best && PetscAbsReal(tracked_eigenvalue(x, best)) <= (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
       *found = PETSC_TRUE;
     if (*found || width <= NARROW * x->size) break;
-    PetscCall(Try(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
+    PetscCall(ProbeAt(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
     if (!ok) break;
     if (x->list[x->n].index == before) x->low = x->list[x->n];
     else x->high = x->list[x->n];
     x->n++;
   }
-  if (!ok && x->change > 0) *found = (PetscBool)(PetscAbsReal(eigenvalue(x, nearest(x))) <= ROUGH * x->change);
+  if (!ok && x->change > 0)
+    *found = (PetscBool)(PetscAbsReal(tracked_eigenvalue(x, best_probe(x))) <= ROUGH * x->change);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *beyond: the first point after one at a size where so many eigenvalues have changed their sign. */
-static PetscErrorCode Leave(Continuation *c, Search *x, PetscInt before, PetscReal size, PetscInt changed,
-                            const Probe *end, Probe *beyond, PetscBool *ok)
+static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt before, PetscReal size, PetscInt changed,
+                                 const PathProbe *end, PathProbe *beyond, PetscBool *ok)
 {
   PetscFunctionBeginUser;
   *beyond = x->high;
   *ok     = PETSC_TRUE;
   for (PetscReal away = NARROW * x->size; *ok && PetscAbsInt(beyond->index - before) != changed; away *= 4) {
-    if (size + away < end->size) PetscCall(Try(c, x, size + away, beyond, ok));
+    if (size + away < end->size) PetscCall(ProbeAt(c, x, size + away, beyond, ok));
     else *ok = (PetscBool)(PetscAbsInt(end->index - before) == changed);
     if (*ok && size + away >= end->size) *beyond = *end;
     if (PetscAbsInt(beyond->index - before) > changed) break;
@@ -168,11 +170,11 @@ static PetscErrorCode Leave(Continuation *c, Search *x, PetscInt before, PetscRe
 
 /* Three probes about the best one, not so near that round-off leads away from the path: *level, *rate where the eigenvalue is 0 by the
    parabola through them; *along as in Probe. */
-static PetscErrorCode Surround(Continuation *c, Search *x, PetscReal size, PetscReal *level, PetscReal *rate,
-                               PetscReal *along)
+static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size, PetscReal *level,
+                                       PetscReal *rate, PetscReal *along)
 {
   static const PetscReal away[] = {-1, 1, 2, -2};
-  Probe                  node[3];
+  PathProbe              node[3];
   PetscReal              mu[3];
   int                    n = 0;
 
@@ -181,11 +183,11 @@ static PetscErrorCode Surround(Continuation *c, Search *x, PetscReal size, Petsc
     const PetscReal at = size + away[k] * BESIDE * x->size;
     PetscBool       ok = (PetscBool)(at > 0 && at < x->size);
 
-    if (ok) PetscCall(Try(c, x, at, &node[n], &ok));
-    if (ok && find(&node[n], x->number) >= 0) n++;
+    if (ok) PetscCall(ProbeAt(c, x, at, &node[n], &ok));
+    if (ok && find_eigenvalue(&node[n], x->number) >= 0) n++;
   }
-  if (!n) node[n++] = *nearest(x);
-  for (int i = 0; i < n; i++) mu[i] = eigenvalue(x, &node[i]);
+  if (!n) node[n++] = *best_probe(x);
+  for (int i = 0; i < n; i++) mu[i] = tracked_eigenvalue(x, &node[i]);
   *level = *rate = 0;
   for (int i = 0; i < n; i++) {
     PetscReal weight = 1;
@@ -195,36 +197,37 @@ static PetscErrorCode Surround(Continuation *c, Search *x, PetscReal size, Petsc
     *level += weight * node[i].level;
     *rate += weight * node[i].rate;
   }
-  *along = node[0].along[PetscMax(0, find(&node[0], x->number))];
+  *along = node[0].along[PetscMax(0, find_eigenvalue(&node[0], x->number))];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The point that x has narrowed down, as seen from its best probe. */
-static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, CriticalPoint *point, PetscBool *ok)
+static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end, CriticalPoint *point,
+                                    PetscBool *ok)
 {
   const PetscReal turns  = 0.05; /* rate of the level at a limit point, of that along the step */
   const PetscInt  before = x->low.index;
-  const Probe     best   = *nearest(x);
-  const PetscReal mu     = eigenvalue(x, &best);
+  const PathProbe best   = *best_probe(x);
+  const PetscReal mu     = tracked_eigenvalue(x, &best);
   PetscReal       rate = 0, along = 0, cosine;
   PetscInt        iterations, n = 0, same = 1;
-  Probe           there, beyond;
+  PathProbe       there, beyond;
 
   PetscFunctionBeginUser;
   *point = (CriticalPoint){.before = before, .arc = c->arc + best.size};
-  PetscCall(Surround(c, x, best.size, &point->level, &rate, &along));
+  PetscCall(InterpolatePoint(c, x, best.size, &point->level, &rate, &along));
   rate /= PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
   point->kind = along > 0.5 && PetscAbsReal(rate) < turns ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
-  PetscCall(WalkAttempt(c, best.size, &iterations, &cosine, ok));
+  PetscCall(ContinuationTryStep(c, best.size, &iterations, &cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Look(c, x, best.size, &there));
-  PetscCall(WalkBack(c));
+  PetscCall(FillProbe(c, x, best.size, &there));
+  PetscCall(ContinuationRevert(c));
   for (; n < PetscMin(there.n, PetscAbsInt(end->index - before)); n++) {
     PetscCall(VecDuplicate(c->tangent, &point->shape[n]));
-    PetscCall(VecCopy(x->soft.x[c->nheld + n], point->shape[n]));
+    PetscCall(VecCopy(x->modes.x[c->nneutral + n], point->shape[n]));
     if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
   }
-  PetscCall(Leave(c, x, before, best.size, same, end, &beyond, ok));
+  PetscCall(FindBeyond(c, x, before, best.size, same, end, &beyond, ok));
   point->after = beyond.index;
   point->multiplicity =
     PetscMin(n, PetscAbsInt(beyond.index - before)); /* more than the same where more follow at once */
@@ -235,9 +238,9 @@ static PetscErrorCode Describe(Continuation *c, Search *x, const Probe *end, Cri
 
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all)
 {
-  const PetscInt change = PetscAbsInt(c->index - c->from_index);
-  Search        *x;
-  Probe          end;
+  const PetscInt  change = PetscAbsInt(c->index - c->from_index);
+  CriticalSearch *x;
+  PathProbe       end;
 
   PetscFunctionBeginUser;
   points->n = 0;
@@ -245,18 +248,18 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   PetscCall(PetscNew(&x));
   x->size = size;
   x->most = PetscMin(change, CRITICAL_MULTIPLE);
-  PetscCall(SoftestCreate(c, PetscMin(x->most + c->nheld + 2, MOST_SOFT), &x->soft));
-  if (*all) PetscCall(Look(c, x, size, &end));
-  PetscCall(WalkBack(c));
-  if (*all) PetscCall(WalkTangent(c, c->from_tangent, c->from_rate, all));
-  if (*all) PetscCall(Look(c, x, 0, &x->low));
+  PetscCall(CriticalModesCreate(c, PetscMin(x->most + c->nneutral + 2, MAX_CRITICAL_MODES), &x->modes));
+  if (*all) PetscCall(FillProbe(c, x, size, &end));
+  PetscCall(ContinuationRevert(c));
+  if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));
+  if (*all) PetscCall(FillProbe(c, x, 0, &x->low));
   while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
     x->high = end;
-    PetscCall(Narrow(c, x, all));
-    if (*all) PetscCall(Describe(c, x, &end, &points->point[points->n++], all));
+    PetscCall(NarrowBracket(c, x, all));
+    if (*all) PetscCall(DescribePoint(c, x, &end, &points->point[points->n++], all));
   }
   *all = (PetscBool)(*all && x->low.index == end.index);
-  PetscCall(SoftestDestroy(&x->soft));
+  PetscCall(CriticalModesDestroy(&x->modes));
   PetscCall(PetscFree(x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -270,7 +273,8 @@ PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field, PetscBool *has)
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field,
+                                 PetscBool *aligned)
 {
   const PetscReal least = 1e-3; /* cosine of the field and the shapes */
   const PetscInt  n     = at->multiplicity - first;
@@ -278,13 +282,13 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
   Vec             old;
 
   PetscFunctionBeginUser;
-  PetscCall(WalkDot(c, field, field, &of_field));
+  PetscCall(ContinuationDot(c, field, field, &of_field));
   for (PetscInt i = 0; i < n; i++) {
-    PetscCall(WalkDot(c, field, at->shape[first + i], &along[i]));
+    PetscCall(ContinuationDot(c, field, at->shape[first + i], &along[i]));
     square += PetscSqr(along[i]);
   }
-  *has = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
-  if (!*has) PetscFunctionReturn(PETSC_SUCCESS);
+  *aligned = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
+  if (!*aligned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(field, &old));
   for (PetscInt i = 1; i < n; i++) { /* turn the first and another so that the field has no part along the other */
     const PetscReal size = hypot(along[0], along[i]), cos = size > 0 ? along[0] / size : 1,

@@ -6,17 +6,17 @@
 
 #include "continuation_step.h"
 
-enum { MOST_SOFT = 2 * CRITICAL_MULTIPLE + 2 };
+enum { MAX_CRITICAL_MODES = 2 * CRITICAL_MULTIPLE + 2 };
 
 typedef struct {
   PetscInt  n;
-  Vec      *x, *y;         /* [n], x orthonormal by WalkDot; y: scratch */
-  PetscReal mu[MOST_SOFT]; /* nearest to 0 first */
-} Softest;
+  Vec      *x, *y;                  /* [n], x orthonormal by ContinuationDot; y: scratch */
+  PetscReal mu[MAX_CRITICAL_MODES]; /* nearest to 0 first */
+} CriticalModes;
 
 /* n vectors, or as many as there are; they begin as any. Find: from those of the last time; the first few are settled. Collective. */
-PetscErrorCode SoftestCreate(Continuation *c, PetscInt n, Softest *soft);
-PetscErrorCode SoftestFind(Continuation *c, PetscInt few, Softest *soft);
-PetscErrorCode SoftestDestroy(Softest *soft);
+PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes);
+PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes);
+PetscErrorCode CriticalModesDestroy(CriticalModes *modes);
 
 #endif

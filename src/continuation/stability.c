@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include <slepceps.h>
 
-enum { FEW = 8 };
+enum { NEIGENVALUES = 8 };
 
 static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
 {
@@ -20,7 +20,7 @@ static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
   PetscCall(EPSGetST(eps, &st));
   PetscCall(STSetType(st, STSINVERT));
   PetscCall(STGetKSP(st, &ksp));
-  PetscCall(FactoringOf(ksp, PETSC_FALSE));
+  PetscCall(KSPSetFactorization(ksp, PETSC_FALSE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -32,12 +32,12 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   EPS         eps;
 
   PetscFunctionBeginUser;
-  PetscCall(SlepcStart());
+  PetscCall(SlepcInitializeOnce());
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &W));
   PetscCall(MatDiagonalSet(W, weights, INSERT_VALUES));
   PetscCall(VecGetSize(weights, &n));
   PetscCall(EPSCreate(p->sys->comm, &eps));
-  PetscCall(Configure(eps, p->K, W, PetscMax(1, PetscMin(FEW, n - 2 * p->rows))));
+  PetscCall(Configure(eps, p->K, W, PetscMax(1, PetscMin(NEIGENVALUES, n - 2 * p->rows))));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());

@@ -7,24 +7,24 @@
 typedef struct {
   Pencil     p;
   PetscBool  definite; /* K is positive where constraints hold: every factor is one more negative direction beyond it */
-  PetscInt   n, room;  /* found so far, by ascending |factor| */
+  PetscInt   n, capacity; /* found so far, by ascending |factor| */
   PetscReal *factor;
   Vec       *x, scratch;
   PetscRandom random;
-  PetscInt    factorings, solves;
-} Search;
+  PetscInt    factorizations, solves;
+} BucklingSearch;
 
 enum { MOST_SWEEPS = 8, EXTRA = 2 };
 
-static PetscErrorCode Insert(Search *s, PetscReal factor, Vec x)
+static PetscErrorCode InsertFactor(BucklingSearch *s, PetscReal factor, Vec x)
 {
   PetscInt k;
 
   PetscFunctionBeginUser;
-  if (s->n == s->room) {
-    s->room = 2 * s->room + 32;
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->factor, &s->factor));
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->x, &s->x));
+  if (s->n == s->capacity) {
+    s->capacity = 2 * s->capacity + 32;
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->factor, &s->factor));
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->x, &s->x));
   }
   for (k = s->n++; k > 0 && PetscAbsReal(s->factor[k - 1]) > PetscAbsReal(factor); k--) {
     s->factor[k] = s->factor[k - 1];
@@ -36,9 +36,9 @@ static PetscErrorCode Insert(Search *s, PetscReal factor, Vec x)
 }
 
 /* Take what the vectors of the same factor have of x out of it; *fresh: something is left. Sweeps about 0 find the same vectors again. */
-static PetscErrorCode IsFresh(Search *s, PetscReal factor, Vec x, PetscBool *fresh)
+static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, PetscBool *is_new)
 {
-  const PetscReal same = 1e-5, left = 1e-4;
+  const PetscReal same = 1e-5, remainder = 1e-4;
   PetscReal       size, rest;
 
   PetscFunctionBeginUser;
@@ -53,12 +53,12 @@ static PetscErrorCode IsFresh(Search *s, PetscReal factor, Vec x, PetscBool *fre
       PetscCall(VecAXPY(x, -dot / square, s->x[k]));
     }
   PetscCall(VecNorm(x, NORM_2, &rest));
-  *fresh = (PetscBool)(rest > left * size);
+  *is_new = (PetscBool)(rest > remainder * size);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Keep the real factors of a sweep: eigenvalues are factors, or without constraints their inverses. */
-static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
+static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
 {
   const PetscReal real_enough = 1e-5; /* |imaginary part|: a double factor may part by the root of the tolerance */
   PetscInt        converged;
@@ -67,7 +67,7 @@ static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
   PetscCall(EPSGetConverged(eps, &converged));
   for (PetscInt i = 0; i < converged; i++) {
     PetscScalar real, imaginary, stiffness, geometric;
-    PetscBool   fresh = PETSC_FALSE;
+    PetscBool   is_new = PETSC_FALSE;
     Vec         x;
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
@@ -84,15 +84,15 @@ static PetscErrorCode Keep(Search *s, EPS eps, PetscBool inverse)
       PetscCall(VecDot(s->scratch, x, &geometric));
       if (geometric != 0) real = stiffness / geometric;
     }
-    PetscCall(IsFresh(s, real, x, &fresh));
-    if (fresh) PetscCall(Insert(s, real, x));
+    PetscCall(IsNewVector(s, real, x, &is_new));
+    if (is_new) PetscCall(InsertFactor(s, real, x));
     else PetscCall(VecDestroy(&x));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Without constraints and with K positive: -K' x = (1/p) K x, symmetric and definite. Else: K x = p (-K') x, inverted about 0. */
-static PetscErrorCode SetProblem(Search *s, EPS eps, PetscBool inverse, KSP *ksp)
+static PetscErrorCode SetProblem(BucklingSearch *s, EPS eps, PetscBool inverse, KSP *ksp)
 {
   ST st;
 
@@ -110,11 +110,11 @@ static PetscErrorCode SetProblem(Search *s, EPS eps, PetscBool inverse, KSP *ksp
     PetscCall(STSetType(st, STSINVERT));
   }
   PetscCall(STGetKSP(st, ksp));
-  PetscCall(FactoringOf(*ksp, s->p->symmetric));
+  PetscCall(KSPSetFactorization(*ksp, s->p->symmetric));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Sweep(Search *s, PetscInt n)
+static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
 {
   const PetscBool inverse   = (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
   const PetscReal tolerance = 1e-11;
@@ -142,24 +142,24 @@ static PetscErrorCode Sweep(Search *s, PetscInt n)
   PetscCall(CatchErrorsEnd());
   PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
              "buckling: SLEPc finds no factors: %s", caught.text);
-  PetscCall(Keep(s, eps, inverse));
+  PetscCall(KeepFactors(s, eps, inverse));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
-  s->factorings++;
+  s->factorizations++;
   PetscCall(EPSDestroy(&eps));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscInt within(const Search *s, PetscReal reach)
+static PetscInt count_within(const BucklingSearch *s, PetscReal bound)
 {
   PetscInt n = 0;
 
-  while (n < s->n && PetscAbsReal(s->factor[n]) < reach) n++;
+  while (n < s->n && PetscAbsReal(s->factor[n]) < bound) n++;
   return n;
 }
 
 /* A reach beyond the first n, in a gap; beyond all that were found where there is none. */
-static PetscReal choose_reach(const Search *s, PetscInt n)
+static PetscReal choose_bound(const BucklingSearch *s, PetscInt n)
 {
   const PetscReal apart = 1e-5, beyond = 1 + 1e-4;
 
@@ -172,39 +172,39 @@ static PetscReal choose_reach(const Search *s, PetscInt n)
 }
 
 /* *count = how many factors are between -reach and reach. */
-static PetscErrorCode Count(Search *s, PetscReal reach, PetscInt *count)
+static PetscErrorCode CountFactors(BucklingSearch *s, PetscReal bound, PetscInt *count)
 {
   PetscInt up, down;
 
   PetscFunctionBeginUser;
-  PetscCall(PencilCount(s->p, reach, &up));
-  PetscCall(PencilCount(s->p, -reach, &down));
+  PetscCall(PencilCountBelow(s->p, bound, &up));
+  PetscCall(PencilCountBelow(s->p, -bound, &down));
   *count = up == PENCIL_SINGULAR || down == PENCIL_SINGULAR ? -1 : up + down;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sweep until what inertia counts is there. */
-static PetscErrorCode Complete(Search *s, BucklingFactors *f)
+static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 {
   PetscInt count = -1;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < MOST_SWEEPS; k++) {
-    PetscCall(Count(s, f->reach, &count));
-    if (count < 0) f->reach *= 1 - 1e-7; /* a factor itself */
-    else if (count == within(s, f->reach)) break;
-    else PetscCall(Sweep(s, PetscMax(1, count - within(s, f->reach)) + EXTRA));
+    PetscCall(CountFactors(s, f->bound, &count));
+    if (count < 0) f->bound *= 1 - 1e-7; /* a factor itself */
+    else if (count == count_within(s, f->bound)) break;
+    else PetscCall(SweepFactors(s, PetscMax(1, count - count_within(s, f->bound)) + EXTRA));
   }
-  PetscCheck(count == within(s, f->reach), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+  PetscCheck(count == count_within(s, f->bound), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "buckling: there are %" PetscInt_FMT " factors by the signs of the matrix, and %" PetscInt_FMT
              " were found; ask for fewer (-buckling)",
-             count, within(s, f->reach));
+             count, count_within(s, f->bound));
   f->certified = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The first number factors, whose shapes f owns then. */
-static PetscErrorCode Take(Search *s, Mat second, PetscInt number, BucklingFactors *f)
+static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt number, BucklingFactors *f)
 {
   PetscReal size, of_K, of_M, stiffness, bend;
   Vec       Mx;
@@ -241,25 +241,25 @@ static PetscErrorCode Take(Search *s, Mat second, PetscInt number, BucklingFacto
 
 PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f)
 {
-  Search   s       = {.p = p, .definite = PETSC_TRUE};
-  PetscInt at_zero = 0;
+  BucklingSearch s       = {.p = p, .definite = PETSC_TRUE};
+  PetscInt       at_zero = 0;
 
   PetscFunctionBeginUser;
   *f = (BucklingFactors){.n = 0};
-  PetscCall(SlepcStart());
+  PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
-  if (p->symmetric) PetscCall(PencilCount(p, 0, &at_zero));
+  if (p->symmetric) PetscCall(PencilCountBelow(p, 0, &at_zero));
   f->unstable = PetscMax(at_zero, 0);
   s.definite  = (PetscBool)(at_zero == 0);
-  PetscCall(Sweep(&s, n + EXTRA));
+  PetscCall(SweepFactors(&s, n + EXTRA));
   PetscCheck(s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "buckling: no factor is found: the load does not change the stiffness against its directions");
-  f->reach = choose_reach(&s, n);
-  if (p->symmetric && s.definite) PetscCall(Complete(&s, f));
-  PetscCall(Take(&s, second, within(&s, f->reach), f));
-  f->factorings = s.factorings + p->factorings;
-  f->solves     = s.solves;
+  f->bound = choose_bound(&s, n);
+  if (p->symmetric && s.definite) PetscCall(FindMissing(&s, f));
+  PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));
+  f->factorizations = s.factorizations + p->factorizations;
+  f->solves         = s.solves;
   PetscCall(VecDestroy(&s.scratch));
   PetscCall(PetscRandomDestroy(&s.random));
   PetscCall(PetscFree(s.factor));

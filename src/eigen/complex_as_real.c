@@ -19,7 +19,7 @@ PetscErrorCode ComplexVecDestroy(ComplexVec *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PairCreate(Mat A, Mat *pair)
+PetscErrorCode ComplexAsRealCreate(Mat A, Mat *pair)
 {
   PetscInt n, N, first, last, low, high, *own, *other;
   Vec      columns;
@@ -47,7 +47,7 @@ PetscErrorCode PairCreate(Mat A, Mat *pair)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PairFill(Mat A, int of_row, int of_column, PetscReal factor, Mat pair)
+PetscErrorCode ComplexAsRealFill(Mat A, int of_row, int of_column, PetscReal factor, Mat pair)
 {
   PetscInt     first, last, room = 0, *at = NULL;
   PetscScalar *scaled = NULL;

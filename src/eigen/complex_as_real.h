@@ -14,9 +14,9 @@ PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x);
 PetscErrorCode ComplexVecDestroy(ComplexVec *x);
 
 /* *pair has two rows and columns for each of A, and room for four entries for each entry of A; no values. Collective. */
-PetscErrorCode PairCreate(Mat A, Mat *pair);
+PetscErrorCode ComplexAsRealCreate(Mat A, Mat *pair);
 
 /* The entries of A, times factor, go to row 2 i + of_row, column 2 j + of_column of pair, which the caller assembles. Not collective. */
-PetscErrorCode PairFill(Mat A, int of_row, int of_column, PetscReal factor, Mat pair);
+PetscErrorCode ComplexAsRealFill(Mat A, int of_row, int of_column, PetscReal factor, Mat pair);
 
 #endif

@@ -12,22 +12,23 @@ typedef struct {
   PetscReal   shift;      /* s [1/s] */
   PetscReal   unit;       /* of frequencies [rad/s] */
   DampedModes found;
-  PetscInt    room;
-  PetscReal   open, left; /* |z| of the nearest eigenvector that is none yet, infinite: there is none; its residual */
-} Search;
+  PetscInt    capacity;
+  PetscReal   unconverged,
+    remainder; /* |z| of the nearest eigenvector that is none yet, infinite: there is none; its residual */
+} DampedSearch;
 
 /* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
-   NEW is outside of those found at the same place. */
-static const PetscReal EQUAL = 1e-6, NEW = 1e-3;
+   NEW_SHARE is outside of those found at the same place. */
+static const PetscReal EQUAL = 1e-6, NEW_SHARE = 1e-3;
 enum { MOST_ROUNDS = 60 };
 
-static PetscReal size_of(const DampedModes *m, PetscInt k)
+static PetscReal mode_size(const DampedModes *m, PetscInt k)
 {
   return PetscSqrtReal(PetscSqr(m->growth[k]) + PetscSqr(m->omega[k]));
 }
 
 /* *zero: z is 0 up to round-off, which a double root leaves the square root of. */
-static PetscErrorCode IsZero(Search *s, PetscReal z, Vec x, PetscBool *zero)
+static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool *zero)
 {
   const PetscReal near = 1e-5;
   PetscReal       mu, round_off, mass;
@@ -42,24 +43,24 @@ static PetscErrorCode IsZero(Search *s, PetscReal z, Vec x, PetscBool *zero)
 
 /* ---- what was found ------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode Reserve(Search *s)
+static PetscErrorCode ReserveModes(DampedSearch *s)
 {
   DampedModes *m = &s->found;
 
   PetscFunctionBeginUser;
-  if (m->n < s->room) PetscFunctionReturn(PETSC_SUCCESS);
-  s->room = 2 * s->room + 32;
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->growth, &m->growth));
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->omega, &m->omega));
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->residual, &m->residual));
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->zero, &m->zero));
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->x, &m->x));
-  PetscCall(PetscRealloc((size_t)s->room * sizeof *m->y, &m->y));
+  if (m->n < s->capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  s->capacity = 2 * s->capacity + 32;
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->growth, &m->growth));
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->omega, &m->omega));
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->residual, &m->residual));
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->zero, &m->zero));
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->x, &m->x));
+  PetscCall(PetscRealloc((size_t)s->capacity * sizeof *m->y, &m->y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* x + i y -= what those found at z have of it, in the metric of M; these are orthonormal. */
-static PetscErrorCode TakeOut(Search *s, PetscReal re, PetscReal im, PetscBool zero, Vec x, Vec y)
+static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, PetscBool zero, Vec x, Vec y)
 {
   const DampedModes *m   = &s->found;
   const PetscReal    tol = EQUAL * (hypot(re, im) + s->unit);
@@ -83,14 +84,15 @@ static PetscErrorCode TakeOut(Search *s, PetscReal re, PetscReal im, PetscBool z
 }
 
 /* Keep x + i y, which the search owns then, at its place in the order. */
-static PetscErrorCode Insert(Search *s, PetscReal re, PetscReal im, PetscReal residual, PetscBool zero, Vec x, Vec y)
+static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, PetscReal residual, PetscBool zero,
+                                   Vec x, Vec y)
 {
   DampedModes *m = &s->found;
   PetscInt     k;
 
   PetscFunctionBeginUser;
-  PetscCall(Reserve(s));
-  for (k = m->n++; k > 0 && size_of(m, k - 1) > hypot(re, im); k--) {
+  PetscCall(ReserveModes(s));
+  for (k = m->n++; k > 0 && mode_size(m, k - 1) > hypot(re, im); k--) {
     m->growth[k]   = m->growth[k - 1];
     m->omega[k]    = m->omega[k - 1];
     m->residual[k] = m->residual[k - 1];
@@ -108,7 +110,7 @@ static PetscErrorCode Insert(Search *s, PetscReal re, PetscReal im, PetscReal re
 }
 
 /* Keep an eigenvector if it is that of a mode, and a new one. */
-static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscBool *kept)
+static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscBool *kept)
 {
   PetscReal residual = 0, size;
   PetscBool zero;
@@ -117,37 +119,37 @@ static PetscErrorCode Keep(Search *s, PetscReal re, PetscReal im, Vec x, Vec y, 
   *kept = PETSC_FALSE;
   PetscCall(QuadraticNormalize(s->q, x, y, &size));
   if (size == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(QuadraticHolds(s->q, x, y, kept));
+  PetscCall(QuadraticMeetsConstraints(s->q, x, y, kept));
   if (!*kept) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(IsZero(s, hypot(re, im), x, &zero));
-  PetscCall(TakeOut(s, re, im, zero, x, y));
+  PetscCall(IsZeroMode(s, hypot(re, im), x, &zero));
+  PetscCall(Deflate(s, re, im, zero, x, y));
   PetscCall(QuadraticNormalize(s->q, x, y, &size));
-  *kept = (PetscBool)(size > NEW * NEW);
+  *kept = (PetscBool)(size > NEW_SHARE * NEW_SHARE);
   if (!*kept) PetscFunctionReturn(PETSC_SUCCESS);
   if (!zero) PetscCall(QuadraticResidual(s->q, re, im, x, y, &residual, kept));
-  if (!*kept && hypot(re, im) < s->open) {
-    s->open = hypot(re, im);
-    s->left = residual;
+  if (!*kept && hypot(re, im) < s->unconverged) {
+    s->unconverged = hypot(re, im);
+    s->remainder   = residual;
   }
-  if (*kept) PetscCall(Insert(s, re, im, residual, zero, x, y));
+  if (*kept) PetscCall(InsertDamped(s, re, im, residual, zero, x, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the search ----------------------------------------------------------------------------------------------------- */
 
 /* P = K + s C + s^2 M, whose factors make inverse iterations. */
-static PetscErrorCode Factor(Search *s)
+static PetscErrorCode FactorShifted(DampedSearch *s)
 {
   const Pencil p = s->q->p;
   PetscBool    symmetric, singular;
 
   PetscFunctionBeginUser;
-  PetscCall(PencilDampingIsSymmetric(p, &symmetric));
+  PetscCall(PencilHasSymmetricDamping(p, &symmetric));
   PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &s->P));
   PetscCall(MatAXPY(s->P, s->shift, p->C, SAME_NONZERO_PATTERN));
   PetscCall(MatAXPY(s->P, s->shift * s->shift, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(FactoringMake(s->P, (PetscBool)(symmetric && p->symmetric), &s->factors, &singular));
-  s->found.factorings++;
+  PetscCall(FactorizationCompute(s->P, (PetscBool)(symmetric && p->symmetric), &s->factors, &singular));
+  s->found.factorizations++;
   PetscCheck(!singular, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: the stiffness, damping and mass matrices are singular together: a part has none of them in some "
              "direction");
@@ -155,7 +157,7 @@ static PetscErrorCode Factor(Search *s)
 }
 
 /* The first span: the undamped modes, all up to some frequency, and how what depends on velocities pulls at them. */
-static PetscErrorCode Begin(Search *s, const Modes *undamped)
+static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
 {
   Vec Cx, w;
 
@@ -179,17 +181,17 @@ static PetscErrorCode Begin(Search *s, const Modes *undamped)
 }
 
 /* x + i y = eigenvector k of the span, and step[2] = how an inverse iteration changes it; *off: by how much, relative to it. */
-static PetscErrorCode Iterate(Search *s, PetscInt k, Vec x, Vec y, Vec step[2], PetscReal *off)
+static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, Vec step[2], PetscReal *off)
 {
   PetscReal residual, of_x[2], of_step[2];
   PetscBool solves;
 
   PetscFunctionBeginUser;
-  PetscCall(SubspaceVector(s->span, k, x, y));
+  PetscCall(SubspaceGetVector(s->span, k, x, y));
   for (int h = 0; h < 2; h++) PetscCall(SubspaceNorm(s->span, h ? y : x, &of_x[h]));
   PetscCall(QuadraticResidual(s->q, s->span->re[k], s->span->im[k], x, y, &residual, &solves));
   for (int h = 0; h < 2; h++) {
-    PetscCall(MatSolve(s->factors, s->q->left[h], step[h]));
+    PetscCall(MatSolve(s->factors, s->q->remainder[h], step[h]));
     PetscCall(SubspaceNorm(s->span, step[h], &of_step[h]));
     s->found.solves++;
   }
@@ -198,14 +200,14 @@ static PetscErrorCode Iterate(Search *s, PetscInt k, Vec x, Vec y, Vec step[2], 
 }
 
 /* Where the span has become large: that of its first n vectors alone. */
-static PetscErrorCode Restart(Search *s, PetscInt n)
+static PetscErrorCode RestartSpan(DampedSearch *s, PetscInt n)
 {
   const PetscInt keep = PetscMin(n, s->span->nfound);
   Vec           *all;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 2 * keep, &all));
-  for (PetscInt k = 0; k < keep; k++) PetscCall(SubspaceVector(s->span, k, all[2 * k], all[2 * k + 1]));
+  for (PetscInt k = 0; k < keep; k++) PetscCall(SubspaceGetVector(s->span, k, all[2 * k], all[2 * k + 1]));
   PetscCall(SubspaceRestart(s->span, 2 * keep, all));
   PetscCall(VecDestroyVecs(2 * keep, &all));
   PetscCall(SubspaceSolve(s->span, s->shift));
@@ -213,9 +215,9 @@ static PetscErrorCode Restart(Search *s, PetscInt n)
 }
 
 /* Let the span grow until n eigenvectors stay, and a few more, which might come among them. */
-static PetscErrorCode Converge(Search *s, PetscInt n)
+static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
 {
-  const PetscReal wanted = 1e-10, enough = 1e-6;
+  const PetscReal tolerance = 1e-10, enough = 1e-6;
   const PetscInt  guard = 4, most = 6 * n + 60;
   PetscReal       off = 0, worst = 0, last = PETSC_INFINITY;
   Vec            *w; /* x, y, and their changes */
@@ -226,14 +228,14 @@ static PetscErrorCode Converge(Search *s, PetscInt n)
     const PetscInt before = s->span->n;
 
     PetscCall(SubspaceSolve(s->span, s->shift));
-    if (s->span->n > most) PetscCall(Restart(s, n + guard));
+    if (s->span->n > most) PetscCall(RestartSpan(s, n + guard));
     worst = 0;
     for (PetscInt k = 0; k < PetscMin(n + guard, s->span->nfound); k++) {
-      PetscCall(Iterate(s, k, w[0], w[1], w + 2, &off));
+      PetscCall(InverseIterate(s, k, w[0], w[1], w + 2, &off));
       if (k < n) worst = PetscMax(worst, off);
-      for (int h = 2; h < 4 && off > wanted; h++) PetscCall(SubspaceAdd(s->span, w[h]));
+      for (int h = 2; h < 4 && off > tolerance; h++) PetscCall(SubspaceAdd(s->span, w[h]));
     }
-    if (worst <= wanted || s->span->n == before || (worst <= enough && worst > last / 4)) break; /* or round-off */
+    if (worst <= tolerance || s->span->n == before || (worst <= enough && worst > last / 4)) break; /* or round-off */
     last = worst;
   }
   PetscCall(VecDestroyVecs(4, &w));
@@ -244,7 +246,7 @@ static PetscErrorCode Converge(Search *s, PetscInt n)
 }
 
 /* Keep what the span has near 0: at least n, after a last iteration, which finds the multipliers, too. */
-static PetscErrorCode Harvest(Search *s, PetscInt n)
+static PetscErrorCode CollectModes(DampedSearch *s, PetscInt n)
 {
   PetscReal off;
   Vec      *step;
@@ -257,10 +259,10 @@ static PetscErrorCode Harvest(Search *s, PetscInt n)
 
     PetscCall(VecDuplicate(s->q->p->sys->vec, &x));
     PetscCall(VecDuplicate(s->q->p->sys->vec, &y));
-    PetscCall(Iterate(s, k, x, y, step, &off));
+    PetscCall(InverseIterate(s, k, x, y, step, &off));
     PetscCall(VecAXPY(x, -1, step[0]));
     PetscCall(VecAXPY(y, -1, step[1]));
-    PetscCall(Keep(s, s->span->re[k], s->span->im[k], x, y, &kept));
+    PetscCall(KeepDamped(s, s->span->re[k], s->span->im[k], x, y, &kept));
     if (kept) continue;
     PetscCall(VecDestroy(&x));
     PetscCall(VecDestroy(&y));
@@ -270,17 +272,17 @@ static PetscErrorCode Harvest(Search *s, PetscInt n)
 }
 
 /* The lowest n undamped modes, and so many more that one of them is no zero: its frequency is the unit. */
-static PetscErrorCode Undamped(Search *s, PetscInt n, Modes *modes)
+static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
 {
-  ModesWanted first  = {.kind = MODES_LOWEST, .n = n};
-  PetscInt    before = 0;
+  ModesRequest first  = {.kind = MODES_LOWEST, .n = n};
+  PetscInt     before = 0;
 
   PetscFunctionBeginUser;
   for (;;) {
     PetscCall(ModesFind(s->q->p, &first, modes));
     for (PetscInt k = 0; k < modes->n && s->unit == 0; k++)
       if (!modes->zero[k]) s->unit = PetscSqrtReal(hypot(modes->mu[k], modes->growth[k]));
-    s->found.factorings += modes->factorings;
+    s->found.factorizations += modes->factorizations;
     s->found.solves += modes->solves;
     first.n = modes->n + 1;
     if (s->unit > 0 || first.n == before) break; /* all are zeros */
@@ -292,7 +294,7 @@ static PetscErrorCode Undamped(Search *s, PetscInt n, Modes *modes)
 }
 
 /* The shift: 0, or right of all that is damped where K is singular. */
-static PetscErrorCode ChooseShift(Search *s)
+static PetscErrorCode ChooseShift(DampedSearch *s)
 {
   const PetscReal aside = 0.3;
   PetscInt        below;
@@ -300,20 +302,20 @@ static PetscErrorCode ChooseShift(Search *s)
 
   PetscFunctionBeginUser;
   PetscCall(PencilFactor(s->q->p, 0, &below));
-  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(s->q->p, &solves));
-  s->found.factorings++;
+  if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(s->q->p, &solves));
+  s->found.factorizations++;
   s->shift = solves ? 0 : aside * s->unit;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The n nearest to 0 and those that are as near as the last one stay. */
-static PetscErrorCode Cut(Search *s, PetscInt n)
+static PetscErrorCode TruncateModes(DampedSearch *s, PetscInt n)
 {
   DampedModes *m    = &s->found;
   PetscInt     keep = PetscMin(n, m->n);
 
   PetscFunctionBeginUser;
-  while (keep > 0 && keep < m->n && size_of(m, keep) <= (1 + EQUAL) * size_of(m, keep - 1)) keep++;
+  while (keep > 0 && keep < m->n && mode_size(m, keep) <= (1 + EQUAL) * mode_size(m, keep - 1)) keep++;
   while (m->n > keep) {
     m->n--;
     PetscCall(VecDestroy(&m->x[m->n]));
@@ -325,25 +327,25 @@ static PetscErrorCode Cut(Search *s, PetscInt n)
 PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
 {
   const PetscInt guard = 4;
-  Search         s     = {.open = PETSC_INFINITY};
+  DampedSearch   s     = {.unconverged = PETSC_INFINITY};
   Modes          undamped;
 
   PetscFunctionBeginUser;
   PetscCall(QuadraticCreate(p, H, &s.q));
-  PetscCall(Undamped(&s, n + guard, &undamped));
+  PetscCall(FindUndamped(&s, n + guard, &undamped));
   PetscCall(ChooseShift(&s));
-  PetscCall(Factor(&s));
+  PetscCall(FactorShifted(&s));
   PetscCall(SubspaceCreate(s.q, s.unit, &s.span));
-  PetscCall(Begin(&s, &undamped));
+  PetscCall(StartSpan(&s, &undamped));
   PetscCall(Converge(&s, undamped.n + undamped.zeros)); /* all that are equal; zeros are there twice */
-  PetscCall(Harvest(&s, undamped.n));
+  PetscCall(CollectModes(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
-  PetscCall(Cut(&s, n));
+  PetscCall(TruncateModes(&s, n));
   PetscCheck(
-    s.open > size_of(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    s.unconverged > mode_size(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
     "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than the last one asked for; "
     "ask for fewer",
-    (double)(s.open / (2 * PETSC_PI)), (double)s.left);
+    (double)(s.unconverged / (2 * PETSC_PI)), (double)s.remainder);
   PetscCall(ModesDestroy(&undamped));
   PetscCall(SubspaceDestroy(&s.span));
   PetscCall(QuadraticDestroy(&s.q));

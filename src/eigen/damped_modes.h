@@ -14,7 +14,7 @@ typedef struct {
   PetscReal *residual;       /* [n] |z^2 M x + z C x + K x| over the sum of the sizes of its terms */
   PetscBool *zero;           /* [n] neither stiffness nor damping holds it: a rigid motion or a mechanism */
   Vec       *x, *y;          /* [n] */
-  PetscInt   factorings, solves;
+  PetscInt   factorizations, solves;
 } DampedModes;
 
 /* The n modes nearest to 0, a few more where several are equally near. H: stiffness times loss factors, whose force i H x is in phase with

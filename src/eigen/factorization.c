@@ -12,7 +12,7 @@ static const struct {
 
 static PetscErrorCode FinalizeSlepc(void) { return SlepcFinalize(); }
 
-PetscErrorCode SlepcStart(void)
+PetscErrorCode SlepcInitializeOnce(void)
 {
   PetscBool done;
 
@@ -44,7 +44,7 @@ static PetscErrorCode SetOptions(KSP ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric)
+PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric)
 {
   PC pc;
 
@@ -57,7 +57,7 @@ PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
+PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
 {
   const PetscInt zero_pivot = -10;
   PetscInt       error, detail;
@@ -83,7 +83,7 @@ PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactoringMemory(Mat factors, PetscInt *megabytes)
+PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes)
 {
   const PetscInt used_by_all = 22;
 

@@ -6,16 +6,16 @@
 #include <petscksp.h>
 
 /* Before the first call of SLEPc, which has a start and an end of its own. */
-PetscErrorCode SlepcStart(void);
+PetscErrorCode SlepcInitializeOnce(void);
 
 /* ksp, of a spectral transformation, factors by MUMPS: L D L^T, whose signs count, or LU. */
-PetscErrorCode FactoringOf(KSP ksp, PetscBool symmetric);
+PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
 /* *factors = those of A; NULL at first, later those of a matrix with the same pattern, which are replaced. *singular: MUMPS has met a
    pivot of zero; *factors is NULL then. Error: PETSC_ERR_MEM. Collective. */
-PetscErrorCode FactoringMake(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
+PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
 /* *megabytes that factors take on all ranks together, by MUMPS; 0 for NULL. Not collective. */
-PetscErrorCode FactoringMemory(Mat factors, PetscInt *megabytes);
+PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);
 
 #endif

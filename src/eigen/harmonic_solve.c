@@ -6,7 +6,7 @@
 
 /* ---- the matrix of pairs -------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode FillPair(Harmonics h, PetscReal omega)
+static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
 {
   const Pencil p = h->p;
 
@@ -16,10 +16,10 @@ static PetscErrorCode FillPair(Harmonics h, PetscReal omega)
   PetscCall(MatCopy(p->C, h->part[1], SAME_NONZERO_PATTERN));
   PetscCall(MatScale(h->part[1], omega));
   if (h->H) PetscCall(MatAXPY(h->part[1], 1, h->H, SAME_NONZERO_PATTERN));
-  PetscCall(PairFill(h->part[0], 0, 0, 1, h->pair));
-  PetscCall(PairFill(h->part[1], 0, 1, -1, h->pair));
-  PetscCall(PairFill(h->part[1], 1, 0, -1, h->pair));
-  PetscCall(PairFill(h->part[0], 1, 1, -1, h->pair));
+  PetscCall(ComplexAsRealFill(h->part[0], 0, 0, 1, h->pair));
+  PetscCall(ComplexAsRealFill(h->part[1], 0, 1, -1, h->pair));
+  PetscCall(ComplexAsRealFill(h->part[1], 1, 0, -1, h->pair));
+  PetscCall(ComplexAsRealFill(h->part[0], 1, 1, -1, h->pair));
   PetscCall(MatAssemblyBegin(h->pair, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(h->pair, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -50,9 +50,9 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
 
 /* ---- creation ------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, PetscReal top, Harmonics *out)
+PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega, HarmonicSolver *out)
 {
-  Harmonics h;
+  HarmonicSolver h;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&h));
@@ -61,21 +61,21 @@ PetscErrorCode HarmonicCreate(Pencil p, Mat H, PetscInt modes, PetscReal top, Ha
   h->modes = modes;
   *out     = h;
   if (modes) {
-    PetscCall(ModalCreate(h, modes, top));
+    PetscCall(ModalCreate(h, modes, max_omega));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(PencilDampingIsSymmetric(p, &h->symmetric));
+  PetscCall(PencilHasSymmetricDamping(p, &h->symmetric));
   h->symmetric = (PetscBool)(h->symmetric && p->symmetric); /* H is of p->K's kind */
   for (int k = 0; k < 2; k++) PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &h->part[k]));
-  PetscCall(PairCreate(p->K, &h->pair));
+  PetscCall(ComplexAsRealCreate(p->K, &h->pair));
   PetscCall(MatCreateVecs(h->pair, &h->x, &h->b));
   PetscCall(VecDuplicate(h->b, &h->r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HarmonicDestroy(Harmonics *out)
+PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
 {
-  Harmonics h = *out;
+  HarmonicSolver h = *out;
 
   PetscFunctionBeginUser;
   if (!h) PetscFunctionReturn(PETSC_SUCCESS);
@@ -92,7 +92,7 @@ PetscErrorCode HarmonicDestroy(Harmonics *out)
 
 /* ---- solution ------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode HarmonicSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
+PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
 {
   const PetscReal refinement = 1e-4; /* what a step of it may change: the condition of the matrix times round-off */
   PetscReal       size, change;
@@ -104,9 +104,9 @@ PetscErrorCode HarmonicSolve(Harmonics h, PetscReal omega, const ComplexVec *f, 
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   *ok = PETSC_FALSE;
-  PetscCall(FillPair(h, omega));
-  PetscCall(FactoringMake(h->pair, h->symmetric, &h->factors, &singular));
-  h->factorings++;
+  PetscCall(FillRealMatrix(h, omega));
+  PetscCall(FactorizationCompute(h->pair, h->symmetric, &h->factors, &singular));
+  h->factorizations++;
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Interleave(h->b, -1, f, PETSC_FALSE));
   PetscCall(MatSolve(h->factors, h->b, h->x));

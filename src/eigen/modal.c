@@ -6,7 +6,7 @@
 #include <petscblaslapack.h>
 
 /* to[n][n] = x_i A x_j. */
-static PetscErrorCode Project(Harmonics h, Mat A, PetscReal to[])
+static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
 {
   const PetscInt n = h->modes;
   Vec            Ax;
@@ -21,13 +21,13 @@ static PetscErrorCode Project(Harmonics h, Mat A, PetscReal to[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalCreate(Harmonics h, PetscInt number, PetscReal top)
+PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omega)
 {
-  const ModesWanted wanted = {.kind = MODES_LOWEST, .n = number};
-  const PetscReal   beside = 1e-2;
-  Modes             found;
-  PetscInt          below, n;
-  size_t            square;
+  const ModesRequest request = {.kind = MODES_LOWEST, .n = number};
+  const PetscReal    beside  = 1e-2;
+  Modes              found;
+  PetscInt           below, n;
+  size_t             square;
 
   PetscFunctionBeginUser;
   PetscCheck(
@@ -35,7 +35,7 @@ PetscErrorCode ModalCreate(Harmonics h, PetscInt number, PetscReal top)
     "-response_modes: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g: leave it out, and "
     "the response is solved directly",
     (double)h->p->asymmetry);
-  PetscCall(ModesFind(h->p, &wanted, &found));
+  PetscCall(ModesFind(h->p, &request, &found));
   h->modes = n = found.n;
   square       = (size_t)n * (size_t)n;
   PetscCall(PetscCalloc5(n, &h->shape, n, &h->mu, square, &h->damping, square, &h->loss, 4 * square, &h->dense));
@@ -46,22 +46,22 @@ PetscErrorCode ModalCreate(Harmonics h, PetscInt number, PetscReal top)
     if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
   }
   if (found.zeros)
-    h->shift =
-      PetscMin(h->shift, -beside * top * top); /* far from 0 against omega^2, whose rigid motions it divides by */
+    h->shift = PetscMin(h->shift, -beside * max_omega *
+                                    max_omega); /* far from 0 against omega^2, whose rigid motions it divides by */
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
-  PetscCall(Project(h, h->p->C, h->damping));
-  if (h->H) PetscCall(Project(h, h->H, h->loss));
+  PetscCall(ProjectOnModes(h, h->p->C, h->damping));
+  if (h->H) PetscCall(ProjectOnModes(h, h->H, h->loss));
   PetscCall(PencilFactor(h->p, h->shift, &below));
   PetscCheck(
     below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
     "response: the stiffness matrix is singular, so that there is no static correction; leave out -response_modes");
-  h->factorings = h->p->factorings;
+  h->factorizations = h->p->factorizations;
   PetscCall(VecDuplicate(h->p->sys->vec, &h->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalDestroy(Harmonics h)
+PetscErrorCode ModalDestroy(HarmonicSolver h)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < h->modes; k++) PetscCall(VecDestroy(&h->shape[k]));
@@ -70,7 +70,7 @@ PetscErrorCode ModalDestroy(Harmonics h)
 }
 
 /* eta[2 n], real parts, then imaginary ones: from the forces of the modes there. *ok: the matrix is regular. */
-static PetscErrorCode SolveModes(Harmonics h, PetscReal omega, PetscReal eta[], PetscBool *ok)
+static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal eta[], PetscBool *ok)
 {
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
@@ -98,7 +98,8 @@ static PetscErrorCode SolveModes(Harmonics h, PetscReal omega, PetscReal eta[], 
 }
 
 /* b -= re A x.re - im A x.im for the real part of b (half 0), and likewise for its imaginary one, of a matrix times re + i im. */
-static PetscErrorCode Subtract(Harmonics h, Mat A, PetscReal re, PetscReal im, const ComplexVec *x, ComplexVec *b)
+static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, PetscReal im, const ComplexVec *x,
+                                      ComplexVec *b)
 {
   PetscFunctionBeginUser;
   PetscCall(MatMult(A, x->re, h->b));
@@ -111,7 +112,7 @@ static PetscErrorCode Subtract(Harmonics h, Mat A, PetscReal re, PetscReal im, c
 }
 
 /* u = (K - s M)^-1 b, b being f and the inertial and damping forces of the modes' motion, in u at first. */
-static PetscErrorCode Correct(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u)
+static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u)
 {
   ComplexVec b;
 
@@ -119,9 +120,9 @@ static PetscErrorCode Correct(Harmonics h, PetscReal omega, const ComplexVec *f,
   PetscCall(ComplexVecCreate(f->re, &b));
   PetscCall(VecCopy(f->re, b.re));
   PetscCall(VecCopy(f->im, b.im));
-  PetscCall(Subtract(h, h->p->M, h->shift - omega * omega, 0, u, &b));
-  PetscCall(Subtract(h, h->p->C, 0, omega, u, &b));
-  if (h->H) PetscCall(Subtract(h, h->H, 0, 1, u, &b));
+  PetscCall(SubtractProduct(h, h->p->M, h->shift - omega * omega, 0, u, &b));
+  PetscCall(SubtractProduct(h, h->p->C, 0, omega, u, &b));
+  if (h->H) PetscCall(SubtractProduct(h, h->H, 0, 1, u, &b));
   PetscCall(MatSolve(h->p->factors, b.re, u->re));
   PetscCall(MatSolve(h->p->factors, b.im, u->im));
   h->solves += 2;
@@ -129,7 +130,7 @@ static PetscErrorCode Correct(Harmonics h, PetscReal omega, const ComplexVec *f,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
+PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
 {
   const PetscInt n = h->modes;
   PetscReal     *eta;
@@ -144,7 +145,7 @@ PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, Com
     PetscCall(VecZeroEntries(u->im));
     PetscCall(VecMAXPY(u->re, n, eta, h->shape));
     PetscCall(VecMAXPY(u->im, n, eta + n, h->shape));
-    PetscCall(Correct(h, omega, f, u));
+    PetscCall(AddStaticCorrection(h, omega, f, u));
   }
   PetscCall(PetscFree(eta));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,9 +4,9 @@
 
 #include "harmonic_solve.h"
 
-/* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolve. */
-PetscErrorCode ModalCreate(Harmonics h, PetscInt n, PetscReal top);
-PetscErrorCode ModalDestroy(Harmonics h);
-PetscErrorCode ModalSolve(Harmonics h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok);
+/* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolverSolve. */
+PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
+PetscErrorCode ModalDestroy(HarmonicSolver h);
+PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok);
 
 #endif

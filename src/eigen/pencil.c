@@ -2,7 +2,7 @@
 #include "pencil.h"
 #include "factorization.h"
 
-static PetscErrorCode CountRows(Pencil p)
+static PetscErrorCode CountPencilRows(Pencil p)
 {
   PetscReal sum;
   Vec       ones, rows;
@@ -22,8 +22,8 @@ static PetscErrorCode CountRows(Pencil p)
 }
 
 /* A = cm M + cc C + ck K; scale: of the rows and columns of multipliers. */
-static PetscErrorCode Matrix(Pencil p, const FsState *s, const FsLoading *loading, FsShift shift, PetscReal scale,
-                             Mat *A)
+static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *loading, FsShift shift, PetscReal scale,
+                                  Mat *A)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
 
@@ -35,7 +35,7 @@ static PetscErrorCode Matrix(Pencil p, const FsState *s, const FsLoading *loadin
 }
 
 /* p->largest, and the mean of |K_ii| over entries that are not 0, which those of multipliers are. */
-static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
+static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
 {
   const PetscScalar *k, *m;
   Vec                kd, md;
@@ -73,7 +73,7 @@ static PetscErrorCode Sizes(Pencil p, PetscReal *stiffness)
 
 /* *asymmetry = the largest entry of K - K^T over the largest one of its row in K, or in K as it was at first: at a bifurcation rows of K may
    be of round-off alone. */
-static PetscErrorCode Asymmetry(Pencil p, PetscReal *asymmetry)
+static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
 {
   Mat transposed;
   Vec difference, size;
@@ -99,7 +99,7 @@ static PetscErrorCode Asymmetry(Pencil p, PetscReal *asymmetry)
 }
 
 /* *asymmetry = |A - A^T| / |A|. */
-static PetscErrorCode OfWhole(Mat A, PetscReal *asymmetry)
+static PetscErrorCode FrobeniusAsymmetry(Mat A, PetscReal *asymmetry)
 {
   PetscReal size;
   Mat       transposed;
@@ -115,15 +115,15 @@ static PetscErrorCode OfWhole(Mat A, PetscReal *asymmetry)
 }
 
 /* sums of element matrices in either order, and equilibria to Newton's tolerance */
-static const PetscReal EVEN = 1e-9;
+static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
-PetscErrorCode PencilDampingIsSymmetric(Pencil p, PetscBool *symmetric)
+PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
 {
   PetscReal asymmetry;
 
   PetscFunctionBeginUser;
-  PetscCall(OfWhole(p->C, &asymmetry));
-  *symmetric = (PetscBool)(asymmetry <= EVEN);
+  PetscCall(FrobeniusAsymmetry(p->C, &asymmetry));
+  *symmetric = (PetscBool)(asymmetry <= SYMMETRY_TOLERANCE);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -133,10 +133,10 @@ PetscErrorCode PencilMeasureSymmetry(Pencil p)
   PetscReal       of_mass;
 
   PetscFunctionBeginUser;
-  PetscCall(Asymmetry(p, &p->asymmetry));
-  PetscCall(OfWhole(p->M, &of_mass)); /* a derivative has rows of round-off */
+  PetscCall(RowAsymmetry(p, &p->asymmetry));
+  PetscCall(FrobeniusAsymmetry(p->M, &of_mass)); /* a derivative has rows of round-off */
   p->asymmetry = PetscMax(p->asymmetry, of_mass);
-  p->symmetric = (PetscBool)(p->asymmetry <= EVEN);
+  p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
   if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -150,23 +150,23 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
   p->sys = sys;
-  PetscCall(CountRows(p));
-  PetscCall(Matrix(p, s, loading, of_m, 0, &p->M));
-  PetscCall(Matrix(p, s, loading, of_c, 0, &p->C));
-  PetscCall(Matrix(p, s, loading, of_k, 1, &p->K));
-  PetscCall(Sizes(p, &stiffness));
+  PetscCall(CountPencilRows(p));
+  PetscCall(BuildMatrix(p, s, loading, of_m, 0, &p->M));
+  PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
+  PetscCall(BuildMatrix(p, s, loading, of_k, 1, &p->K));
+  PetscCall(MeasureSizes(p, &stiffness));
   p->scale = stiffness;
-  if (p->rows) PetscCall(Matrix(p, s, loading, of_k, stiffness, &p->K));
+  if (p->rows) PetscCall(BuildMatrix(p, s, loading, of_k, stiffness, &p->K));
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilAt(Pencil p, const FsState *s, const FsLoading *loading)
+PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  PetscCall(Matrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
+  PetscCall(BuildMatrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
   PetscCall(PencilMeasureSymmetry(p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -195,17 +195,17 @@ PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
   PetscBool singular;
 
   PetscFunctionBeginUser;
-  p->has_size = PETSC_FALSE;
+  p->has_absolute = PETSC_FALSE;
   PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
   PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(FactoringMake(p->work, p->symmetric, &p->factors, &singular));
-  p->factorings++;
+  PetscCall(FactorizationCompute(p->work, p->symmetric, &p->factors, &singular));
+  p->factorizations++;
   if (p->symmetric && !singular) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
   *below = singular ? PENCIL_SINGULAR : negative - (p->symmetric ? p->rows : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilSolves(Pencil p, PetscBool *solves)
+PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
 {
   const PetscReal refinement = 1e-3; /* what a step of it may change: the condition of K times round-off */
   PetscReal       of_x, of_d;
@@ -227,7 +227,7 @@ PetscErrorCode PencilSolves(Pencil p, PetscBool *solves)
   PetscCall(VecPointwiseMult(b, b, weights));
   PetscCall(VecNorm(x, NORM_2, &of_x));
   PetscCall(VecNorm(b, NORM_2, &of_d));
-  *solves = (PetscBool)(of_d <= refinement * of_x && !PetscIsInfOrNanReal(of_x));
+  *nonsingular = (PetscBool)(of_d <= refinement * of_x && !PetscIsInfOrNanReal(of_x));
   PetscCall(VecDestroy(&weights));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&b));
@@ -235,7 +235,7 @@ PetscErrorCode PencilSolves(Pencil p, PetscBool *solves)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
+PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
 {
   PetscFunctionBeginUser;
   PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "only symmetric pencils have an inertia");
@@ -245,7 +245,7 @@ PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below)
 
 /* ---- one vector ---------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode TakeAbsolutes(Mat A)
+static PetscErrorCode ReplaceByAbsolutes(Mat A)
 {
   PetscBool    parallel;
   Mat          part[2] = {A, NULL};
@@ -264,15 +264,15 @@ static PetscErrorCode TakeAbsolutes(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y)
+PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 {
   Vec absolute;
 
   PetscFunctionBeginUser;
-  if (!p->has_size) {
+  if (!p->has_absolute) {
     PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
-    PetscCall(TakeAbsolutes(p->work));
-    p->has_size = PETSC_TRUE;
+    PetscCall(ReplaceByAbsolutes(p->work));
+    p->has_absolute = PETSC_TRUE;
   }
   PetscCall(VecDuplicate(x, &absolute));
   PetscCall(VecCopy(x, absolute));
@@ -294,7 +294,7 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
   PetscCall(VecDot(y, x, &inertia));
   PetscCall(MatMult(p->K, x, y));
   PetscCall(VecDot(y, x, &stiffness));
-  PetscCall(PencilSizes(p, x, y));
+  PetscCall(PencilAbsMult(p, x, y));
   PetscCall(VecDuplicate(x, &absolute));
   PetscCall(VecCopy(x, absolute));
   PetscCall(VecAbs(absolute));

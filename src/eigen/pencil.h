@@ -14,16 +14,16 @@ typedef struct _n_Pencil *Pencil;
 struct _n_Pencil {
   FsSystem  sys; /* borrowed */
   Mat       K, M, C;
-  PetscInt  rows;       /* of constraints */
-  PetscReal scale;      /* of their rows and columns in K */
-  PetscReal asymmetry;  /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
-  Vec       first;      /* the largest of K in each row at first */
-  PetscBool symmetric;  /* up to round-off */
-  PetscReal largest;    /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
-  Mat       work;       /* shifted matrices, or |K| */
-  PetscBool has_size;   /* work is |K| */
-  Mat       factors;    /* of PencilCount, or NULL */
-  PetscInt  factorings; /* by PencilCount so far */
+  PetscInt  rows;           /* of constraints */
+  PetscReal scale;          /* of their rows and columns in K */
+  PetscReal asymmetry;      /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
+  Vec       first;          /* the largest of K in each row at first */
+  PetscBool symmetric;      /* up to round-off */
+  PetscReal largest;        /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
+  Mat       work;           /* shifted matrices, or |K| */
+  PetscBool has_absolute;   /* work is |K| */
+  Mat       factors;        /* of PencilCountBelow, or NULL */
+  PetscInt  factorizations; /* by PencilCountBelow so far */
 };
 
 /* The matrices at a state (its velocities count as zero) under a loading. Collective, as all here. */
@@ -31,25 +31,25 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
 /* K becomes that of another state; M stays. */
-PetscErrorCode PencilAt(Pencil p, const FsState *s, const FsLoading *loading);
+PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading);
 
 /* Factor K - sigma M: the factors are in p->factors. *below = how many mu are less than sigma [1/s2], 0 if p is not symmetric;
    PENCIL_SINGULAR: sigma is too near one of them. Count: of symmetric pencils only. */
 enum { PENCIL_SINGULAR = -1000000 };
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
-PetscErrorCode PencilCount(Pencil p, PetscReal sigma, PetscInt *below);
+PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below);
 
 /* Whether the factors of PencilFactor(p, 0) solve with K: where it is singular, or nearly, they are of round-off. */
-PetscErrorCode PencilSolves(Pencil p, PetscBool *solves);
+PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular);
 
 /* Set symmetric and asymmetry, after K or M has changed. */
 PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
 /* Whether C is symmetric up to round-off: no gyroscopic forces. */
-PetscErrorCode PencilDampingIsSymmetric(Pencil p, PetscBool *symmetric);
+PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric);
 
 /* y = |K| |x|, entry by entry: sums of the sizes of what adds up to K x. */
-PetscErrorCode PencilSizes(Pencil p, Vec x, Vec y);
+PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y);
 
 /* mu = x K x / x M x, and the round-off that the numbers of K leave in it; *mass = x M x. y: scratch. */
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass);

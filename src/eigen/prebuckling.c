@@ -11,7 +11,7 @@ typedef struct {
   Vec            increment;
 } Prebuckling;
 
-static PetscErrorCode StateAt(Prebuckling *b, PetscReal h)
+static PetscErrorCode UpdateState(Prebuckling *b, PetscReal h)
 {
   PetscFunctionBeginUser;
   b->s.t = b->at->t + h;
@@ -25,7 +25,7 @@ static PetscErrorCode StateAt(Prebuckling *b, PetscReal h)
 }
 
 /* In spins: the chart's origin goes to the state, where its derivatives are spins, and back. */
-static PetscErrorCode TangentAt(Prebuckling *b, PetscReal h, Mat A)
+static PetscErrorCode ComputeTangent(Prebuckling *b, PetscReal h, Mat A)
 {
   const FsLoading        loading  = FsLoadingOfEquilibrium(1);
   const FsConstraintRows rows     = {FS_CONSTRAINT_POSITION, b->column, b->column};
@@ -33,7 +33,7 @@ static PetscErrorCode TangentAt(Prebuckling *b, PetscReal h, Mat A)
   Vec                    back;
 
   PetscFunctionBeginUser;
-  PetscCall(StateAt(b, h));
+  PetscCall(UpdateState(b, h));
   PetscCall(FsSystemAccept(b->sys, &b->s, 1, states));
   PetscCall(FsSystemTangent(b->sys, &b->s, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, A));
   if (!b->sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
@@ -53,7 +53,7 @@ static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, b->column, b->column};
 
   PetscFunctionBeginUser;
-  PetscCall(StateAt(b, 0));
+  PetscCall(UpdateState(b, 0));
   PetscCall(FsSystemResidual(b->sys, &b->s, &loading, &rows, b->increment));
   b->s.t = b->at->t + h;
   PetscCall(FsSystemResidual(b->sys, &b->s, &loading, &rows, r));
@@ -75,7 +75,7 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
   PetscCheck(change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: no load grows with t; those without a -load_<name>_time do, in proportion to it");
   PetscCall(PencilFactor(p, 0, &below));
-  if (below != PENCIL_SINGULAR) PetscCall(PencilSolves(p, &solves));
+  if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &solves));
   PetscCheck(solves, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the stiffness matrix is singular: something can move freely (-analysis modes shows it), or the "
              "equilibrium is a critical one");
@@ -134,14 +134,14 @@ static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *
   PetscCall(MatScale(*second, middle / (h * h)));
   for (int k = 0; k < 3; k++)
     for (int sign = -1; sign <= 1; sign += 2) {
-      PetscCall(TangentAt(b, sign * (k + 1) * h, p->C));
+      PetscCall(ComputeTangent(b, sign * (k + 1) * h, p->C));
       PetscCall(MatAXPY(p->M, -sign * first_weight[k] / h, p->C, SAME_NONZERO_PATTERN));
       PetscCall(MatAXPY(*second, second_weight[k] / (h * h), p->C, SAME_NONZERO_PATTERN));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BucklingPencil(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
+PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
 {
   const PetscReal noise   = 1e-12; /* of h K' against K */
   const FsLoading loading = FsLoadingOfEquilibrium(1);

@@ -1,7 +1,7 @@
 /* quadratic_pencil.c: see quadratic_pencil.h. */
 #include "quadratic_pencil.h"
 
-static const PetscReal WRONG = 1e-7; /* larger residuals are none of a mode's */
+static const PetscReal MAX_RESIDUAL = 1e-7; /* larger residuals are none of a mode's */
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
 {
@@ -15,7 +15,7 @@ PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
     PetscCall(VecDuplicate(p->sys->vec, &q->Kx[k]));
     PetscCall(VecDuplicate(p->sys->vec, &q->Cx[k]));
     PetscCall(VecDuplicate(p->sys->vec, &q->Mx[k]));
-    PetscCall(VecDuplicate(p->sys->vec, &q->left[k]));
+    PetscCall(VecDuplicate(p->sys->vec, &q->remainder[k]));
   }
   *out = q;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -28,14 +28,14 @@ PetscErrorCode QuadraticDestroy(Quadratic *out)
     PetscCall(VecDestroy(&(*out)->Kx[k]));
     PetscCall(VecDestroy(&(*out)->Cx[k]));
     PetscCall(VecDestroy(&(*out)->Mx[k]));
-    PetscCall(VecDestroy(&(*out)->left[k]));
+    PetscCall(VecDestroy(&(*out)->remainder[k]));
   }
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *xx = x A x, *yy = y A y, *xy = x A y for a symmetric A; A x and A y are left in Ax. */
-static PetscErrorCode Products(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy, PetscReal *xy)
+static PetscErrorCode QuadraticForms(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy, PetscReal *xy)
 {
   PetscFunctionBeginUser;
   PetscCall(MatMult(A, x, Ax[0]));
@@ -47,7 +47,7 @@ static PetscErrorCode Products(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, Pe
 }
 
 /* (x + i y) *= re + i im. */
-static PetscErrorCode Turn(Vec x, Vec y, PetscReal re, PetscReal im, Vec scratch)
+static PetscErrorCode MultiplyComplex(Vec x, Vec y, PetscReal re, PetscReal im, Vec scratch)
 {
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x, scratch));
@@ -61,17 +61,17 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size)
   PetscReal xx, yy, xy, angle, scale;
 
   PetscFunctionBeginUser;
-  PetscCall(Products(q->p->M, x, y, q->Mx, &xx, &yy, &xy));
+  PetscCall(QuadraticForms(q->p->M, x, y, q->Mx, &xx, &yy, &xy));
   *size = PetscMax(xx + yy, 0);
   if (*size == 0) PetscFunctionReturn(PETSC_SUCCESS);
   angle = -PetscAtan2Real(2 * xy, xx - yy) / 2;
   scale = 1 / PetscSqrtReal(*size);
-  PetscCall(Turn(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), q->Mx[0]));
+  PetscCall(MultiplyComplex(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), q->Mx[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Kx += i H (x + i y). */
-static PetscErrorCode AddLosses(Quadratic q, Vec x, Vec y)
+static PetscErrorCode AddLossTerm(Quadratic q, Vec x, Vec y)
 {
   PetscFunctionBeginUser;
   if (!q->H) PetscFunctionReturn(PETSC_SUCCESS);
@@ -89,7 +89,7 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
   const Mat       A[3]    = {q->p->K, q->p->C, q->p->M};
   Vec *const      Ax[3]   = {q->Kx, q->Cx, q->Mx};
   const PetscReal size[3] = {1, z, z * z};
-  PetscReal       norm[2], left, all = 0;
+  PetscReal       norm[2], remainder, all = 0;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
@@ -98,31 +98,31 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
     for (int i = 0; i < 2; i++) PetscCall(VecNorm(Ax[k][i], NORM_2, &norm[i]));
     all += size[k] * PetscSqrtReal(PetscSqr(norm[0]) + PetscSqr(norm[1]));
   }
-  PetscCall(AddLosses(q, x, y));
+  PetscCall(AddLossTerm(q, x, y));
   PetscCall(VecAXPBYPCZ(q->Kx[0], re, -im, 1, q->Cx[0], q->Cx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[0], square[0], -square[1], 1, q->Mx[0], q->Mx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[1], im, re, 1, q->Cx[0], q->Cx[1]));
   PetscCall(VecAXPBYPCZ(q->Kx[1], square[1], square[0], 1, q->Mx[0], q->Mx[1]));
-  for (int i = 0; i < 2; i++) PetscCall(VecCopy(q->Kx[i], q->left[i]));
+  for (int i = 0; i < 2; i++) PetscCall(VecCopy(q->Kx[i], q->remainder[i]));
   for (int i = 0; i < 2; i++) PetscCall(VecNorm(q->Kx[i], NORM_2, &norm[i]));
-  left      = hypot(norm[0], norm[1]);
-  *residual = all > 0 ? left / all : 0;
+  remainder = hypot(norm[0], norm[1]);
+  *residual = all > 0 ? remainder / all : 0;
   for (int i = 0; i < 2; i++) {
-    PetscCall(PencilSizes(q->p, i ? y : x, q->Kx[0]));
+    PetscCall(PencilAbsMult(q->p, i ? y : x, q->Kx[0]));
     PetscCall(VecNorm(q->Kx[0], NORM_2, &norm[i]));
   }
-  *solves = (PetscBool)(left <= WRONG * PetscMax(all, hypot(norm[0], norm[1])));
+  *solves = (PetscBool)(remainder <= MAX_RESIDUAL * PetscMax(all, hypot(norm[0], norm[1])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode QuadraticHolds(Quadratic q, Vec x, Vec y, PetscBool *holds)
+PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied)
 {
   const PetscReal off   = 1e-4;
   const Vec       of[2] = {x, y};
   PetscReal       rows = 0, motion = 0;
 
   PetscFunctionBeginUser;
-  *holds = PETSC_TRUE;
+  *satisfied = PETSC_TRUE;
   if (!q->p->rows) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < 2; k++) {
     PetscReal norm;
@@ -137,6 +137,6 @@ PetscErrorCode QuadraticHolds(Quadratic q, Vec x, Vec y, PetscBool *holds)
     PetscCall(VecNorm(q->Cx[0], NORM_2, &norm));
     rows = hypot(rows, norm);
   }
-  *holds = (PetscBool)(rows <= off * q->p->scale * motion);
+  *satisfied = (PetscBool)(rows <= off * q->p->scale * motion);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,7 @@
 typedef struct {
   Pencil p; /* borrowed */
   Mat    H; /* borrowed; NULL: no losses */
-  Vec    Kx[2], Cx[2], Mx[2], left[2];
+  Vec    Kx[2], Cx[2], Mx[2], remainder[2];
 } * Quadratic;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);
@@ -23,6 +23,6 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
                                  PetscBool *solves);
 
 /* *holds: the motion satisfies the constraints: eigenvectors of what is infinite do not. */
-PetscErrorCode QuadraticHolds(Quadratic q, Vec x, Vec y, PetscBool *holds);
+PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied);
 
 #endif

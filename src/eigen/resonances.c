@@ -3,18 +3,18 @@
 #include "damped_modes.h"
 #include "undamped_modes.h"
 
-enum { SOME = 20 };
+enum { DAMPED_MODES = 20 };
 
 /* Those of the undamped structure; light damping moves them little, and where it is not light a resonance is wide. */
-static PetscErrorCode Undamped(Pencil p, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
 {
   const PetscReal aside = 1.000123, low = 2 * PETSC_PI * a / aside,
-                  high     = 2 * PETSC_PI * b * aside; /* ends may be natural frequencies */
-  const ModesWanted wanted = {.kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
-  Modes             found;
+                  high       = 2 * PETSC_PI * b * aside; /* ends may be natural frequencies */
+  const ModesRequest request = {.kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
+  Modes              found;
 
   PetscFunctionBeginUser;
-  PetscCall(ModesFind(p, &wanted, &found));
+  PetscCall(ModesFind(p, &request, &found));
   PetscCall(PetscMalloc1(found.n, hertz));
   for (PetscInt k = 0; k < found.n; k++) {
     const PetscReal f = PetscSqrtReal(PetscMax(found.mu[k], 0)) / (2 * PETSC_PI);
@@ -25,12 +25,12 @@ static PetscErrorCode Undamped(Pencil p, PetscReal a, PetscReal b, PetscInt *n, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Damped(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+static PetscErrorCode DampedResonances(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
 {
   DampedModes found;
 
   PetscFunctionBeginUser;
-  PetscCall(DampedFind(p, H, SOME, &found));
+  PetscCall(DampedFind(p, H, DAMPED_MODES, &found));
   PetscCall(PetscMalloc1(found.n, hertz));
   for (PetscInt k = 0; k < found.n; k++) {
     const PetscReal f = found.omega[k] / (2 * PETSC_PI);
@@ -52,9 +52,9 @@ PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscIn
   *hertz    = NULL;
   *complete = PETSC_TRUE;
   if (!(p->largest > 0)) PetscFunctionReturn(PETSC_SUCCESS); /* nothing has mass */
-  PetscCall(PencilDampingIsSymmetric(p, &symmetric));
+  PetscCall(PencilHasSymmetricDamping(p, &symmetric));
   *complete = (PetscBool)(symmetric && p->symmetric);
-  if (*complete) PetscCall(Undamped(p, a, b, n, hertz));
-  else PetscCall(Damped(p, H, a, b, n, hertz));
+  if (*complete) PetscCall(UndampedResonances(p, a, b, n, hertz));
+  else PetscCall(DampedResonances(p, H, a, b, n, hertz));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,12 +25,12 @@ PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
 }
 
 /* Turn the orthonormal x[n] so that x K x is diagonal. */
-static PetscErrorCode Diagonalize(Pencil p, PetscInt n, Vec x[])
+static PetscErrorCode DiagonalizeStiffness(Pencil p, PetscInt n, Vec x[])
 {
   PetscBLASInt size = (PetscBLASInt)n, room = 34 * size + 1, info;
   PetscScalar *A, *work;
   PetscReal   *values;
-  Vec         *turned, Kx;
+  Vec         *rotated, Kx;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3((size_t)n * (size_t)n, &A, room, &work, n, &values));
@@ -41,13 +41,13 @@ static PetscErrorCode Diagonalize(Pencil p, PetscInt n, Vec x[])
   }
   LAPACKsyev_("V", "U", &size, A, &size, values, work, &room, &info);
   PetscCheck(!info, p->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
-  PetscCall(VecDuplicateVecs(p->sys->vec, n, &turned));
+  PetscCall(VecDuplicateVecs(p->sys->vec, n, &rotated));
   for (PetscInt k = 0; k < n; k++) {
-    PetscCall(VecZeroEntries(turned[k]));
-    PetscCall(VecMAXPY(turned[k], n, A + n * k, x));
+    PetscCall(VecZeroEntries(rotated[k]));
+    PetscCall(VecMAXPY(rotated[k], n, A + n * k, x));
   }
-  for (PetscInt k = 0; k < n; k++) PetscCall(VecCopy(turned[k], x[k]));
-  PetscCall(VecDestroyVecs(n, &turned));
+  for (PetscInt k = 0; k < n; k++) PetscCall(VecCopy(rotated[k], x[k]));
+  PetscCall(VecDestroyVecs(n, &rotated));
   PetscCall(VecDestroy(&Kx));
   PetscCall(PetscFree3(A, work, values));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -69,6 +69,6 @@ PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], Petsc
   *solves += n;
   PetscCall(VecDestroy(&Mx));
   PetscCall(RitzOrthonormalize(p, n, x));
-  PetscCall(Diagonalize(p, n, x));
+  PetscCall(DiagonalizeStiffness(p, n, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

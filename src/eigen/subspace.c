@@ -3,12 +3,12 @@
 #include "subspace.h"
 #include <petscblaslapack.h>
 
-static const PetscReal EMPTY = 1e-8; /* share of a vector's square that is round-off */
+static const PetscReal MIN_SHARE = 1e-8; /* share of a vector's square that is round-off */
 
 enum { OF_K, OF_C, OF_M, OF_H, MATRICES };
 
 /* Weights M_ii + |K_ii| / unit^2: units of rotations do not matter then, and what has no mass counts. */
-static PetscErrorCode MakeWeights(Subspace s, PetscReal unit)
+static PetscErrorCode CreateWeights(Subspace s, PetscReal unit)
 {
   const Pencil p = s->q->p;
   Vec          k;
@@ -35,12 +35,12 @@ PetscErrorCode SubspaceCreate(Quadratic q, PetscReal unit, Subspace *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&s));
   s->q = q;
-  PetscCall(MakeWeights(s, unit));
+  PetscCall(CreateWeights(s, unit));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Forget(Subspace s)
+static PetscErrorCode ForgetSolution(Subspace s)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(s->re));
@@ -55,7 +55,7 @@ PetscErrorCode SubspaceDestroy(Subspace *out)
   Subspace s = *out;
 
   PetscFunctionBeginUser;
-  PetscCall(Forget(s));
+  PetscCall(ForgetSolution(s));
   for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->v[k]));
   PetscCall(PetscFree(s->v));
   for (int m = 0; m < MATRICES; m++) PetscCall(PetscFree(s->matrix[m]));
@@ -78,22 +78,23 @@ PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm)
 }
 
 /* Room for more vectors. */
-static PetscErrorCode Grow(Subspace s)
+static PetscErrorCode GrowStorage(Subspace s)
 {
-  const PetscInt room = 2 * s->room + 32;
+  const PetscInt capacity = 2 * s->capacity + 32;
 
   PetscFunctionBeginUser;
-  if (s->n < s->room) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscRealloc((size_t)room * sizeof *s->v, &s->v));
+  if (s->n < s->capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscRealloc((size_t)capacity * sizeof *s->v, &s->v));
   for (int m = 0; m < MATRICES; m++) {
     PetscReal *wider;
 
-    PetscCall(PetscCalloc1((size_t)room * (size_t)room, &wider));
-    for (PetscInt j = 0; j < s->n; j++) PetscCall(PetscArraycpy(wider + j * room, s->matrix[m] + j * s->room, s->n));
+    PetscCall(PetscCalloc1((size_t)capacity * (size_t)capacity, &wider));
+    for (PetscInt j = 0; j < s->n; j++)
+      PetscCall(PetscArraycpy(wider + j * capacity, s->matrix[m] + j * s->capacity, s->n));
     PetscCall(PetscFree(s->matrix[m]));
     s->matrix[m] = wider;
   }
-  s->room = room;
+  s->capacity = capacity;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -110,10 +111,10 @@ static PetscErrorCode ProjectLast(Subspace s)
   for (int m = 0; m < MATRICES; m++) {
     if (!A[m]) continue;
     PetscCall(MatMult(A[m], s->v[last], Av));
-    PetscCall(VecMDot(Av, s->n, s->v, s->matrix[m] + last * s->room));
+    PetscCall(VecMDot(Av, s->n, s->v, s->matrix[m] + last * s->capacity));
     PetscCall(MatMultTranspose(A[m], s->v[last], Av));
     PetscCall(VecMDot(Av, s->n, s->v, row));
-    for (PetscInt j = 0; j < last; j++) s->matrix[m][j * s->room + last] = row[j];
+    for (PetscInt j = 0; j < last; j++) s->matrix[m][j * s->capacity + last] = row[j];
   }
   PetscCall(PetscFree(row));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -147,7 +148,7 @@ PetscErrorCode SubspaceAdd(Subspace s, Vec x)
     PetscCall(VecDestroy(&v));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Grow(s));
+  PetscCall(GrowStorage(s));
   s->v[s->n++] = v;
   PetscCall(ProjectLast(s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -156,7 +157,7 @@ PetscErrorCode SubspaceAdd(Subspace s, Vec x)
 PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
 {
   PetscFunctionBeginUser;
-  PetscCall(Forget(s));
+  PetscCall(ForgetSolution(s));
   for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->v[k]));
   s->n = 0;
   for (PetscInt k = 0; k < n; k++) PetscCall(SubspaceAdd(s, x[k]));
@@ -166,13 +167,14 @@ PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
 /* ---- the dense problem ---------------------------------------------------------------------------------------------- */
 
 /* to[w n][w n] = combination of the matrices k, c, m; with losses (w 2) as pairs of blocks, and h of H. */
-static void combine(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m, PetscReal h, PetscReal to[])
+static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m, PetscReal h,
+                             PetscReal to[])
 {
   const PetscInt n = s->n, w = s->q->H ? 2 : 1, N = w * n;
 
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < n; i++) {
-      const PetscInt  at    = j * s->room + i;
+      const PetscInt  at    = j * s->capacity + i;
       const PetscReal value = k * s->matrix[OF_K][at] + c * s->matrix[OF_C][at] + m * s->matrix[OF_M][at];
 
       to[j * N + i] = value;
@@ -192,9 +194,9 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3((size_t)N * (size_t)N, &P, 2 * (size_t)N * (size_t)N, &right, N, &pivots));
-  combine(s, 1, shift, shift * shift, 1, P);
-  combine(s, 0, -1, -2 * shift, 0, right);
-  combine(s, 0, 0, -1, 0, right + N * N);
+  combine_matrices(s, 1, shift, shift * shift, 1, P);
+  combine_matrices(s, 0, -1, -2 * shift, 0, right);
+  combine_matrices(s, 0, 0, -1, 0, right + N * N);
   LAPACKgesv_(&size, &two, P, &size, pivots, right, &size, &info);
   PetscCheck(
     !info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
@@ -208,7 +210,7 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
 
 /* Keep the conjugate of eigenvector number k of 2 N in all, complex ones one behind the other, as found number to. Returns
    whether it is wanted: with losses half of them are of K - i H. */
-static PetscBool keep(Subspace s, const PetscReal vectors[], PetscInt k, PetscBool complex_pair, PetscInt to)
+static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt k, PetscBool complex_pair, PetscInt to)
 {
   const PetscInt   n = s->n, w = s->q->H ? 2 : 1, N = w * n;
   const PetscReal *x = vectors + k * 2 * N + N, *y = complex_pair ? x + 2 * N : NULL; /* the lower half is c */
@@ -223,19 +225,19 @@ static PetscBool keep(Subspace s, const PetscReal vectors[], PetscInt k, PetscBo
     size += PetscSqr(s->c[0][to * n + i]) + PetscSqr(s->c[1][to * n + i]);
     all += ar * ar + ai * ai + br * br + bi * bi;
   }
-  return (PetscBool)(size > EMPTY * all);
+  return (PetscBool)(size > MIN_SHARE * all);
 }
 
 /* Those of t (wr + i wi) with imaginary parts of z >= 0, by |z|. */
-static PetscErrorCode Collect(Subspace s, PetscReal shift, const PetscReal wr[], const PetscReal wi[],
-                              const PetscReal vectors[])
+static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const PetscReal wr[], const PetscReal wi[],
+                                          const PetscReal vectors[])
 {
   const PetscInt all = 2 * s->n * (s->q->H ? 2 : 1);
   PetscReal     *size;
   PetscInt      *order, *from, n = 0, to = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Forget(s));
+  PetscCall(ForgetSolution(s));
   PetscCall(PetscMalloc3(all, &size, all, &order, all, &from));
   PetscCall(PetscMalloc1(all, &s->re));
   PetscCall(PetscMalloc1(all, &s->im));
@@ -257,7 +259,7 @@ static PetscErrorCode Collect(Subspace s, PetscReal shift, const PetscReal wr[],
 
     s->re[to] = shift + wr[k] / square;
     s->im[to] = wi[k] / square;
-    if (keep(s, vectors, k, (PetscBool)(wi[k] > 0), to)) to++;
+    if (extract_vector(s, vectors, k, (PetscBool)(wi[k] > 0), to)) to++;
   }
   s->nfound = to;
   s->solved = s->n;
@@ -268,20 +270,20 @@ static PetscErrorCode Collect(Subspace s, PetscReal shift, const PetscReal wr[],
 PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift)
 {
   const PetscInt N    = 2 * s->n * (s->q->H ? 2 : 1);
-  PetscBLASInt   size = (PetscBLASInt)N, one = 1, room = 8 * size + 64, info;
+  PetscBLASInt   size = (PetscBLASInt)N, one = 1, capacity = 8 * size + 64, info;
   PetscReal     *A, *wr, *wi, *vectors, *work, none = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc5((size_t)N * (size_t)N, &A, N, &wr, N, &wi, (size_t)N * (size_t)N, &vectors, room, &work));
+  PetscCall(PetscMalloc5((size_t)N * (size_t)N, &A, N, &wr, N, &wi, (size_t)N * (size_t)N, &vectors, capacity, &work));
   PetscCall(Linearize(s, shift, A));
-  LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &room, &info);
+  LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &capacity, &info);
   PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: LAPACK's geev ends with %d", (int)info);
-  PetscCall(Collect(s, shift, wr, wi, vectors));
+  PetscCall(CollectEigenvectors(s, shift, wr, wi, vectors));
   PetscCall(PetscFree5(A, wr, wi, vectors, work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SubspaceVector(Subspace s, PetscInt k, Vec x, Vec y)
+PetscErrorCode SubspaceGetVector(Subspace s, PetscInt k, Vec x, Vec y)
 {
   const Vec to[2] = {x, y};
 

@@ -11,7 +11,7 @@ typedef struct _n_Subspace *Subspace;
 struct _n_Subspace {
   Quadratic q;      /* borrowed */
   Vec      weights; /* of the inner product of which v are orthonormal: of the entries of displacements and rotations */
-  PetscInt n, room;
+  PetscInt n, capacity;
   Vec     *v;                /* [n] */
   PetscReal *matrix[4];      /* [room][room] by columns: v K v, v C v, v M v, v H v */
   PetscInt   solved;         /* n at the last solution */
@@ -34,6 +34,6 @@ PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[]);
 PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift);
 
 /* x + i y = eigenvector k of the last solution. */
-PetscErrorCode SubspaceVector(Subspace s, PetscInt k, Vec x, Vec y);
+PetscErrorCode SubspaceGetVector(Subspace s, PetscInt k, Vec x, Vec y);
 
 #endif

@@ -8,24 +8,27 @@
 
 typedef struct {
   Pencil     p;
-  PetscInt   finite;  /* modes at most */
-  PetscInt   n, room; /* found so far, by ascending mu */
+  PetscInt   max_modes;   /* modes at most */
+  PetscInt   n, capacity; /* found so far, by ascending mu */
   PetscReal *mu, *growth, *round_off;
   Vec       *x, scratch;
-  PetscInt   factorings, solves;
+  PetscInt   factorizations, solves;
   PetscReal  limit; /* of |mu|: larger ones are of constraints and dofs without mass [1/s2] */
-} Search;
+} ModeSearch;
 
 /* of the largest mu: a first shift from 0, which factors of something floating bear */
-static const PetscReal BEGIN = 1e-10;
+static const PetscReal FIRST_SHIFT = 1e-10;
 enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where a gap is */ };
 
 /* ---- what was found ------------------------------------------------------------------------------------------------ */
 
-static PetscBool is_zero(const Search *s, PetscInt k) { return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]); }
+static PetscBool is_zero(const ModeSearch *s, PetscInt k)
+{
+  return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]);
+}
 
 /* Whether modes k - 1 and k are apart by more than what round-off and tolerance leave. */
-static PetscBool is_gap(const Search *s, PetscInt k)
+static PetscBool is_gap(const ModeSearch *s, PetscInt k)
 {
   const PetscReal apart = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
 
@@ -34,17 +37,17 @@ static PetscBool is_gap(const Search *s, PetscInt k)
 }
 
 /* Keep x, which the search owns then, at its place in the order. */
-static PetscErrorCode Insert(Search *s, PetscReal mu, PetscReal growth, PetscReal round_off, Vec x)
+static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off, Vec x)
 {
   PetscInt k;
 
   PetscFunctionBeginUser;
-  if (s->n == s->room) {
-    s->room = 2 * s->room + 32;
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->mu, &s->mu));
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->growth, &s->growth));
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->round_off, &s->round_off));
-    PetscCall(PetscRealloc((size_t)s->room * sizeof *s->x, &s->x));
+  if (s->n == s->capacity) {
+    s->capacity = 2 * s->capacity + 32;
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->mu, &s->mu));
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->growth, &s->growth));
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->round_off, &s->round_off));
+    PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->x, &s->x));
   }
   for (k = s->n++; k > 0 && s->mu[k - 1] > mu; k--) {
     s->mu[k]        = s->mu[k - 1];
@@ -59,7 +62,7 @@ static PetscErrorCode Insert(Search *s, PetscReal mu, PetscReal growth, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Forget(Search *s)
+static PetscErrorCode ForgetModes(ModeSearch *s)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < s->n; k++) PetscCall(VecDestroy(&s->x[k]));
@@ -68,7 +71,7 @@ static PetscErrorCode Forget(Search *s)
 }
 
 /* Keep what a sweep has found, but for what is infinite; mu by Rayleigh's quotient, whose error is the square of the shape's. */
-static PetscErrorCode Keep(Search *s, EPS eps)
+static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
 {
   PetscInt converged;
 
@@ -82,19 +85,19 @@ static PetscErrorCode Keep(Search *s, EPS eps)
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
     if (PetscAbsReal(real) < s->limit) PetscCall(PencilRayleigh(s->p, x, s->scratch, &mu, &round_off, &mass));
-    if (PetscAbsReal(real) >= s->limit || !(mass > 0) || s->n >= s->finite) {
+    if (PetscAbsReal(real) >= s->limit || !(mass > 0) || s->n >= s->max_modes) {
       PetscCall(VecDestroy(&x));
       continue;
     }
     PetscCall(VecScale(x, 1 / PetscSqrtReal(mass)));
-    PetscCall(Insert(s, s->p->symmetric ? mu : real, imaginary, round_off, x));
+    PetscCall(InsertByMu(s, s->p->symmetric ? mu : real, imaginary, round_off, x));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- sweeps -------------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode SetShift(Search *s, EPS eps, PetscReal sigma, KSP *ksp)
+static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp)
 {
   ST st;
 
@@ -104,12 +107,12 @@ static PetscErrorCode SetShift(Search *s, EPS eps, PetscReal sigma, KSP *ksp)
   PetscCall(EPSGetST(eps, &st));
   PetscCall(STSetType(st, STSINVERT));
   PetscCall(STGetKSP(st, ksp));
-  PetscCall(FactoringOf(*ksp, s->p->symmetric));
+  PetscCall(KSPSetFactorization(*ksp, s->p->symmetric));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *below = how many mu are below the shift, by its factors. */
-static PetscErrorCode BelowShift(Search *s, KSP ksp, PetscInt *below)
+static PetscErrorCode CountBelowShift(ModeSearch *s, KSP ksp, PetscInt *below)
 {
   PC  pc;
   Mat factors;
@@ -124,23 +127,24 @@ static PetscErrorCode BelowShift(Search *s, KSP ksp, PetscInt *below)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add the modes nearest to sigma that are not found yet, n of them or more. *below as in BelowShift, NULL: not asked. */
-static PetscErrorCode Sweep(Search *s, PetscReal sigma, PetscInt n, PetscInt *below)
+/* Add the modes nearest to sigma that are not found yet, n of them or more. *below as in CountBelowShift, NULL: not asked. */
+static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below)
 {
   const PetscReal tolerance = 1e-10;
   CaughtError     caught;
-  PetscInt        size, wanted, solves;
+  PetscInt        size, nrequested, solves;
   EPS             eps;
   KSP             ksp;
 
   PetscFunctionBeginUser;
-  wanted = PetscMax(1, PetscMin(n, s->finite - s->n));
+  nrequested = PetscMax(1, PetscMin(n, s->max_modes - s->n));
   PetscCall(VecGetSize(s->p->sys->vec, &size));
   PetscCall(EPSCreate(s->p->sys->comm, &eps));
   PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
   PetscCall(EPSSetProblemType(eps, s->p->symmetric ? EPS_GHEP : EPS_PGNHEP));
   PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
-  PetscCall(EPSSetDimensions(eps, wanted, PetscMin(size, PetscMax(2 * wanted, wanted + 15)), PETSC_DEFAULT));
+  PetscCall(
+    EPSSetDimensions(eps, nrequested, PetscMin(size, PetscMax(2 * nrequested, nrequested + 15)), PETSC_DEFAULT));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(SetShift(s, eps, sigma, &ksp));
   if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
@@ -151,16 +155,16 @@ static PetscErrorCode Sweep(Search *s, PetscReal sigma, PetscInt n, PetscInt *be
              "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part that has "
              "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
              caught.text);
-  PetscCall(Keep(s, eps));
+  PetscCall(KeepConverged(s, eps));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
-  s->factorings++;
-  if (below) PetscCall(BelowShift(s, ksp, below));
+  s->factorizations++;
+  if (below) PetscCall(CountBelowShift(s, ksp, below));
   PetscCall(EPSDestroy(&eps));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscInt inside(const Search *s, PetscReal from, PetscReal to)
+static PetscInt count_between(const ModeSearch *s, PetscReal from, PetscReal to)
 {
   PetscInt n = 0;
 
@@ -169,24 +173,24 @@ static PetscInt inside(const Search *s, PetscReal from, PetscReal to)
 }
 
 /* Sweep about sigma until all of a number of modes between from and to are there. */
-static PetscErrorCode Fill(Search *s, PetscReal sigma, PetscReal from, PetscReal to, PetscInt number)
+static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal from, PetscReal to, PetscInt number)
 {
   PetscFunctionBeginUser;
-  for (int k = 0; k < MOST_SWEEPS && inside(s, from, to) < number; k++)
-    PetscCall(Sweep(s, sigma, number - inside(s, from, to) + EXTRA, NULL));
-  PetscCheck(inside(s, from, to) == number, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+  for (int k = 0; k < MOST_SWEEPS && count_between(s, from, to) < number; k++)
+    PetscCall(SweepModes(s, sigma, number - count_between(s, from, to) + EXTRA, NULL));
+  PetscCheck(count_between(s, from, to) == number, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "modes: there are %" PetscInt_FMT " by the signs of the factors, and %" PetscInt_FMT
              " were found; ask for fewer, or for an interval (-modes_between)",
-             number, inside(s, from, to));
+             number, count_between(s, from, to));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A shift below all modes, from which the lowest n and a few more are found: small against the first one that is not 0, as far as
    round-off lets it be, and at least as far down as the lowest one of an unstable equilibrium. */
-static PetscErrorCode SweepFromBelow(Search *s, PetscInt n, PetscReal *shift)
+static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift)
 {
   const PetscReal least = 1e-13;
-  PetscReal       sigma = -BEGIN * s->p->largest;
+  PetscReal       sigma = -FIRST_SHIFT * s->p->largest;
   PetscInt        below;
 
   PetscFunctionBeginUser;
@@ -194,7 +198,7 @@ static PetscErrorCode SweepFromBelow(Search *s, PetscInt n, PetscReal *shift)
     PetscReal lowest, next;
     PetscInt  first = 0;
 
-    PetscCall(Sweep(s, sigma, n + EXTRA, &below));
+    PetscCall(SweepModes(s, sigma, n + EXTRA, &below));
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
@@ -202,17 +206,17 @@ static PetscErrorCode SweepFromBelow(Search *s, PetscInt n, PetscReal *shift)
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
     else if (k == 0 && sigma < 2 * next) sigma = next;
     else break;
-    PetscCall(Forget(s));
+    PetscCall(ForgetModes(s));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- what was asked for -------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode CountOrRefuse(Pencil p, PetscReal mu, PetscInt *below)
+static PetscErrorCode CountOrReject(Pencil p, PetscReal mu, PetscInt *below)
 {
   PetscFunctionBeginUser;
-  PetscCall(PencilCount(p, mu, below));
+  PetscCall(PencilCountBelow(p, mu, below));
   PetscCheck(*below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_USER_INPUT,
              "modes: %.6g Hz is a natural frequency; give a limit that is none",
              (double)(PetscSqrtReal(PetscMax(mu, 0)) / (2 * PETSC_PI)));
@@ -220,7 +224,7 @@ static PetscErrorCode CountOrRefuse(Pencil p, PetscReal mu, PetscInt *below)
 }
 
 /* A limit above the first n: in the next gap, or above all. */
-static PetscErrorCode LimitAbove(Search *s, PetscReal sigma, PetscInt n, PetscReal *to)
+static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n, PetscReal *to)
 {
   PetscFunctionBeginUser;
   for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
@@ -231,8 +235,8 @@ static PetscErrorCode LimitAbove(Search *s, PetscReal sigma, PetscInt n, PetscRe
         *to = (s->mu[k - 1] + s->mu[k]) / 2;
         PetscFunctionReturn(PETSC_SUCCESS);
       }
-    if (s->n >= s->finite) break;
-    PetscCall(Sweep(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
+    if (s->n >= s->max_modes) break;
+    PetscCall(SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
     if (s->n == before) break;
   }
   *to = s->limit;
@@ -240,7 +244,7 @@ static PetscErrorCode LimitAbove(Search *s, PetscReal sigma, PetscInt n, PetscRe
 }
 
 /* Beside zeros the first shift is so near to these that other modes lose digits: make all better about one that is not. */
-static PetscErrorCode Improve(Search *s)
+static PetscErrorCode ImproveModes(ModeSearch *s)
 {
   PetscInt first = 0;
 
@@ -257,7 +261,7 @@ static PetscErrorCode Improve(Search *s)
 }
 
 /* Of those found, now that none is missing, only so many more than n as are equal to the last of these. */
-static void lower_limit(const Search *s, PetscInt n, Modes *m)
+static void lower_limit(const ModeSearch *s, PetscInt n, Modes *m)
 {
   for (PetscInt k = n; k < s->n && s->mu[k] < m->to; k++)
     if (k > 0 && is_gap(s, k)) {
@@ -266,7 +270,7 @@ static void lower_limit(const Search *s, PetscInt n, Modes *m)
     }
 }
 
-static PetscErrorCode FindLowest(Search *s, const ModesWanted *w, Modes *m)
+static PetscErrorCode FindLowest(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
   const PetscBool limited = (PetscBool)(w->kind == MODES_BELOW);
   PetscReal       sigma   = 0;
@@ -275,34 +279,34 @@ static PetscErrorCode FindLowest(Search *s, const ModesWanted *w, Modes *m)
   PetscFunctionBeginUser;
   m->from = -PETSC_MAX_REAL;
   m->to   = w->high;
-  if (limited) PetscCall(CountOrRefuse(s->p, w->high, &n));
+  if (limited) PetscCall(CountOrReject(s->p, w->high, &n));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SweepFromBelow(s, n, &sigma));
-  if (!limited) PetscCall(LimitAbove(s, sigma, n, &m->to));
+  if (!limited) PetscCall(FindLimitAbove(s, sigma, n, &m->to));
   if (!s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!limited) PetscCall(CountOrRefuse(s->p, m->to, &n));
-  PetscCall(Fill(s, sigma, m->from, m->to, n));
-  PetscCall(Improve(s));
+  if (!limited) PetscCall(CountOrReject(s->p, m->to, &n));
+  PetscCall(FindAllBetween(s, sigma, m->from, m->to, n));
+  PetscCall(ImproveModes(s));
   if (!limited) lower_limit(s, w->n, m);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FindBetween(Search *s, const ModesWanted *w, Modes *m)
+static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  const PetscReal inside_of = 0.4877; /* of the interval: the middle may be a mode of something regular */
+  const PetscReal fraction = 0.4877; /* of the interval: the middle may be a mode of something regular */
   PetscInt        low, high;
 
   PetscFunctionBeginUser;
   m->from = w->low;
   m->to   = w->high;
-  PetscCall(CountOrRefuse(s->p, w->low, &low));
-  PetscCall(CountOrRefuse(s->p, w->high, &high));
-  PetscCall(Fill(s, w->low + inside_of * (w->high - w->low), w->low, w->high, high - low));
+  PetscCall(CountOrReject(s->p, w->low, &low));
+  PetscCall(CountOrReject(s->p, w->high, &high));
+  PetscCall(FindAllBetween(s, w->low + fraction * (w->high - w->low), w->low, w->high, high - low));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The edge of a run of modes, from number k to k + step: in the gap, where there is one that is known. */
-static PetscReal edge(const Search *s, PetscInt k, PetscInt step)
+static PetscReal edge(const ModeSearch *s, PetscInt k, PetscInt step)
 {
   const PetscReal beside = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / beside);
 
@@ -312,15 +316,16 @@ static PetscReal edge(const Search *s, PetscInt k, PetscInt step)
 
 static PetscReal frequency_of(PetscReal mu) { return PetscSqrtReal(PetscMax(mu, 0)); }
 
-static PetscErrorCode FindNear(Search *s, const ModesWanted *w, Modes *m)
+static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
   const PetscReal beside = 1e-7;
-  const PetscReal sigma  = w->low * (1 + beside) - BEGIN * s->p->largest;
+  const PetscReal sigma  = w->low * (1 + beside) - FIRST_SHIFT * s->p->largest;
   const PetscReal omega  = frequency_of(w->low);
   PetscInt        first  = 0, last, low, high;
 
   PetscFunctionBeginUser;
-  PetscCall(Sweep(s, sigma, 2 * w->n + EXTRA, NULL)); /* nearest in mu, of which those nearest in frequency are taken */
+  PetscCall(
+    SweepModes(s, sigma, 2 * w->n + EXTRA, NULL)); /* nearest in mu, of which those nearest in frequency are taken */
   PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near the frequency");
   for (last = s->n - 1; last - first >= w->n;) { /* the farther end goes */
     if (omega - frequency_of(s->mu[first]) > frequency_of(s->mu[last]) - omega) first++;
@@ -331,30 +336,30 @@ static PetscErrorCode FindNear(Search *s, const ModesWanted *w, Modes *m)
   m->from = edge(s, first, -1);
   m->to   = edge(s, last, 1);
   if (!s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(CountOrRefuse(s->p, m->from, &low));
-  PetscCall(CountOrRefuse(s->p, m->to, &high));
-  PetscCall(Fill(s, sigma, m->from, m->to, high - low));
+  PetscCall(CountOrReject(s->p, m->from, &low));
+  PetscCall(CountOrReject(s->p, m->to, &high));
+  PetscCall(FindAllBetween(s, sigma, m->from, m->to, high - low));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *finite = how many modes there are at most: each row of constraints takes two from the size of the pencil. Of small systems:
    how many there are, as dofs may have no mass. */
-static PetscErrorCode CountFinite(Search *s, PetscInt n)
+static PetscErrorCode CountFinite(ModeSearch *s, PetscInt n)
 {
   const PetscInt small = 4 * n + 100;
   PetscInt       size, count;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->p->sys->vec, &size));
-  s->finite = size - 2 * s->p->rows;
-  if (s->finite > small || !s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilCount(s->p, s->limit, &count));
-  if (count != PENCIL_SINGULAR) s->finite = count;
+  s->max_modes = size - 2 * s->p->rows;
+  if (s->max_modes > small || !s->p->symmetric) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PencilCountBelow(s->p, s->limit, &count));
+  if (count != PENCIL_SINGULAR) s->max_modes = count;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The modes of the search that are wanted, which m owns then. */
-static PetscErrorCode Take(Search *s, Modes *m)
+static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc5(s->n, &m->mu, s->n, &m->growth, s->n, &m->residual, s->n, &m->zero, s->n, &m->x));
@@ -387,10 +392,10 @@ static PetscErrorCode Take(Search *s, Modes *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModesFind(Pencil p, const ModesWanted *w, Modes *m)
+PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
 {
   const PetscReal beyond = 1e4; /* times K_ii / M_ii: more than any mode of an element has */
-  Search          s      = {.p = p, .limit = beyond * p->largest};
+  ModeSearch      s      = {.p = p, .limit = beyond * p->largest};
 
   PetscFunctionBeginUser;
   *m = (Modes){.certified = p->symmetric, .from = -PETSC_MAX_REAL, .to = PETSC_MAX_REAL};
@@ -401,16 +406,16 @@ PetscErrorCode ModesFind(Pencil p, const ModesWanted *w, Modes *m)
     "modes cannot be counted: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g; ask "
     "for a number of modes (-modes, -modes_near)",
     (double)p->asymmetry);
-  PetscCall(SlepcStart());
+  PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(CountFinite(&s, w->n));
   if (w->kind == MODES_BETWEEN) PetscCall(FindBetween(&s, w, m));
   else if (w->kind == MODES_NEAR) PetscCall(FindNear(&s, w, m));
   else PetscCall(FindLowest(&s, w, m));
   if (p->symmetric) PetscCall(RitzOrthonormalize(p, s.n, s.x));
-  PetscCall(Take(&s, m));
-  m->factorings = s.factorings + p->factorings;
-  m->solves     = s.solves;
+  PetscCall(TransferModes(&s, m));
+  m->factorizations = s.factorizations + p->factorizations;
+  m->solves         = s.solves;
   PetscCall(VecDestroy(&s.scratch));
   PetscCall(PetscFree(s.mu));
   PetscCall(PetscFree(s.growth));

@@ -11,7 +11,7 @@ typedef struct {
   ModesKind kind;
   PetscInt  n;
   PetscReal low, high;
-} ModesWanted;
+} ModesRequest;
 
 /* What was found, by ascending mu. Modes that are equal up to round-off are all there or none is, so that there may be a
    few more than asked for. certified: the count by inertia between from and to is n (from -PETSC_MAX_REAL: of all below
@@ -25,12 +25,12 @@ typedef struct {
   Vec       *x;        /* [n], x M x = 1 */
   PetscBool  certified;
   PetscReal  from, to;
-  PetscInt   factorings, solves; /* by all factors */
+  PetscInt   factorizations, solves; /* by all factors */
 } Modes;
 
 /* Errors: PETSC_ERR_NOT_CONVERGED where modes that inertia counts are not found; input errors where an interval has none or
    the system has no mass. Collective. */
-PetscErrorCode ModesFind(Pencil p, const ModesWanted *wanted, Modes *modes);
+PetscErrorCode ModesFind(Pencil p, const ModesRequest *request, Modes *modes);
 PetscErrorCode ModesDestroy(Modes *modes);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "solver.h"
 
-PetscErrorCode SolverCheckLimits(MPI_Comm comm)
+PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
 {
   static const struct {
     const char *option, *remedy;
@@ -43,7 +43,7 @@ PetscErrorCode SolverCheckLimits(MPI_Comm comm)
 
 /* That the try does not arrive (-ksp_error_if_not_converged), or the matrix cannot be factored, is no matter of options: the first
    solve tells of it. */
-PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught)
+PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
 {
   KSPType type;
   PCType  pc_type;
@@ -63,7 +63,7 @@ PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught)
           caught->text, type ? type : "none", pc_type ? pc_type : "none");
 }
 
-PetscErrorCode SolverIsChosen(PetscBool *chosen)
+PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
 {
   static const char *const kinds[] = {"ksp_", "pc_", "snes_"};
   char                    *all;
@@ -77,7 +77,7 @@ PetscErrorCode SolverIsChosen(PetscBool *chosen)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverTry(KSP ksp, Mat A)
+PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
 {
   PetscReal   rtol, atol, dtol;
   PetscInt    most;
@@ -86,7 +86,7 @@ PetscErrorCode SolverTry(KSP ksp, Mat A)
   CaughtError caught;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverIsChosen(&chosen));
+  PetscCall(SolverHasUserOptions(&chosen));
   if (!chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatCreateVecs(A, &x, &b));
   PetscCall(VecSetRandom(b, NULL));
@@ -95,7 +95,7 @@ PetscErrorCode SolverTry(KSP ksp, Mat A)
   PetscCall(CatchErrorsBegin(&caught));
   (void)KSPSolve(ksp, b, x);
   PetscCall(CatchErrorsEnd());
-  PetscCall(SolverCheckTried(ksp, &caught));
+  PetscCall(SolverCheckCaughtError(ksp, &caught));
   PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, most));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));

@@ -22,10 +22,10 @@ static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactorsSolve(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
+PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
 {
   const PetscReal backward = 1e-10, refinement = 1e-3;
-  PetscReal       of_b, of_x, of_r, of_d, least;
+  PetscReal       norm_b, norm_x, norm_r, norm_d, least;
   Vec             weights, r, d;
 
   PetscFunctionBeginUser;
@@ -37,19 +37,19 @@ PetscErrorCode FactorsSolve(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
   PetscCall(MatMult(A, x, r));
   PetscCall(VecAYPX(r, -1, b));
   PetscCall(KSPSolve(ksp, r, d));
-  PetscCall(NormByWeights(weights, b, PETSC_TRUE, &of_b));
-  PetscCall(NormByWeights(weights, x, PETSC_FALSE, &of_x));
-  PetscCall(NormByWeights(weights, r, PETSC_TRUE, &of_r));
-  PetscCall(NormByWeights(weights, d, PETSC_FALSE, &of_d));
-  *solves =
-    (PetscBool)(least > 0 && of_r <= backward * (of_x + of_b) && of_d <= refinement * of_x && !is_endless(of_x));
+  PetscCall(NormByWeights(weights, b, PETSC_TRUE, &norm_b));
+  PetscCall(NormByWeights(weights, x, PETSC_FALSE, &norm_x));
+  PetscCall(NormByWeights(weights, r, PETSC_TRUE, &norm_r));
+  PetscCall(NormByWeights(weights, d, PETSC_FALSE, &norm_d));
+  *solves = (PetscBool)(least > 0 && norm_r <= backward * (norm_x + norm_b) && norm_d <= refinement * norm_x &&
+                        !is_unbounded(norm_x));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves)
+PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
 {
   Vec b;
 
@@ -57,13 +57,13 @@ PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves)
   PetscCall(VecDuplicate(x, &b));
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(KSPSolve(ksp, b, x));
-  PetscCall(FactorsSolve(ksp, A, x, b, solves));
+  PetscCall(FactorCheckSolution(ksp, A, x, b, solves));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
-PetscErrorCode SolverScalePivots(KSP ksp, Mat A)
+PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A)
 {
   const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
   PetscReal       size;

@@ -17,16 +17,16 @@ typedef struct {
   const PetscInt *i, *j;
   PetscInt       *queue; /* [n] in the order of visits */
   PetscInt       *seen;  /* [n] number of the last search that came here, from 1 */
-} Graph;
+} LocalGraph;
 
 /* Which dofs of all a rank has. */
 typedef struct {
   PetscReal ranks;
-  PetscInt  before, all;
-} Part;
+  PetscInt  before, total;
+} OwnedDofs;
 
 /* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
-static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
+static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
 {
   PetscInt end = 1;
 
@@ -54,22 +54,23 @@ static void search(Graph *g, PetscInt number, PetscInt start, PetscInt *size, Pe
 
 /* center[balls]: of balls spread over all ranks' dofs, those that this rank has, of a piece of its dofs that has been searched last;
    before: dofs of ranks and pieces before it, all: of the model. */
-static void add_centers(const Graph *g, PetscInt before, PetscInt size, PetscInt all, PetscInt *balls,
-                        PetscInt center[BALLS])
+static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, PetscInt total, PetscInt *ncenters,
+                        PetscInt center[MAT_GRAPH_CENTERS])
 {
-  for (int k = 0; k < BALLS; k++) {
-    const PetscInt at = (PetscInt)((2 * k + 1) * (PetscInt64)all / (2 * BALLS)) - before;
+  for (int k = 0; k < MAT_GRAPH_CENTERS; k++) {
+    const PetscInt at = (PetscInt)((2 * k + 1) * (PetscInt64)total / (2 * MAT_GRAPH_CENTERS)) - before;
 
-    if (at >= 0 && at < size) center[(*balls)++] = g->queue[at];
+    if (at >= 0 && at < size) center[(*ncenters)++] = g->queue[at];
   }
 }
 
-enum { OPERATIONS, FILL, LENGTHS, ENTRIES, SUMS };
-enum { LEVELS, DIMENSION, LARGEST };
+enum { OPERATIONS, FILL, LENGTHS, ENTRIES, NCOST_SUMS };
+enum { LEVELS, DIMENSION, NMAXIMA };
 
-/* A connected piece of so many dofs in so many levels, that is one of a number of like parts of a whole: sum[SUMS] of all pieces,
-   longest[LARGEST] of them. */
-static void add_piece(PetscReal size, PetscReal levels, PetscReal parts, double sum[SUMS], PetscReal longest[LARGEST])
+/* A connected piece of so many dofs in so many levels, that is one of a number of like parts of a whole: sum[NCOST_SUMS] of all pieces,
+   longest[NMAXIMA] of them. */
+static void add_component(PetscReal size, PetscReal levels, PetscReal parts, double sum[NCOST_SUMS],
+                          PetscReal maxima[NMAXIMA])
 {
   const PetscReal dimension = levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
   const PetscReal length    = levels * PetscPowReal(parts, 1 / dimension);
@@ -79,13 +80,13 @@ static void add_piece(PetscReal size, PetscReal levels, PetscReal parts, double 
   sum[OPERATIONS] += 2 * size * PetscSqr(width);
   sum[FILL] += size * width;
   sum[LENGTHS] += size * length;
-  longest[LEVELS]    = PetscMax(longest[LEVELS], length);
-  longest[DIMENSION] = PetscMax(longest[DIMENSION], dimension);
+  maxima[LEVELS]    = PetscMax(maxima[LEVELS], length);
+  maxima[DIMENSION] = PetscMax(maxima[DIMENSION], dimension);
 }
 
 /* All connected pieces of a rank's rows, by themselves, and center[*balls]. */
-static void add_pieces(Graph *g, const Part *part, double sum[SUMS], PetscReal longest[LARGEST], PetscInt *balls,
-                       PetscInt center[BALLS])
+static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOST_SUMS], PetscReal maxima[NMAXIMA],
+                           PetscInt *ncenters, PetscInt center[MAT_GRAPH_CENTERS])
 {
   PetscInt number = 0, before = part->before;
 
@@ -93,55 +94,56 @@ static void add_pieces(Graph *g, const Part *part, double sum[SUMS], PetscReal l
     PetscInt size, levels;
 
     if (g->seen[start]) continue;
-    search(g, ++number, start, &size, &levels);
-    search(g, ++number, g->queue[size - 1], &size, &levels);
-    add_centers(g, before, size, part->all, balls, center);
-    add_piece((PetscReal)size, (PetscReal)levels, part->ranks, sum, longest);
+    breadth_first(g, ++number, start, &size, &levels);
+    breadth_first(g, ++number, g->queue[size - 1], &size, &levels);
+    add_centers(g, before, size, part->total, ncenters, center);
+    add_component((PetscReal)size, (PetscReal)levels, part->ranks, sum, maxima);
     before += size;
   }
 }
 
 /* On several ranks, whose pieces tell less: the same of the whole model, if it is connected, and not too long to be searched. The sums
    are shares of this rank. */
-static PetscErrorCode AddWhole(Mat A, const Part *part, double sum[SUMS], PetscReal longest[LARGEST])
+static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCOST_SUMS], PetscReal maxima[NMAXIMA])
 {
-  enum { LONGEST = 5000 };
+  enum { MAX_LEVELS = 5000 };
   PetscInt levels = 0;
 
   PetscFunctionBeginUser;
-  if (part->ranks > 1) PetscCall(BallLevels(A, LONGEST, &levels));
+  if (part->ranks > 1) PetscCall(MatGraphLevels(A, MAX_LEVELS, &levels));
   if (!levels) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] = 0;
-  for (int k = 0; k < LARGEST; k++) longest[k] = 0;
-  add_piece((PetscReal)part->all, (PetscReal)levels, 1, sum, longest);
+  for (int k = 0; k < NMAXIMA; k++) maxima[k] = 0;
+  add_component((PetscReal)part->total, (PetscReal)levels, 1, sum, maxima);
   for (int k = OPERATIONS; k <= LENGTHS; k++) sum[k] /= part->ranks;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Balls of a twelfth of the model's length, and twice that: large against elements, small against the model. */
-static PetscErrorCode Growth(Mat A, PetscReal length, PetscInt balls, PetscInt center[BALLS], PetscReal *growth)
+static PetscErrorCode MeasureGrowth(Mat A, PetscReal length, PetscInt ncenters, PetscInt center[MAT_GRAPH_CENTERS],
+                                    PetscReal *growth)
 {
-  const PetscReal part = 12, least = 2, most = 200;
-  const PetscInt  radius = (PetscInt)PetscMin(most, PetscMax(least, length / part));
+  const PetscReal part = 12, min_radius = 2, max_radius = 200;
+  const PetscInt  radius = (PetscInt)PetscMin(max_radius, PetscMax(min_radius, length / part));
   PetscInt        bs;
 
   PetscFunctionBeginUser;
   PetscCall(AIJGetBlockSize(A, &bs));
-  for (PetscInt k = 0; k < balls; k++) center[k] /= bs;
-  PetscCall(BallGrowth(A, balls, center, radius, growth));
+  for (PetscInt k = 0; k < ncenters; k++) center[k] /= bs;
+  PetscCall(MatGraphGrowth(A, ncenters, center, radius, growth));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
 {
-  const MPI_Comm comm             = PetscObjectComm((PetscObject)A);
-  double         sum[SUMS]        = {0};
-  PetscReal      longest[LARGEST] = {0};
-  PetscInt       balls            = 0, center[BALLS], bs;
+  const MPI_Comm comm            = PetscObjectComm((PetscObject)A);
+  double         sum[NCOST_SUMS] = {0};
+  PetscReal      maxima[NMAXIMA] = {0};
+  PetscInt       ncenters        = 0, center[MAT_GRAPH_CENTERS], bs;
   PetscMPIInt    ranks;
   PetscBool      done;
-  Graph          g;
-  Part           part;
+  LocalGraph     g;
+  OwnedDofs      part;
   MatInfo        info;
   Mat            own, other;
 
@@ -149,14 +151,14 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCallMPI(MPI_Comm_size(comm, &ranks));
   part.ranks = (PetscReal)ranks;
   PetscCall(MatGetOwnershipRange(A, &part.before, NULL));
-  PetscCall(MatGetSize(A, &part.all, NULL));
+  PetscCall(MatGetSize(A, &part.total, NULL));
   PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
   PetscCall(MatGetRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
   PetscCall(PetscMalloc1(g.n, &g.queue));
   PetscCall(PetscCalloc1(g.n, &g.seen));
-  add_pieces(&g, &part, sum, longest, &balls, center);
-  PetscCall(AddWhole(A, &part, sum, longest));
+  add_components(&g, &part, sum, maxima, &ncenters, center);
+  PetscCall(AddWholeModel(A, &part, sum, maxima));
   PetscCall(AIJGetBlockSize(A, &bs));
   PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
   sum[ENTRIES] = info.nz_used;
@@ -164,12 +166,12 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCall(PetscFree(g.seen));
   PetscCall(PetscFree(g.queue));
   PetscCall(MatRestoreRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, SUMS, MPI_DOUBLE, MPI_SUM, comm));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, longest, LARGEST, MPIU_REAL, MPIU_MAX, comm));
-  cost->levels     = longest[LEVELS];
-  cost->dimension  = longest[DIMENSION];
-  cost->neighbors  = part.all ? sum[ENTRIES] / ((PetscReal)part.all * (PetscReal)bs) : 0;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, NCOST_SUMS, MPI_DOUBLE, MPI_SUM, comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maxima, NMAXIMA, MPIU_REAL, MPIU_MAX, comm));
+  cost->levels     = maxima[LEVELS];
+  cost->dimension  = maxima[DIMENSION];
+  cost->neighbors  = part.total ? sum[ENTRIES] / ((PetscReal)part.total * (PetscReal)bs) : 0;
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
-  PetscCall(Growth(A, part.all ? sum[LENGTHS] / (PetscReal)part.all : 0, balls, center, &cost->growth));
+  PetscCall(MeasureGrowth(A, part.total ? sum[LENGTHS] / (PetscReal)part.total : 0, ncenters, center, &cost->growth));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,28 +9,28 @@
 typedef struct {
   PetscInt        n;
   const PetscInt *i, *j;
-} Rows;
+} Adjacency;
 
 /* The balls that a row is in, and the rows that have come into one in the last level and in this. */
 typedef struct {
-  PetscInt *in;                        /* [n] */
+  PetscInt *visited;                   /* [n] */
   PetscInt *bits[2], *list[2], len[2]; /* [n], [n] */
   int       now;
-} Front;
+} Frontier;
 
 typedef struct {
   MPI_Comm  comm;
   PetscInt  bs; /* of A */
   Mat       own_part, other_part;
-  Rows      own, other;
+  Adjacency own, other;
   PetscInt *edge, edges; /* [edges] rows with neighbours on other ranks */
   PetscInt *far, nfar;   /* [nfar] bits for rows of other ranks */
-  PetscInt *come;        /* [n] bits from other ranks */
+  PetscInt *incoming;    /* [n] bits from other ranks */
   PetscSF   sf;
-  Front     front;
-} Balls;
+  Frontier  front;
+} BreadthFirst;
 
-static PetscErrorCode GetRows(Mat part, PetscInt bs, Rows *rows)
+static PetscErrorCode GetAdjacency(Mat part, PetscInt bs, Adjacency *rows)
 {
   PetscBool done;
 
@@ -40,7 +40,7 @@ static PetscErrorCode GetRows(Mat part, PetscInt bs, Rows *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RestoreRows(Mat part, PetscInt bs, Rows *rows)
+static PetscErrorCode RestoreAdjacency(Mat part, PetscInt bs, Adjacency *rows)
 {
   PetscBool done;
 
@@ -50,21 +50,21 @@ static PetscErrorCode RestoreRows(Mat part, PetscInt bs, Rows *rows)
 }
 
 /* Row comes into balls, of which it may be in some. */
-static void enter(Front *f, PetscInt row, PetscInt balls)
+static void visit(Frontier *f, PetscInt row, PetscInt balls)
 {
   const int next     = !f->now;
-  const PetscInt new = balls & ~f->in[row];
+  const PetscInt new = balls & ~f->visited[row];
 
   if (!new) return;
   if (!f->bits[next][row]) f->list[next][f->len[next]++] = row;
   f->bits[next][row] |= new;
-  f->in[row] |= new;
+  f->visited[row] |= new;
 }
 
 /* One level more of all balls. */
-static PetscErrorCode Grow(Balls *b)
+static PetscErrorCode ExpandLevel(BreadthFirst *b)
 {
-  Front         *f   = &b->front;
+  Frontier      *f   = &b->front;
   const int      now = f->now;
   const PetscInt len = f->len[now];
 
@@ -74,15 +74,15 @@ static PetscErrorCode Grow(Balls *b)
     const PetscInt row = f->list[now][at], bits = f->bits[now][row];
 
     f->bits[now][row] = 0;
-    for (PetscInt k = b->own.i[row]; k < b->own.i[row + 1]; k++) enter(f, b->own.j[k], bits);
+    for (PetscInt k = b->own.i[row]; k < b->own.i[row + 1]; k++) visit(f, b->own.j[k], bits);
     for (PetscInt k = b->sf ? b->other.i[row] : 0; b->sf && k < b->other.i[row + 1]; k++) b->far[b->other.j[k]] |= bits;
   }
   if (b->sf) {
-    PetscCall(PetscSFReduceBegin(b->sf, MPIU_INT, b->far, b->come, MPI_BOR));
-    PetscCall(PetscSFReduceEnd(b->sf, MPIU_INT, b->far, b->come, MPI_BOR));
+    PetscCall(PetscSFReduceBegin(b->sf, MPIU_INT, b->far, b->incoming, MPI_BOR));
+    PetscCall(PetscSFReduceEnd(b->sf, MPIU_INT, b->far, b->incoming, MPI_BOR));
     for (PetscInt k = 0; k < b->edges; k++) {
-      enter(f, b->edge[k], b->come[b->edge[k]]);
-      b->come[b->edge[k]] = 0;
+      visit(f, b->edge[k], b->incoming[b->edge[k]]);
+      b->incoming[b->edge[k]] = 0;
     }
   }
   f->len[now] = 0;
@@ -91,39 +91,39 @@ static PetscErrorCode Grow(Balls *b)
 }
 
 /* size[k] = rows in ball k of all ranks. */
-static PetscErrorCode Count(const Balls *b, PetscReal size[BALLS])
+static PetscErrorCode CountBalls(const BreadthFirst *b, PetscReal size[MAT_GRAPH_CENTERS])
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscArrayzero(size, BALLS));
+  PetscCall(PetscArrayzero(size, MAT_GRAPH_CENTERS));
   for (PetscInt row = 0; row < b->own.n; row++)
-    for (int k = 0; b->front.in[row] >> k; k++) size[k] += (PetscReal)((b->front.in[row] >> k) & 1);
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, BALLS, MPIU_REAL, MPI_SUM, b->comm));
+    for (int k = 0; b->front.visited[row] >> k; k++) size[k] += (PetscReal)((b->front.visited[row] >> k) & 1);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, MAT_GRAPH_CENTERS, MPIU_REAL, MPI_SUM, b->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Create(Balls *b, Mat A)
+static PetscErrorCode BreadthFirstCreate(BreadthFirst *b, Mat A)
 {
-  Front          *f = &b->front;
+  Frontier       *f = &b->front;
   const PetscInt *garray;
   PetscLayout     blocks;
 
   PetscFunctionBeginUser;
-  *b = (Balls){.comm = PetscObjectComm((PetscObject)A)};
+  *b = (BreadthFirst){.comm = PetscObjectComm((PetscObject)A)};
   PetscCall(AIJGetSeqParts(A, &b->own_part, &b->other_part, &garray));
   PetscCall(AIJGetBlockSize(A, &b->bs));
-  PetscCall(GetRows(b->own_part, b->bs, &b->own));
-  PetscCall(PetscCalloc1(b->own.n, &f->in));
+  PetscCall(GetAdjacency(b->own_part, b->bs, &b->own));
+  PetscCall(PetscCalloc1(b->own.n, &f->visited));
   for (int k = 0; k < 2; k++) {
     PetscCall(PetscCalloc1(b->own.n, &f->bits[k]));
     PetscCall(PetscMalloc1(b->own.n, &f->list[k]));
   }
   if (!b->other_part) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GetRows(b->other_part, b->bs, &b->other));
+  PetscCall(GetAdjacency(b->other_part, b->bs, &b->other));
   PetscCall(MatGetSize(b->other_part, NULL, &b->nfar));
   b->nfar /= b->bs;
   PetscCall(PetscMalloc1(b->nfar, &b->far));
   PetscCall(PetscMalloc1(b->own.n, &b->edge));
-  PetscCall(PetscCalloc1(b->own.n, &b->come));
+  PetscCall(PetscCalloc1(b->own.n, &b->incoming));
   for (PetscInt row = 0; row < b->own.n; row++)
     if (b->other.i[row + 1] > b->other.i[row]) b->edge[b->edges++] = row;
   PetscCall(PetscLayoutCreateFromSizes(b->comm, b->own.n, PETSC_DETERMINE, 1, &blocks));
@@ -133,54 +133,55 @@ static PetscErrorCode Create(Balls *b, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy(Balls *b)
+static PetscErrorCode BreadthFirstDestroy(BreadthFirst *b)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++) {
     PetscCall(PetscFree(b->front.bits[k]));
     PetscCall(PetscFree(b->front.list[k]));
   }
-  PetscCall(PetscFree(b->front.in));
+  PetscCall(PetscFree(b->front.visited));
   PetscCall(PetscFree(b->edge));
   PetscCall(PetscFree(b->far));
-  PetscCall(PetscFree(b->come));
+  PetscCall(PetscFree(b->incoming));
   PetscCall(PetscSFDestroy(&b->sf));
-  PetscCall(RestoreRows(b->own_part, b->bs, &b->own));
-  if (b->other_part) PetscCall(RestoreRows(b->other_part, b->bs, &b->other));
+  PetscCall(RestoreAdjacency(b->own_part, b->bs, &b->own));
+  if (b->other_part) PetscCall(RestoreAdjacency(b->other_part, b->bs, &b->other));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* After centers have come in. */
-static void begin(Balls *b) { b->front.now = !b->front.now; }
+static void start_search(BreadthFirst *b) { b->front.now = !b->front.now; }
 
-PetscErrorCode BallGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius, PetscReal *growth)
+PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius, PetscReal *growth)
 {
-  PetscReal inner[BALLS], outer[BALLS];
-  PetscInt  first;
-  Balls     b;
+  PetscReal    inner[MAT_GRAPH_CENTERS], outer[MAT_GRAPH_CENTERS];
+  PetscInt     first;
+  BreadthFirst b;
 
   PetscFunctionBeginUser;
-  PetscCall(Create(&b, A));
+  PetscCall(BreadthFirstCreate(&b, A));
   PetscCallMPI(MPI_Scan(&n, &first, 1, MPIU_INT, MPI_SUM, b.comm));
   first -= n;
-  for (PetscInt k = 0; k < n; k++) enter(&b.front, center[k], (PetscInt)1 << (first + k));
-  begin(&b);
-  for (PetscInt level = 0; level < radius; level++) PetscCall(Grow(&b));
-  PetscCall(Count(&b, inner));
-  for (PetscInt level = 0; level < radius; level++) PetscCall(Grow(&b));
-  PetscCall(Count(&b, outer));
+  for (PetscInt k = 0; k < n; k++) visit(&b.front, center[k], (PetscInt)1 << (first + k));
+  start_search(&b);
+  for (PetscInt level = 0; level < radius; level++) PetscCall(ExpandLevel(&b));
+  PetscCall(CountBalls(&b, inner));
+  for (PetscInt level = 0; level < radius; level++) PetscCall(ExpandLevel(&b));
+  PetscCall(CountBalls(&b, outer));
   *growth = 0;
-  for (int k = 0; k < BALLS && inner[k] > 0; k++)
+  for (int k = 0; k < MAT_GRAPH_CENTERS && inner[k] > 0; k++)
     *growth = PetscMax(*growth, PetscLogReal(outer[k] / inner[k]) / PetscLogReal(2));
-  PetscCall(Destroy(&b));
+  PetscCall(BreadthFirstDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Ball number `ball` about a row of the rank that has one, else -1: *levels of it, 0: more than most; *last: one of the farthest rows, on
    one rank, else -1. */
-static PetscErrorCode Fill(Balls *b, PetscInt ball, PetscInt row, PetscInt most, PetscInt *levels, PetscInt *last)
+static PetscErrorCode SearchFarthest(BreadthFirst *b, PetscInt ball, PetscInt row, PetscInt max_levels,
+                                     PetscInt *levels, PetscInt *last)
 {
-  enum { TOGETHER = 16 }; /* levels for each sum over all ranks */
+  enum { LEVELS_PER_REDUCTION = 16 }; /* levels for each sum over all ranks */
   PetscMPIInt rank;
   struct {
     int level, rank;
@@ -191,22 +192,22 @@ static PetscErrorCode Fill(Balls *b, PetscInt ball, PetscInt row, PetscInt most,
   b->front.len[0] = b->front.len[1] = 0;
   *last                             = -1;
   *levels                           = 0;
-  if (row >= 0) enter(&b->front, row, (PetscInt)1 << ball);
-  begin(b);
-  for (PetscInt level = 0; level < most;) {
-    PetscInt mine = 0;
+  if (row >= 0) visit(&b->front, row, (PetscInt)1 << ball);
+  start_search(b);
+  for (PetscInt level = 0; level < max_levels;) {
+    PetscInt local_level = 0;
 
-    for (int k = 0; k < TOGETHER; k++, level++) {
+    for (int k = 0; k < LEVELS_PER_REDUCTION; k++, level++) {
       if (b->front.len[b->front.now]) {
-        mine  = level + 1;
-        *last = b->front.list[b->front.now][0];
+        local_level = level + 1;
+        *last       = b->front.list[b->front.now][0];
       }
-      PetscCall(Grow(b));
+      PetscCall(ExpandLevel(b));
     }
-    if (mine) far.level = (int)mine;
-    mine = PetscMax(0, mine - (level - TOGETHER));
-    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &mine, 1, MPIU_INT, MPI_MAX, b->comm));
-    if (mine == TOGETHER) continue;
+    if (local_level) far.level = (int)local_level;
+    local_level = PetscMax(0, local_level - (level - LEVELS_PER_REDUCTION));
+    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &local_level, 1, MPIU_INT, MPI_MAX, b->comm));
+    if (local_level == LEVELS_PER_REDUCTION) continue;
     far.rank = rank;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &far, 1, MPI_2INT, MPI_MAXLOC, b->comm));
     *levels = far.level;
@@ -216,20 +217,20 @@ static PetscErrorCode Fill(Balls *b, PetscInt ball, PetscInt row, PetscInt most,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BallLevels(Mat A, PetscInt most, PetscInt *levels)
+PetscErrorCode MatGraphLevels(Mat A, PetscInt max_levels, PetscInt *levels)
 {
-  PetscReal size[BALLS];
-  PetscInt  row, first, all;
-  Balls     b;
+  PetscReal    size[MAT_GRAPH_CENTERS];
+  PetscInt     row, first, all;
+  BreadthFirst b;
 
   PetscFunctionBeginUser;
-  PetscCall(Create(&b, A));
+  PetscCall(BreadthFirstCreate(&b, A));
   PetscCall(MatGetOwnershipRange(A, &first, NULL));
   PetscCall(MatGetSize(A, &all, NULL));
-  PetscCall(Fill(&b, 0, !first && b.own.n ? 0 : -1, most, levels, &row));
-  if (*levels) PetscCall(Fill(&b, 1, row, most, levels, &row));
-  PetscCall(Count(&b, size));
+  PetscCall(SearchFarthest(&b, 0, !first && b.own.n ? 0 : -1, max_levels, levels, &row));
+  if (*levels) PetscCall(SearchFarthest(&b, 1, row, max_levels, levels, &row));
+  PetscCall(CountBalls(&b, size));
   if (size[0] < (PetscReal)(all / b.bs)) *levels = 0;
-  PetscCall(Destroy(&b));
+  PetscCall(BreadthFirstDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Whether MUMPS has outgrown the workspace that it estimated, -8 and -9, by pivots that it puts off: no lack of memory. */
-static PetscErrorCode IsOutgrown(KSP ksp, PetscBool *outgrown)
+static PetscErrorCode IsWorkspaceTooSmall(KSP ksp, PetscBool *too_small)
 {
   PCFailedReason reason;
   MatSolverType  library;
@@ -12,47 +12,48 @@ static PetscErrorCode IsOutgrown(KSP ksp, PetscBool *outgrown)
   PC             pc;
 
   PetscFunctionBeginUser;
-  *outgrown = PETSC_FALSE;
+  *too_small = PETSC_FALSE;
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCGetFailedReason(pc, &reason));
   if (reason != PC_FACTOR_OUTMEMORY) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PCFactorGetMatSolverType(pc, &library));
   PetscCall(PCFactorGetMatrix(pc, &F));
   if (library && !strcmp(library, MATSOLVERMUMPS)) PetscCall(MatMumpsGetInfog(F, 1, &error));
-  *outgrown = (PetscBool)(error == -8 || error == -9);
+  *too_small = (PetscBool)(error == -8 || error == -9);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SolverCheckMemory(KSP ksp)
 {
   PCFailedReason reason;
-  PetscBool      outgrown;
+  PetscBool      too_small;
   PC             pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCGetFailedReason(pc, &reason));
-  PetscCall(IsOutgrown(ksp, &outgrown));
-  PetscCheck(reason != PC_FACTOR_OUTMEMORY || outgrown, PetscObjectComm((PetscObject)ksp), PETSC_ERR_MEM, "%s",
+  PetscCall(IsWorkspaceTooSmall(ksp, &too_small));
+  PetscCheck(reason != PC_FACTOR_OUTMEMORY || too_small, PetscObjectComm((PetscObject)ksp), PETSC_ERR_MEM, "%s",
              error_out_of_memory);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again)
+PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
 {
-  enum { MORE = 4, MOST = 20000 }; /* [%] MOST: beyond what pivots that are put off can take */
-  PetscInt  percent = 20;          /* what MUMPS takes by itself */
-  PetscBool outgrown;
+  enum { GROWTH_FACTOR = 4, MAX_PERCENT = 20000 }; /* [%] MAX_PERCENT: beyond what pivots that are put off can take */
+  PetscInt  percent = 20;                          /* what MUMPS takes by itself */
+  PetscBool too_small;
   char      value[32];
   Mat       A, P;
 
   PetscFunctionBeginUser;
   *again = PETSC_FALSE;
-  PetscCall(IsOutgrown(ksp, &outgrown));
-  if (!outgrown) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(IsWorkspaceTooSmall(ksp, &too_small));
+  if (!too_small) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-mat_mumps_icntl_14", &percent, NULL));
-  if (percent >= MOST) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscSNPrintf(value, sizeof value, "%" PetscInt_FMT, PetscMin(MOST, MORE * PetscMax(percent, 1))));
+  if (percent >= MAX_PERCENT) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(
+    PetscSNPrintf(value, sizeof value, "%" PetscInt_FMT, PetscMin(MAX_PERCENT, GROWTH_FACTOR * PetscMax(percent, 1))));
   PetscCall(PetscOptionsSetValue(NULL, "-mat_mumps_icntl_14", value));
   PetscCall(KSPGetOperators(ksp, &A, &P));
   PetscCall(PetscObjectReference((PetscObject)A));

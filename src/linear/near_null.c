@@ -39,20 +39,20 @@ static PetscErrorCode SetSmoothers(Mat P)
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-mg_levels_pc_type", &chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SolverSetUnlessChosen("-mg_levels_ksp_max_it", "1"));
-  PetscCall(SolverSetUnlessChosen("-mg_levels_pc_type", PCBJACOBI));
+  PetscCall(SolverSetDefaultOption("-mg_levels_ksp_max_it", "1"));
+  PetscCall(SolverSetDefaultOption("-mg_levels_pc_type", PCBJACOBI));
   PetscCall(MatGetLocalSize(P, &rows, NULL));
-  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_type", rows ? PCICC : PCNONE));
+  PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_type", rows ? PCICC : PCNONE));
   /* PETSc's least pivots are absolute; it seeks a shift that makes all pivots positive */
-  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_zeropivot", "1e-300"));
-  PetscCall(SolverSetUnlessChosen("-mg_levels_sub_pc_factor_shift_type", "inblocks"));
-  PetscCall(SolverSetUnlessChosen("-mg_coarse_sub_pc_factor_zeropivot", "1e-300"));
+  PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_factor_zeropivot", "1e-300"));
+  PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_factor_shift_type", "inblocks"));
+  PetscCall(SolverSetDefaultOption("-mg_coarse_sub_pc_factor_zeropivot", "1e-300"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P)
 {
-  PetscBool    asks, multigrid;
+  PetscBool    uses_near_null, multigrid;
   PetscInt     n;
   PC           pc;
   Vec         *motion;
@@ -60,10 +60,10 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &asks, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
   if (multigrid) PetscCall(SetSmoothers(P));
-  if (!asks || !sys->ops.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!uses_near_null || !sys->ops.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
   PetscCall(sys->ops.rigid_motions(sys, s, loading, motion));
   PetscCall(NearNullOrthonormalize(motion, &n));

@@ -3,7 +3,7 @@
 
 /* Whether a solve ended because a factorization met a singular matrix. That of a block, on one rank, cannot be a status: the
    others are still in the solve. */
-static PetscErrorCode IsSingular(const CaughtError *caught, PetscBool *singular)
+static PetscErrorCode CheckSingular(const CaughtError *caught, PetscBool *singular)
 {
   PetscFunctionBeginUser;
   *singular = SolverIsSingular(caught);
@@ -24,14 +24,14 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
     PetscCall(CatchErrorsBegin(&caught));
     (void)KSPSolve(ksp, b, x);
     PetscCall(CatchErrorsEnd());
-    PetscCall(IsSingular(&caught, &singular));
+    PetscCall(CheckSingular(&caught, &singular));
     if (singular) {
       PetscCall(KSPReset(ksp));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)ksp), &caught));
     PetscCall(SolverCheckMemory(ksp));
-    PetscCall(SolverEnlarge(ksp, &again));
+    PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   *solved = (PetscBool)(reason > 0);
@@ -51,14 +51,14 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
     PetscCall(CatchErrorsBegin(&caught));
     (void)SNESSolve(snes, NULL, x);
     PetscCall(CatchErrorsEnd());
-    PetscCall(IsSingular(&caught, &singular));
+    PetscCall(CheckSingular(&caught, &singular));
     if (singular) {
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     PetscCall(RaiseCaughtError(PetscObjectComm((PetscObject)snes), &caught));
     PetscCall(SolverCheckMemory(ksp));
-    PetscCall(SolverEnlarge(ksp, &again));
+    PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));

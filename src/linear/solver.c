@@ -7,29 +7,30 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-enum { CHAIN = 100000 }; /* dofs of a chain-like matrix up to which a direct solver is taken */
+enum { CHAIN_MAX_DOFS = 100000 }; /* dofs of a chain-like matrix up to which a direct solver is taken */
 /* dofs of a system with joints up to which KLU is faster than UMFPACK, which works by dense blocks */
-enum { SPARSE = 20000 };
-static const PetscReal CHAIN_ROW = 3.5; /* nonzeros per row of a chain-like matrix, at most */
+enum { KLU_MAX_DOFS = 20000 };
+static const PetscReal CHAIN_MAX_ROW = 3.5; /* nonzeros per row of a chain-like matrix, at most */
 /* SolverCase.stiffness up to which Jacobi is fastest; that of lms4 with rho_inf 0 at a CFL number of 1.5 */
-static const PetscReal JACOBI_LAST = 4.4;
+static const PetscReal JACOBI_MAX_STIFFNESS = 4.4;
 
 /* Cost model of an iterative solve, measured on one rank with a plane mesh of 1e6 dofs: min(iterations *
    sqrt(stiffness), most * sqrt(dofs)) iterations, measured for stiffness ratios of 2 to 800, at cost [us per dof]
    each. Against it: FACTOR_SOLVE [us per dof], a solve with existing factors, and FACTOR [us per dof] at 1e6 dofs,
    the factorization, whose cost per dof grows like sqrt(dofs). */
 typedef struct {
-  PetscReal iterations, most, cost;
-} Method;
-static const Method    MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
-static const PetscReal FACTOR_SOLVE = 0.19, FACTOR = 10;
-static const PetscReal PLANE_ROW = 9.5; /* nonzeros per row of plane meshes, at most; denser factors fill too much */
+  PetscReal iterations, size_factor, cost;
+} IterativeCost;
+static const IterativeCost MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
+static const PetscReal     FACTOR_SOLVE = 0.19, FACTOR = 10;
+static const PetscReal     PLANE_MAX_ROW =
+  9.5; /* nonzeros per row of plane meshes, at most; denser factors fill too much */
 /* Nonzeros per row of matrices whose nodes have several dofs, at least: the more, the better an operator does against a matrix. CG
    takes 3.5 to 4.7 times as many iterations with Jacobi as with ICC, at 8 + z/10 against 2 z ns per dof, with z nonzeros per row */
-static const PetscReal LATTICE_ROW = 30;
-enum { FACTOR_LAST = 4000000 }; /* dofs up to which factors fit into memory, at 1 kB per dof */
+static const PetscReal LATTICE_MIN_ROW = 30;
+enum { FACTOR_MAX_DOFS = 4000000 }; /* dofs up to which factors fit into memory, at 1 kB per dof */
 
-PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[])
+PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
 {
   PetscBool chosen;
 
@@ -65,7 +66,7 @@ static PetscErrorCode GetNames(KSP ksp, SolverNames *names)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode NameChosen(const SolverNames *now, char name[], size_t size)
+static PetscErrorCode NameUserSolver(const SolverNames *now, char name[], size_t size)
 {
   const char *by = *now->library ? " by " : "";
 
@@ -85,7 +86,7 @@ static PetscBool has_suitesparse(void)
 }
 
 /* The library for direct solves with A, NULL: PETSc's own factors, and the reason. */
-static PetscErrorCode DirectLibrary(Mat A, PetscBool pivots, MatSolverType *library, const char **reason)
+static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType *library, const char **reason)
 {
   PetscMPIInt size;
   PetscInt    n;
@@ -96,13 +97,13 @@ static PetscErrorCode DirectLibrary(Mat A, PetscBool pivots, MatSolverType *libr
   if (size > 1) *library = MATSOLVERMUMPS, *reason = "several ranks";
   else if (!pivots) *library = NULL, *reason = "no pivots needed";
   else if (!has_suitesparse()) *library = MATSOLVERMUMPS, *reason = "it pivots; there is no SuiteSparse";
-  else if (n <= SPARSE) *library = MATSOLVERKLU, *reason = "it pivots; small";
+  else if (n <= KLU_MAX_DOFS) *library = MATSOLVERKLU, *reason = "it pivots; small";
   else *library = MATSOLVERUMFPACK, *reason = "it pivots; large";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether A is of a small model, or chain-like: those are solved fastest by factors. */
-static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
+static PetscErrorCode ClassifyMatrix(Mat A, PetscBool *small, PetscBool *chain)
 {
   PetscInt n;
   MatInfo  info;
@@ -111,7 +112,7 @@ static PetscErrorCode IsSmall(Mat A, PetscBool *small, PetscBool *chain)
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
   *small = (PetscBool)(n <= FS_SMALL_MODEL);
-  *chain = (PetscBool)(n <= CHAIN && info.nz_used <= CHAIN_ROW * (PetscReal)n);
+  *chain = (PetscBool)(n <= CHAIN_MAX_DOFS && info.nz_used <= CHAIN_MAX_ROW * (PetscReal)n);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -123,8 +124,8 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   PC            pc;
 
   PetscFunctionBeginUser;
-  PetscCall(DirectLibrary(A, pivots, &library, &reason));
-  if (!library) PetscCall(IsSmall(A, &small, &chain));
+  PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
+  if (!library) PetscCall(ClassifyMatrix(A, &small, &chain));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
@@ -133,7 +134,7 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   else PetscCall(PCFactorSetMatOrderingType(pc, chain ? MATORDERINGND : MATORDERINGRCM));
   /* delayed pivots need workspace: 200 % more */
   if (library && pivots && !strcmp(library, MATSOLVERMUMPS))
-    PetscCall(SolverSetUnlessChosen("-mat_mumps_icntl_14", "200"));
+    PetscCall(SolverSetDefaultOption("-mat_mumps_icntl_14", "200"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -146,12 +147,12 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
 
   PetscFunctionBeginUser;
   PetscCall(GetNames(ksp, &now));
-  PetscCall(DirectLibrary(A, pivots, &library, &reason));
+  PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
   if (!library) library = MATSOLVERPETSC;
   chosen =
     (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) || (*now.library && strcmp(now.library, library)));
   if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
-  else PetscCall(NameChosen(&now, name, size));
+  else PetscCall(NameUserSolver(&now, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -175,27 +176,28 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
 
 /* Whether a factorization costs less than what it saves in the solves to come; free: the alternative is CG with
    Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
-static PetscErrorCode FactorPays(Mat A, const SolverCase *c, PetscBool free, PetscBool *pays)
+static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matrix_free, PetscBool *cheaper)
 {
-  const Method m = free ? MATRIX_FREE : INCOMPLETE;
-  PetscReal    solve;
-  PetscInt     n;
-  MatInfo      info;
-  PetscMPIInt  ranks;
+  const IterativeCost m = matrix_free ? MATRIX_FREE : INCOMPLETE;
+  PetscReal           solve;
+  PetscInt            n;
+  MatInfo             info;
+  PetscMPIInt         ranks;
 
   PetscFunctionBeginUser;
-  *pays = PETSC_FALSE;
+  *cheaper = PETSC_FALSE;
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.most * PetscSqrtReal((PetscReal)n));
-  if (ranks > 1 || n > FACTOR_LAST || info.nz_used > PLANE_ROW * (PetscReal)n) PetscFunctionReturn(PETSC_SUCCESS);
-  *pays = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal((PetscReal)n / 1e6));
+  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.size_factor * PetscSqrtReal((PetscReal)n));
+  if (ranks > 1 || n > FACTOR_MAX_DOFS || info.nz_used > PLANE_MAX_ROW * (PetscReal)n)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  *cheaper = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal((PetscReal)n / 1e6));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether CG with incomplete Cholesky on a matrix is faster than with Jacobi on an operator. */
-static PetscErrorCode IncompletePays(Mat A, const SolverCase *c, PetscBool *pays)
+static PetscErrorCode IsIncompleteCheaper(Mat A, const SolverCase *c, PetscBool *cheaper)
 {
   PetscInt n;
   MatInfo  info;
@@ -203,43 +205,44 @@ static PetscErrorCode IncompletePays(Mat A, const SolverCase *c, PetscBool *pays
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  *pays = (PetscBool)(info.block_size > 1.5 && c->stiffness > JACOBI_LAST &&
-                      (c->stiffness == PETSC_MAX_REAL || info.nz_used < LATTICE_ROW * (PetscReal)n));
+  *cheaper = (PetscBool)(info.block_size > 1.5 && c->stiffness > JACOBI_MAX_STIFFNESS &&
+                         (c->stiffness == PETSC_MAX_REAL || info.nz_used < LATTICE_MIN_ROW * (PetscReal)n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
 {
-  static const char *const without[]   = {PCJACOBI, PCNONE, PCKSP};
-  const MPI_Comm           comm        = PetscObjectComm((PetscObject)A);
-  char                     type[2][32] = {"", ""};
-  PetscBool                chosen, direct, pays, incomplete = PETSC_FALSE, free = PETSC_FALSE, shell, small, chain;
+  static const char *const matrix_free_types[] = {PCJACOBI, PCNONE, PCKSP};
+  const MPI_Comm           comm                = PetscObjectComm((PetscObject)A);
+  char                     type[2][32]         = {"", ""};
+  PetscBool chosen, direct, cheaper, incomplete = PETSC_FALSE, matrix_free = PETSC_FALSE, shell, small, chain;
 
   PetscFunctionBeginUser;
   *assemble = PETSC_FALSE;
   PetscCall(MatIsStencil(A, &shell));
   if (!shell) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(IsSmall(A, &small, &chain));
-  PetscCall(FactorPays(A, c, PETSC_TRUE, &pays));
-  PetscCall(IncompletePays(A, c, &incomplete));
+  PetscCall(ClassifyMatrix(A, &small, &chain));
+  PetscCall(IsFactorCheaper(A, c, PETSC_TRUE, &cheaper));
+  PetscCall(IsIncompleteCheaper(A, c, &incomplete));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type[0], sizeof type[0], NULL));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", type[1], sizeof type[1], &chosen));
   PetscCall(PetscStrcmp(type[0], KSPPREONLY, &direct));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(without) && !free; k++)
-    PetscCall(PetscStrcmp(type[1], without[k], &free));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(matrix_free_types) && !matrix_free; k++)
+    PetscCall(PetscStrcmp(type[1], matrix_free_types[k], &matrix_free));
   PetscCheck(
-    !c->must_be_matrix_free || !chosen || free, comm, PETSC_ERR_USER_INPUT,
+    !c->must_be_matrix_free || !chosen || matrix_free, comm, PETSC_ERR_USER_INPUT,
     "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
     type[1]);
   PetscCheck(!c->must_be_matrix_free || !direct, comm, PETSC_ERR_USER_INPUT,
              "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
-  *assemble = (PetscBool)(!c->must_be_matrix_free &&
-                          (direct || (chosen ? !free : (small || chain || pays || incomplete) && !type[0][0])));
+  *assemble =
+    (PetscBool)(!c->must_be_matrix_free &&
+                (direct || (chosen ? !matrix_free : (small || chain || cheaper || incomplete) && !type[0][0])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Incomplete Cholesky in the blocks of block Jacobi (one per rank), unless -sub_pc_type is given. */
-static PetscErrorCode SetBlocks(KSP ksp, PC pc)
+static PetscErrorCode SetBlockFactors(KSP ksp, PC pc)
 {
   PetscBool chosen;
   KSP      *sub;
@@ -261,27 +264,27 @@ static PetscErrorCode SetBlocks(KSP ksp, PC pc)
 /* Factors of a small matrix or a chain; unless the user has a word in it, chains are cut into pieces. */
 static PetscErrorCode SetFactors(KSP ksp, Mat A, PetscBool is_chain)
 {
-  PetscBool chosen;
-  PC        pc;
-  Chain     chain = NULL;
+  PetscBool   chosen;
+  PC          pc;
+  Tridiagonal chain = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverIsChosen(&chosen));
-  if (is_chain && !chosen) PetscCall(ChainCreate(A, &chain));
+  PetscCall(SolverHasUserOptions(&chosen));
+  if (is_chain && !chosen) PetscCall(TridiagonalCreate(A, &chain));
   if (!chain) {
     PetscCall(SolverSetDirect(ksp, A, PETSC_FALSE));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(ChainSet(pc, chain));
+  PetscCall(PCSetTridiagonal(pc, chain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name[], size_t size)
 {
   PetscMPIInt ranks;
-  PetscBool   shell, pays, small = PETSC_FALSE, chain = PETSC_FALSE;
+  PetscBool   shell, cheaper, small = PETSC_FALSE, chain = PETSC_FALSE;
   PC          pc;
   char        ratio[40] = "no inertia";
 
@@ -289,8 +292,8 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   if (c->stiffness < PETSC_MAX_REAL)
     PetscCall(PetscSNPrintf(ratio, sizeof ratio, "stiffness ratio %.3g", (double)c->stiffness));
   PetscCall(MatIsStencil(A, &shell));
-  PetscCall(IsSmall(A, &small, &chain));
-  PetscCall(FactorPays(A, c, PETSC_FALSE, &pays));
+  PetscCall(ClassifyMatrix(A, &small, &chain));
+  PetscCall(IsFactorCheaper(A, c, PETSC_FALSE, &cheaper));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(KSPGetPC(ksp, &pc));
   if (shell) {
@@ -300,33 +303,33 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   } else if (small || chain) {
     PetscCall(SetFactors(ksp, A, chain));
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
-  } else if (pays) {
+  } else if (cheaper) {
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, has_suitesparse() ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
     /* CHOLMOD's warnings: a failure is told by whoever solves */
-    PetscCall(SolverSetUnlessChosen("-mat_cholmod_print", "0"));
+    PetscCall(SolverSetDefaultOption("-mat_cholmod_print", "0"));
     PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
                             has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio, (double)PetscMax(1, c->solves)));
   } else {
-    const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_LAST);
+    const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_MAX_STIFFNESS);
 
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
-    if (!jacobi && ranks > 1) PetscCall(SetBlocks(ksp, pc));
+    if (!jacobi && ranks > 1) PetscCall(SetBlockFactors(ksp, pc));
     PetscCall(PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether an option of KSP is given that StencilSolve does not know. */
-static PetscErrorCode AsksForMore(PetscBool *more)
+static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
 {
   static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it", "-ksp_monitor"};
   char                    *all, *at;
 
   PetscFunctionBeginUser;
-  *more = PETSC_FALSE;
+  *has_other = PETSC_FALSE;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
     const size_t size = strcspn(at, " ");
@@ -335,7 +338,7 @@ static PetscErrorCode AsksForMore(PetscBool *more)
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
       is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
-    *more = (PetscBool)(*more || !is);
+    *has_other = (PetscBool)(*has_other || !is);
   }
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -343,9 +346,9 @@ static PetscErrorCode AsksForMore(PetscBool *more)
 
 /* *fused: StencilSolve can replace KSP: a matrix-free operator, CG, Jacobi, and no options that it does not know.
    CG gets the natural norm, which costs no reduction of its own: two per iteration, three with PETSc's default. */
-static PetscErrorCode SettleIteration(KSP ksp, Mat A, PetscBool *fused)
+static PetscErrorCode SetUpIteration(KSP ksp, Mat A, PetscBool *fused)
 {
-  PetscBool shell, jacobi, cg, norm, more;
+  PetscBool shell, jacobi, cg, norm, has_other;
   PC        pc;
 
   PetscFunctionBeginUser;
@@ -355,14 +358,14 @@ static PetscErrorCode SettleIteration(KSP ksp, Mat A, PetscBool *fused)
   PetscCall(MatIsStencil(A, &shell));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
   if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
-  PetscCall(AsksForMore(&more));
-  *fused = (PetscBool)(shell && jacobi && cg && !more);
+  PetscCall(HasOtherKspOptions(&has_other));
+  *fused = (PetscBool)(shell && jacobi && cg && !has_other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The user chose a preconditioner that is no factorization where our default was a single application of factors:
    put CG around it. */
-static PetscErrorCode AddIteration(KSP ksp, PC pc)
+static PetscErrorCode WrapWithCG(KSP ksp, PC pc)
 {
   PetscBool direct, factor;
 
@@ -377,25 +380,25 @@ static PetscErrorCode AddIteration(KSP ksp, PC pc)
 
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size)
 {
-  SolverNames ours, now;
+  SolverNames defaults, now;
   PetscBool   same_ksp, same_pc, same_library;
   PC          pc;
   CaughtError caught;
 
   PetscFunctionBeginUser;
   PetscCall(SetDefaults(ksp, A, c, name, size));
-  PetscCall(GetNames(ksp, &ours));
+  PetscCall(GetNames(ksp, &defaults));
   PetscCall(CatchErrorsBegin(&caught));
-  if (!KSPSetFromOptions(ksp)) (void)SettleIteration(ksp, A, fused);
+  if (!KSPSetFromOptions(ksp)) (void)SetUpIteration(ksp, A, fused);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(PetscObjectComm((PetscObject)ksp), &caught));
   PetscCall(GetNames(ksp, &now));
-  PetscCall(PetscStrcmp(now.ksp, ours.ksp, &same_ksp));
-  PetscCall(PetscStrcmp(now.pc, ours.pc, &same_pc));
-  PetscCall(PetscStrcmp(now.library, ours.library, &same_library));
+  PetscCall(PetscStrcmp(now.ksp, defaults.ksp, &same_ksp));
+  PetscCall(PetscStrcmp(now.pc, defaults.pc, &same_pc));
+  PetscCall(PetscStrcmp(now.library, defaults.library, &same_library));
   PetscCall(KSPGetPC(ksp, &pc));
-  if (same_ksp && !same_pc) PetscCall(AddIteration(ksp, pc));
+  if (same_ksp && !same_pc) PetscCall(WrapWithCG(ksp, pc));
   PetscCall(GetNames(ksp, &now));
-  if (!same_ksp || !same_pc || !same_library) PetscCall(NameChosen(&now, name, size));
+  if (!same_ksp || !same_pc || !same_library) PetscCall(NameUserSolver(&now, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,16 +25,16 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
 /* A default of ours for an option of PETSc's, in the options database, because settings of the PC are lost by KSPReset. */
-PetscErrorCode SolverSetUnlessChosen(const char option[], const char value[]);
+PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
 
 /* check_solver_options.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
    refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
-PetscErrorCode SolverCheckLimits(MPI_Comm comm);
-PetscErrorCode SolverTry(KSP ksp, Mat A);
+PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
+PetscErrorCode SolverCheckOptions(KSP ksp, Mat A);
 /* For tries of other kinds: whether some option of PETSc's solvers is given; input error for what was caught in a try with ksp, in
    PETSc's words. */
-PetscErrorCode SolverIsChosen(PetscBool *chosen);
-PetscErrorCode SolverCheckTried(KSP ksp, const CaughtError *caught);
+PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
+PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
 /* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
    choose its pivots. */
@@ -46,25 +46,25 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
 /* The pivot that a factorization calls zero, relative to the largest row sum of A; to be called after A has
    changed. */
-PetscErrorCode SolverScalePivots(KSP ksp, Mat A);
+PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
 
-/* factor_check.c, for solvers that apply factors of A once. FactorsSolve: whether x is what they make of b, and A is not singular.
+/* factor_check.c, for solvers that apply factors of A once. FactorCheckSolution: whether x is what they make of b, and A is not singular.
    With A scaled so that the largest entries of rows are 1 and units do not matter, the backward error is of round-off,
    |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a residual that is small against b alone is more than an
    ill-conditioned A allows), and a step of refinement is small against x: it is cond(A) times round-off of x, which for a
-   singular A is all of x. False for NaN. FactorsSolveAll: the same for a random b, as few entries may miss what is
+   singular A is all of x. False for NaN. FactorCheckNonsingular: the same for a random b, as few entries may miss what is
    singular; x: the solution, which moves most where a singular A lets it. Two or three solves, two products. */
-PetscErrorCode FactorsSolve(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
-PetscErrorCode FactorsSolveAll(KSP ksp, Mat A, Vec x, PetscBool *solves);
+PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
+PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
 /* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
-#define SOLVER_ROUGH ((PetscReal)1e-3)
+#define SOLVER_MAX_RESIDUAL ((PetscReal)1e-3)
 
 /* mumps_workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
    status, as of a singular matrix. Called after each solve that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
 /* *again: the last factorization was MUMPS's and has outgrown its workspace, which is larger from here on; to be solved once more. */
-PetscErrorCode SolverEnlarge(KSP ksp, PetscBool *again);
+PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
 
 /* safe_solve.c. KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
    a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
@@ -72,11 +72,11 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
 
 /* Whether a norm is so large that the motion cannot be meant; squares of it are still finite. */
-static inline PetscBool is_endless(PetscReal norm)
+static inline PetscBool is_unbounded(PetscReal norm)
 {
-  const PetscReal endless = 1e120;
+  const PetscReal limit = 1e120;
 
-  return (PetscBool)(norm > endless);
+  return (PetscBool)(norm > limit);
 }
 
 /* Whether a solve ended because a factorization met a singular matrix. */

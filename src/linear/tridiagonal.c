@@ -1,27 +1,27 @@
-/* tridiagonal.c: L D L^T of a chain, cut into PIECES of equal length by links between them, which are eliminated last. So PIECES eliminations
+/* tridiagonal.c: L D L^T of a chain, cut into SEGMENTS of equal length by links between them, which are eliminated last. So SEGMENTS eliminations
    go on side by side, in the lanes of the processor's registers, where one alone would wait for itself in every row. */
 #include "tridiagonal.h"
 #include "math/wide.h"
 
-enum { PIECES = 16, LEAST = 8 * PIECES }; /* dofs of a chain that is worth it */
+enum { SEGMENTS = 16, MIN_DOFS = 8 * SEGMENTS }; /* dofs of a chain that is worth it */
 
-/* Row i of piece p is at PIECES i + p of the arrays; the link behind the piece counts as its row n. Rows that only fill up the last
+/* Row i of piece p is at SEGMENTS i + p of the arrays; the link behind the piece counts as its row n. Rows that only fill up the last
    pieces have 1 on their diagonal and no neighbours. */
-struct _n_Chain {
+struct _n_Tridiagonal {
   PetscInt  dofs, n;
   PetscInt *row,
-    *place;        /* [dofs] the chain's order; [(n + 1) PIECES] where rows are in the arrays, the matrix's first */
-  PetscInt  *from; /* [(n + 1) PIECES] the row of the matrix that is there; of rows that fill up any */
-  PetscReal *lower, *inverse, *fill; /* [(n + 1) PIECES] L below the diagonal, 1/D, L of the link before the piece */
-  PetscReal  link[PIECES];           /* L below the diagonal of the links alone, whose 1/D is in inverse */
-  PetscReal *x;                      /* [(n + 1) PIECES] of a solve */
+    *slot;         /* [dofs] the chain's order; [(n + 1) SEGMENTS] where rows are in the arrays, the matrix's first */
+  PetscInt  *from; /* [(n + 1) SEGMENTS] the row of the matrix that is there; of rows that fill up any */
+  PetscReal *lower, *inverse, *fill; /* [(n + 1) SEGMENTS] L below the diagonal, 1/D, L of the link before the piece */
+  PetscReal  link[SEGMENTS];         /* L below the diagonal of the links alone, whose 1/D is in inverse */
+  PetscReal *x;                      /* [(n + 1) SEGMENTS] of a solve */
   PetscBool  failed;
 };
 
-static PetscErrorCode Clear(Chain *chain)
+static PetscErrorCode DestroyFactors(Tridiagonal *chain)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree7((*chain)->row, (*chain)->place, (*chain)->from, (*chain)->lower, (*chain)->inverse,
+  PetscCall(PetscFree7((*chain)->row, (*chain)->slot, (*chain)->from, (*chain)->lower, (*chain)->inverse,
                        (*chain)->fill, (*chain)->x));
   PetscCall(PetscFree(*chain));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -30,35 +30,35 @@ static PetscErrorCode Clear(Chain *chain)
 /* ---- the order --------------------------------------------------------------------------------------------------- */
 
 /* The neighbours of a row, -1 for none; *fits: there are two at most, and what they have in common is the same on both sides. */
-static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2], PetscBool *fits)
+static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2], PetscBool *is_tridiagonal)
 {
   const PetscReal    rounding = 1e-12;
   const PetscInt    *column;
   const PetscScalar *value;
-  PetscInt           n, found = 0;
+  PetscInt           n, nneighbours = 0;
 
   PetscFunctionBeginUser;
   neighbour[0] = neighbour[1] = -1;
   PetscCall(MatGetRow(A, row, &n, &column, &value));
-  *fits = PETSC_TRUE;
-  for (PetscInt k = 0; k < n && *fits; k++) {
+  *is_tridiagonal = PETSC_TRUE;
+  for (PetscInt k = 0; k < n && *is_tridiagonal; k++) {
     if (column[k] == row) continue;
-    if (found == 2) *fits = PETSC_FALSE;
-    else neighbour[found++] = column[k];
+    if (nneighbours == 2) *is_tridiagonal = PETSC_FALSE;
+    else neighbour[nneighbours++] = column[k];
   }
   PetscCall(MatRestoreRow(A, row, &n, &column, &value));
-  for (PetscInt k = 0; k < found && *fits; k++) {
+  for (PetscInt k = 0; k < nneighbours && *is_tridiagonal; k++) {
     PetscScalar here, there;
 
     PetscCall(MatGetValue(A, row, neighbour[k], &here));
     PetscCall(MatGetValue(A, neighbour[k], row, &there));
-    *fits = (PetscBool)(PetscAbsScalar(here - there) <= rounding * PetscAbsScalar(here));
+    *is_tridiagonal = (PetscBool)(PetscAbsScalar(here - there) <= rounding * PetscAbsScalar(here));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* row[dofs]: from the ends of chains along them; *all: there are no rings. neighbour[2 dofs]. */
-static void walk(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscInt row[], PetscBool *all)
+static void order_chain(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscInt row[], PetscBool *all)
 {
   PetscInt n = 0;
 
@@ -75,55 +75,56 @@ static void walk(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscIn
   *all = (PetscBool)(n == dofs);
 }
 
-static PetscErrorCode FindOrder(Mat A, PetscInt dofs, PetscInt row[], PetscBool *fits)
+static PetscErrorCode FindChainOrder(Mat A, PetscInt dofs, PetscInt row[], PetscBool *is_tridiagonal)
 {
   PetscInt *neighbour;
   char     *seen;
 
   PetscFunctionBeginUser;
-  *fits = PETSC_TRUE;
+  *is_tridiagonal = PETSC_TRUE;
   PetscCall(PetscMalloc1(2 * (size_t)dofs, &neighbour));
   PetscCall(PetscCalloc1(dofs, &seen));
-  for (PetscInt k = 0; k < dofs && *fits; k++) PetscCall(FindNeighbours(A, k, &neighbour[2 * k], fits));
-  if (*fits) walk(dofs, neighbour, seen, row, fits);
+  for (PetscInt k = 0; k < dofs && *is_tridiagonal; k++)
+    PetscCall(FindNeighbours(A, k, &neighbour[2 * k], is_tridiagonal));
+  if (*is_tridiagonal) order_chain(dofs, neighbour, seen, row, is_tridiagonal);
   PetscCall(PetscFree(seen));
   PetscCall(PetscFree(neighbour));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChainCreate(Mat A, Chain *out)
+PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *out)
 {
   PetscMPIInt ranks;
   PetscInt    dofs, size;
-  PetscBool   fits;
-  Chain       c;
+  PetscBool   is_tridiagonal;
+  Tridiagonal c;
 
   PetscFunctionBeginUser;
   *out = NULL;
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(MatGetSize(A, &dofs, NULL));
-  if (ranks > 1 || dofs < LEAST) PetscFunctionReturn(PETSC_SUCCESS);
+  if (ranks > 1 || dofs < MIN_DOFS) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&c));
   c->dofs = dofs;
-  c->n    = dofs / PIECES; /* with the links there is room for (n + 1) PIECES - 1 */
-  size    = (c->n + 1) * PIECES;
-  PetscCall(PetscCalloc7(dofs, &c->row, size, &c->place, size, &c->from, size, &c->lower, size, &c->inverse, size,
+  c->n    = dofs / SEGMENTS; /* with the links there is room for (n + 1) SEGMENTS - 1 */
+  size    = (c->n + 1) * SEGMENTS;
+  PetscCall(PetscCalloc7(dofs, &c->row, size, &c->slot, size, &c->from, size, &c->lower, size, &c->inverse, size,
                          &c->fill, size, &c->x));
-  PetscCall(FindOrder(A, dofs, c->row, &fits));
-  for (PetscInt k = 0; k < size && fits; k++)
-    c->place[k < dofs ? c->row[k] : k] = k % (c->n + 1) * PIECES + k / (c->n + 1);
-  for (PetscInt k = 0; k < dofs; k++) c->from[c->place[k]] = k;
-  if (fits) *out = c;
-  else PetscCall(Clear(&c));
+  PetscCall(FindChainOrder(A, dofs, c->row, &is_tridiagonal));
+  for (PetscInt k = 0; k < size && is_tridiagonal; k++)
+    c->slot[k < dofs ? c->row[k] : k] = k % (c->n + 1) * SEGMENTS + k / (c->n + 1);
+  for (PetscInt k = 0; k < dofs; k++) c->from[c->slot[k]] = k;
+  if (is_tridiagonal) *out = c;
+  else PetscCall(DestroyFactors(&c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- factors ----------------------------------------------------------------------------------------------------- */
 
 /* In lower the entries before the diagonal, in inverse those on it. */
-static PetscErrorCode GetEntries(Chain c, Mat A)
+static PetscErrorCode GetDiagonals(Tridiagonal c, Mat A)
 {
-  const PetscInt size = (c->n + 1) * PIECES;
+  const PetscInt size = (c->n + 1) * SEGMENTS;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < size; k++) {
@@ -131,7 +132,7 @@ static PetscErrorCode GetEntries(Chain c, Mat A)
     c->inverse[k] = 1;
   }
   for (PetscInt k = 0; k < c->dofs; k++) {
-    const PetscInt     before = k ? c->row[k - 1] : -1, at = c->place[c->row[k]];
+    const PetscInt     before = k ? c->row[k - 1] : -1, at = c->slot[c->row[k]];
     const PetscInt    *column;
     const PetscScalar *value;
     PetscInt           n;
@@ -148,44 +149,44 @@ static PetscErrorCode GetEntries(Chain c, Mat A)
 }
 
 /* Eliminate a piece: D goes into inverse, and what is left of the links before and behind into their rows. */
-static void eliminate(Chain c, PetscInt piece)
+static void eliminate_segment(Tridiagonal c, PetscInt segment)
 {
-  const PetscInt before = c->n * PIECES + piece - 1;
-  PetscReal      fill   = c->lower[piece]; /* entry of the link before in the row at hand */
+  const PetscInt before = c->n * SEGMENTS + segment - 1;
+  PetscReal      fill   = c->lower[segment]; /* entry of the link before in the row at hand */
 
-  c->lower[piece] = 0;
+  c->lower[segment] = 0;
   for (PetscInt i = 0; i < c->n; i++) {
-    const PetscInt  at = PIECES * i + piece, next = at + PIECES;
+    const PetscInt  at = SEGMENTS * i + segment, next = at + SEGMENTS;
     const PetscReal entry = c->lower[next], d = c->inverse[at];
 
     c->fill[at] = fill / d;
-    if (piece) c->inverse[before] -= fill * c->fill[at];
+    if (segment) c->inverse[before] -= fill * c->fill[at];
     c->lower[next] = entry / d;
     c->inverse[next] -= entry * c->lower[next];
     fill *= -c->lower[next];
   }
   /* the entry between the two links that this leaves */
-  c->link[piece] = fill;
+  c->link[segment] = fill;
 }
 
-static PetscErrorCode Factor(PC pc)
+static PetscErrorCode PCSetUp_Tridiagonal(PC pc)
 {
-  Mat       A;
-  Chain     c;
-  PetscReal sum = 0;
+  Mat         A;
+  Tridiagonal c;
+  PetscReal   sum = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, (void *)&c));
   PetscCall(PCGetOperators(pc, NULL, &A));
-  PetscCall(GetEntries(c, A));
-  for (PetscInt p = 0; p < PIECES; p++) eliminate(c, p);
-  for (PetscInt p = 1; p < PIECES; p++) { /* the links among themselves */
+  PetscCall(GetDiagonals(c, A));
+  for (PetscInt p = 0; p < SEGMENTS; p++) eliminate_segment(c, p);
+  for (PetscInt p = 1; p < SEGMENTS; p++) { /* the links among themselves */
     const PetscReal entry = c->link[p];
 
-    c->link[p] = entry / c->inverse[c->n * PIECES + p - 1];
-    c->inverse[c->n * PIECES + p] -= entry * c->link[p];
+    c->link[p] = entry / c->inverse[c->n * SEGMENTS + p - 1];
+    c->inverse[c->n * SEGMENTS + p] -= entry * c->link[p];
   }
-  for (PetscInt k = 0; k < (c->n + 1) * PIECES; k++) {
+  for (PetscInt k = 0; k < (c->n + 1) * SEGMENTS; k++) {
     c->inverse[k] = 1 / c->inverse[k];
     sum += PetscAbsReal(c->inverse[k]);
   }
@@ -196,71 +197,73 @@ static PetscErrorCode Factor(PC pc)
 
 /* ---- solves ------------------------------------------------------------------------------------------------------ */
 
-/* x = L^-1 x in the pieces; share[PIECES]: what they take from the links before them. Sums are kept there: in an array of its own
+/* x = L^-1 x in the pieces; share[SEGMENTS]: what they take from the links before them. Sums are kept there: in an array of its own
    compilers find no lanes. */
-SIMD_CLONES static void down(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict fill,
-                             PetscReal *restrict x, PetscReal *restrict share)
+SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict fill,
+                                           PetscReal *restrict x, PetscReal *restrict link_sum)
 {
-  PetscReal row[PIECES];
+  PetscReal row[SEGMENTS];
 
-  for (int p = 0; p < PIECES; p++) row[p] = share[p] = 0;
+  for (int p = 0; p < SEGMENTS; p++) row[p] = link_sum[p] = 0;
   for (PetscInt i = 0; i < n; i++)
-    for (int p = 0; p < PIECES; p++) {
-      const PetscInt at = PIECES * i + p;
+    for (int p = 0; p < SEGMENTS; p++) {
+      const PetscInt at = SEGMENTS * i + p;
 
       row[p] = x[at] - lower[at] * row[p];
       x[at]  = row[p];
-      share[p] += fill[at] * row[p];
+      link_sum[p] += fill[at] * row[p];
     }
 }
 
-/* x = L^-T D^-1 x in the pieces, with the links behind them in row n, and before[PIECES] those before them. */
-SIMD_CLONES static void up(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict inverse,
-                           const PetscReal *restrict fill, const PetscReal before[PIECES], PetscReal *restrict x)
+/* x = L^-T D^-1 x in the pieces, with the links behind them in row n, and before[SEGMENTS] those before them. */
+SIMD_CLONES static void backward_substitute(PetscInt n, const PetscReal *restrict lower,
+                                            const PetscReal *restrict inverse, const PetscReal *restrict fill,
+                                            const PetscReal before[SEGMENTS], PetscReal *restrict x)
 {
-  PetscReal row[PIECES], link[PIECES];
+  PetscReal row[SEGMENTS], link[SEGMENTS];
 
-  for (int p = 0; p < PIECES; p++) {
-    row[p]  = x[PIECES * n + p];
+  for (int p = 0; p < SEGMENTS; p++) {
+    row[p]  = x[SEGMENTS * n + p];
     link[p] = before[p];
   }
   for (PetscInt i = n - 1; i >= 0; i--)
-    for (int p = 0; p < PIECES; p++) {
-      const PetscInt at = PIECES * i + p;
+    for (int p = 0; p < SEGMENTS; p++) {
+      const PetscInt at = SEGMENTS * i + p;
 
-      row[p] = x[at] * inverse[at] - fill[at] * link[p] - lower[at + PIECES] * row[p];
+      row[p] = x[at] * inverse[at] - fill[at] * link[p] - lower[at + SEGMENTS] * row[p];
       x[at]  = row[p];
     }
 }
 
 /* The links, given what the pieces leave of their right-hand sides. */
-static void solve_links(const struct _n_Chain *c, const PetscReal share[PIECES], PetscReal before[PIECES])
+static void solve_links(const struct _n_Tridiagonal *c, const PetscReal link_sum[SEGMENTS], PetscReal before[SEGMENTS])
 {
-  const PetscReal *lower = c->lower + PIECES * c->n, *inverse = c->inverse + PIECES * c->n;
-  PetscReal       *link = c->x + PIECES * c->n;
+  const PetscReal *lower = c->lower + SEGMENTS * c->n, *inverse = c->inverse + SEGMENTS * c->n;
+  PetscReal       *link = c->x + SEGMENTS * c->n;
 
-  for (int p = 0; p < PIECES; p++) {
-    link[p] -= lower[p] * c->x[PIECES * (c->n - 1) + p] + (p + 1 < PIECES ? share[p + 1] : 0);
+  for (int p = 0; p < SEGMENTS; p++) {
+    link[p] -= lower[p] * c->x[SEGMENTS * (c->n - 1) + p] + (p + 1 < SEGMENTS ? link_sum[p + 1] : 0);
     if (p) link[p] -= c->link[p] * link[p - 1];
   }
-  for (int p = PIECES - 1; p >= 0; p--)
-    link[p] = link[p] * inverse[p] - (p + 1 < PIECES ? c->link[p + 1] * link[p + 1] : 0);
+  for (int p = SEGMENTS - 1; p >= 0; p--)
+    link[p] = link[p] * inverse[p] - (p + 1 < SEGMENTS ? c->link[p + 1] * link[p + 1] : 0);
   before[0] = 0;
-  for (int p = 1; p < PIECES; p++) before[p] = link[p - 1];
+  for (int p = 1; p < SEGMENTS; p++) before[p] = link[p - 1];
 }
 
 /* to[n] = from[at[n]]; reading from places that are far apart takes less time than writing to them. */
-static void gather(PetscInt n, const PetscInt *restrict at, const PetscReal *restrict from, PetscReal *restrict to)
+static void gather_values(PetscInt n, const PetscInt *restrict at, const PetscReal *restrict from,
+                          PetscReal *restrict to)
 {
   for (PetscInt k = 0; k < n; k++) to[k] = from[at[k]];
 }
 
-static PetscErrorCode Apply(PC pc, Vec b, Vec x)
+static PetscErrorCode PCApply_Tridiagonal(PC pc, Vec b, Vec x)
 {
   const PetscScalar *of_b;
   PetscScalar       *of_x;
-  PetscReal          share[PIECES], before[PIECES];
-  Chain              c;
+  PetscReal          link_sum[SEGMENTS], before[SEGMENTS];
+  Tridiagonal        c;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, (void *)&c));
@@ -269,36 +272,36 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecGetArrayRead(b, &of_b));
-  gather((c->n + 1) * PIECES, c->from, of_b, c->x);
-  for (PetscInt k = c->dofs; k < (c->n + 1) * PIECES; k++) c->x[c->place[k]] = 0;
+  gather_values((c->n + 1) * SEGMENTS, c->from, of_b, c->x);
+  for (PetscInt k = c->dofs; k < (c->n + 1) * SEGMENTS; k++) c->x[c->slot[k]] = 0;
   PetscCall(VecRestoreArrayRead(b, &of_b));
-  down(c->n, c->lower, c->fill, c->x, share);
-  solve_links(c, share, before);
-  up(c->n, c->lower, c->inverse, c->fill, before, c->x);
+  forward_substitute(c->n, c->lower, c->fill, c->x, link_sum);
+  solve_links(c, link_sum, before);
+  backward_substitute(c->n, c->lower, c->inverse, c->fill, before, c->x);
   PetscCall(VecGetArrayWrite(x, &of_x));
-  gather(c->dofs, c->place, c->x, of_x);
+  gather_values(c->dofs, c->slot, c->x, of_x);
   PetscCall(VecRestoreArrayWrite(x, &of_x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy(PC pc)
+static PetscErrorCode PCDestroy_Tridiagonal(PC pc)
 {
-  Chain c;
+  Tridiagonal c;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, (void *)&c));
-  PetscCall(Clear(&c));
+  PetscCall(DestroyFactors(&c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChainSet(PC pc, Chain chain)
+PetscErrorCode PCSetTridiagonal(PC pc, Tridiagonal chain)
 {
   PetscFunctionBeginUser;
   PetscCall(PCSetType(pc, PCSHELL));
   PetscCall(PCShellSetContext(pc, chain));
   PetscCall(PCShellSetName(pc, "a chain in pieces"));
-  PetscCall(PCShellSetSetUp(pc, Factor));
-  PetscCall(PCShellSetApply(pc, Apply));
-  PetscCall(PCShellSetDestroy(pc, Destroy));
+  PetscCall(PCShellSetSetUp(pc, PCSetUp_Tridiagonal));
+  PetscCall(PCShellSetApply(pc, PCApply_Tridiagonal));
+  PetscCall(PCShellSetDestroy(pc, PCDestroy_Tridiagonal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

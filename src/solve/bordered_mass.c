@@ -5,7 +5,7 @@
 
 /* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
    and 0 in r: they stay at rest and M stays regular. */
-static PetscErrorCode SkipMassless(Mat M, Vec r)
+static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
 {
   Vec          diagonal;
   PetscScalar *x;
@@ -39,7 +39,7 @@ static PetscErrorCode SkipMassless(Mat M, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsConstraintRows *rows)
+PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
@@ -54,7 +54,7 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsConst
     else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
     PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
-    PetscCall(StageTakeFronts(s, s->inertia, s->B));
+    PetscCall(StageSetMultifrontal(s, s->inertia, s->B));
   }
   PetscCall(VecZeroEntries(s->x));
   PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));
@@ -62,57 +62,57 @@ PetscErrorCode StageInertiaMatrix(FsStage s, const FsState *state, const FsConst
 }
 
 /* Make s->inertia a solver of s->B as it is now. */
-static PetscErrorCode Factor(FsStage s)
+static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
   /* again in each call: KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
-  PetscCall(SkipMassless(s->B, s->b));
-  PetscCall(SolverScalePivots(s->inertia, s->B));
+  PetscCall(FixMasslessDofs(s->B, s->b));
+  PetscCall(SolverSetZeroPivot(s->inertia, s->B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
-PetscErrorCode StageInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
+PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageInertiaMatrix(s, state, &bordered));
-  PetscCall(Factor(s));
+  PetscCall(StageBuildInertia(s, state, &bordered));
+  PetscCall(SetUpInertia(s));
   *ksp = s->inertia;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveAgain(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
 {
   const PetscReal rough = 1e-6, round_off = 1e-13;
-  PetscReal       norm, left, size, entries;
+  PetscReal       norm, residual, size, entries;
 
   PetscFunctionBeginUser;
   PetscCall(SolverSolve(s->inertia, s->b, x, solved));
   PetscCall(MatMult(s->B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
-  PetscCall(VecNorm(s->r, NORM_2, &left));
+  PetscCall(VecNorm(s->r, NORM_2, &residual));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
-  *solved = (PetscBool)(*solved && left <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveMatrix(FsStage s, Vec x, PetscBool *solved)
+PetscErrorCode StageFactorSolveInertia(FsStage s, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(Factor(s));
-  PetscCall(StageSolveAgain(s, x, solved));
+  PetscCall(SetUpInertia(s));
+  PetscCall(StageSolveFactoredInertia(s, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageInertiaMatrix(s, state, &bordered));
-  PetscCall(StageSolveMatrix(s, x, solved));
+  PetscCall(StageBuildInertia(s, state, &bordered));
+  PetscCall(StageFactorSolveInertia(s, x, solved));
   /* with constraints it may be needed at every step; a large linear model needs the memory */
   if (!s->sys->constraints) {
     PetscCall(KSPDestroy(&s->inertia));
@@ -123,19 +123,19 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
 
 /* Newton's method for accelerations and multipliers where forces depend on these: from those that one linear solve
    finds, in which friction that is in proportion to what presses has no part. */
-static PetscErrorCode FollowMultipliers(FsStage s, FsState *state, PetscBool *solved)
+static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool *solved)
 {
-  enum { MOST = 25 };
+  enum { MAX_ITERATIONS = 25 };
   const PetscReal small   = 1e-13;
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       step    = PETSC_MAX_REAL, before, size;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < MOST && *solved; k++) {
+  for (PetscInt k = 0; k < MAX_ITERATIONS && *solved; k++) {
     PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
     PetscCall(VecScale(s->b, -1));
     PetscCall(FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->B));
-    PetscCall(Factor(s));
+    PetscCall(SetUpInertia(s));
     PetscCall(SolverSolve(s->inertia, s->b, s->x, solved));
     PetscCall(VecAXPY(state->a, 1, s->x));
     before = step;
@@ -157,9 +157,9 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 
   PetscFunctionBeginUser;
   *info = (FsStageInfo){.ok = PETSC_TRUE};
-  PetscCall(StageIsNodal(s, &nodal));
+  PetscCall(StageHasNodalInertia(s, &nodal));
   if (nodal) {
-    PetscCall(NodalSolve(s, 0, &loading, state, info));
+    PetscCall(StageSolveNodal(s, 0, &loading, state, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecZeroEntries(state->a));
@@ -169,19 +169,19 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
   if (info->ok && s->sys->multiplier_dependent) {
-    PetscCall(FollowMultipliers(s, state, &info->ok));
+    PetscCall(IterateAccelerations(s, state, &info->ok));
     if (!info->ok)
       info->reason = "no accelerations balance the friction of joints: their coefficients may be too large";
   } else if (!info->ok) {
-    info->reason = PetscIsInfOrNanReal(norm) || is_endless(norm)
+    info->reason = PetscIsInfOrNanReal(norm) || is_unbounded(norm)
                      ? "forces without a finite value, or beyond 1e120 N: the initial acceleration cannot be found"
                      : "the mass matrix is singular: the initial acceleration cannot be found";
   }
-  if (!info->ok) PetscCall(ExplainFailure(s, state, &loading, &rows, info));
+  if (!info->ok) PetscCall(ReportLargestResidual(s, state, &loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSize(FsStage s, Vec x, PetscReal *most)
+PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
 {
   PetscFunctionBeginUser;
   if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
@@ -203,6 +203,6 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
-  PetscCall(StageSize(s, s->b, most));
+  PetscCall(StageScaledMaxNorm(s, s->b, most));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,7 +9,7 @@
 
 /* ---- the matrix -------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
+static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
 {
   Vec diagonal, mass;
   Mat M;
@@ -21,7 +21,7 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
   PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
-  PetscCall(StageRatio(s, diagonal, mass, stiffness));
+  PetscCall(StageStiffnessRatio(s, diagonal, mass, stiffness));
   PetscCall(MatDestroy(&M));
   PetscCall(VecDestroy(&diagonal));
   PetscCall(VecDestroy(&mass));
@@ -31,7 +31,7 @@ static PetscErrorCode Stiffness(FsStage s, PetscReal *stiffness)
 /* Whether A has no entries beside its diagonal but zeros. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
-  PetscInt  first, last, others = 0;
+  PetscInt  first, last, noff_diagonal = 0;
   PetscBool stencil;
 
   PetscFunctionBeginUser;
@@ -41,17 +41,17 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(MatGetOwnershipRange(A, &first, &last));
-  for (PetscInt row = first; row < last && !others; row++) {
+  for (PetscInt row = first; row < last && !noff_diagonal; row++) {
     const PetscInt    *column;
     const PetscScalar *value;
     PetscInt           n;
 
     PetscCall(MatGetRow(A, row, &n, &column, &value));
-    for (PetscInt k = 0; k < n; k++) others += column[k] != row && value[k] != 0;
+    for (PetscInt k = 0; k < n; k++) noff_diagonal += column[k] != row && value[k] != 0;
     PetscCall(MatRestoreRow(A, row, &n, &column, &value));
   }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &others, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
-  *diagonal = (PetscBool)(others == 0);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &noff_diagonal, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
+  *diagonal = (PetscBool)(noff_diagonal == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -62,7 +62,7 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
-  if (s->shift.ck != 0) PetscCall(Stiffness(s, &c.stiffness));
+  if (s->shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
   PetscCall(SolverChoose(s->A, &c, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
@@ -73,7 +73,7 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
   PetscCall(
     PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* a single solve has no use for a guess */
-  s->guesses = (PetscBool)!direct;
+  s->takes_guess = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -95,7 +95,7 @@ static PetscErrorCode SetUpFused(FsStage s)
 }
 
 /* Keep the diagonal of A; no solver is needed. Input error: an entry that is not positive. */
-static PetscErrorCode TakeDiagonal(FsStage s)
+static PetscErrorCode StoreDiagonal(FsStage s)
 {
   PetscReal least;
   PetscInt  dof;
@@ -144,7 +144,7 @@ static PetscErrorCode SetUpSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
+PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
 {
   PetscBool diagonal = PETSC_FALSE;
 
@@ -154,16 +154,16 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
   s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
   PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
   if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
-  if (diagonal) PetscCall(TakeDiagonal(s));
+  if (diagonal) PetscCall(StoreDiagonal(s));
   else {
     PetscCall(VecDestroy(&s->diagonal));
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-    PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
     if (s->fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
-    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverTry(s->ksp, s->A));
+    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -172,7 +172,7 @@ PetscErrorCode LinearBuildMatrix(FsStage s, FsShift shift)
 /* ---- solutions --------------------------------------------------------------------------------------------------- */
 
 /* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
-static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, PetscBool *solves)
+static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance, PetscBool *solves)
 {
   PetscReal norm, residual;
 
@@ -181,7 +181,7 @@ static PetscErrorCode Solves(Mat A, Vec x, Vec b, Vec work, PetscReal rough, Pet
   PetscCall(MatMult(A, x, work));
   PetscCall(VecAXPY(work, -1, b));
   PetscCall(VecNorm(work, NORM_2, &residual));
-  *solves = (PetscBool)(residual <= rough * norm && !is_endless(norm));
+  *solves = (PetscBool)(residual <= tolerance * norm && !is_unbounded(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -197,7 +197,7 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
   square = array_dot(n, entry, entry);
   PetscCall(VecRestoreArrayRead(x, &entry));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
-  *finite = (PetscBool)(!PetscIsInfOrNanReal(square) && !is_endless(PetscSqrtReal(square)));
+  *finite = (PetscBool)(!PetscIsInfOrNanReal(square) && !is_unbounded(PetscSqrtReal(square)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -211,11 +211,11 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
   if (!once) {
-    PetscCall(Solves(s->A, x, s->b, s->r, SOLVER_ROUGH, solved));
-  } else if (s->tried != s->builds) {
-    PetscCall(FactorsSolve(s->ksp, s->A, x, s->b, solved));
-    if (*solved) PetscCall(FactorsSolveAll(s->ksp, s->A, s->r, solved));
-    if (*solved) s->tried = s->builds;
+    PetscCall(HasSmallResidual(s->A, x, s->b, s->r, SOLVER_MAX_RESIDUAL, solved));
+  } else if (s->tested_build != s->builds) {
+    PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
+    if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));
+    if (*solved) s->tested_build = s->builds;
   } else {
     PetscCall(IsFinite(x, solved));
   }
@@ -231,13 +231,13 @@ PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool 
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetTolerances(ksp, &rtol, &atol, NULL, NULL));
-  *trusted = (PetscBool)((reason == KSP_CONVERGED_RTOL && rtol <= SOLVER_ROUGH) ||
+  *trusted = (PetscBool)((reason == KSP_CONVERGED_RTOL && rtol <= SOLVER_MAX_RESIDUAL) ||
                          (reason == KSP_CONVERGED_ATOL && atol <= no_atol));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
-   next LinearBuildMatrix: MUMPS cannot be used again. */
+   next EffectiveBuildMatrix: MUMPS cannot be used again. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;

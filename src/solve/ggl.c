@@ -15,13 +15,13 @@ struct _n_Stabilized {
 };
 
 /* The state of the stage and y at the unknowns: v = v(q, q') - y, a = cc (v - v*). */
-static PetscErrorCode MoveTo(Stabilized b, const Vec x[])
+static PetscErrorCode UpdateStabilizedState(Stabilized b, const Vec x[])
 {
   FsStage         s  = b->s;
   const PetscReal cc = s->iteration.shift.cc;
 
   PetscFunctionBeginUser;
-  PetscCall(StageMoveTo(s, x[0]));
+  PetscCall(StageUpdateState(s, x[0]));
   PetscCall(VecAXPBY(b->y, cc, 0, x[1]));
   PetscCall(VecCopy(b->y, b->f)); /* y without mu */
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, b->y, b->f));
@@ -39,7 +39,7 @@ static PetscErrorCode StabilizedResidual(void *context, const Vec x[], const Vec
   const PetscReal            scale = it->shift.cm / it->shift.cc;
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(b, x));
+  PetscCall(UpdateStabilizedState(b, x));
   PetscCall(FsSystemResidual(sys, &it->now, &it->loading, &it->rows, r[0]));
   PetscCall(ops->rows(sys, FS_CONSTRAINT_VELOCITY, &it->now, &it->loading, r[1]));
   PetscCall(ops->force(sys, &it->now, &it->loading, b->y, b->f));
@@ -60,7 +60,7 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   const PetscReal            scale = shift.cm / shift.cc;
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(b, x));
+  PetscCall(UpdateStabilizedState(b, x));
   PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &it->rows, shift, A[0]));
   PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &none, by_y, A[1]));
   PetscCall(MatZeroEntries(A[2]));
@@ -119,9 +119,9 @@ PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const V
   it->now.t   = t;
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
   for (int k = 0; k < 2; k++) PetscCall(VecZeroEntries(b->x[k]));
-  PetscCall(StageBeginNear(b->s, b->x[0]));
+  PetscCall(StageSetInitialMultipliers(b->s, b->x[0]));
   PetscCall(BlockNewtonSolve(b->blocks, it->start[0], b->x, info));
-  PetscCall(MoveTo(b, b->x));
+  PetscCall(UpdateStabilizedState(b, b->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

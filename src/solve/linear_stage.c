@@ -6,7 +6,7 @@
 #include "stencil/stencil.h"
 #include "system/combine.h"
 
-static const char *reason_text(KSPConvergedReason reason)
+static const char *linear_reason(KSPConvergedReason reason)
 {
   switch (reason) {
   case KSP_DIVERGED_ITS:
@@ -25,18 +25,18 @@ static const char *reason_text(KSPConvergedReason reason)
 }
 
 /* Where the residual is largest; constraint rows as positions. */
-static PetscErrorCode Explain(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
-  PetscCall(ExplainFailure(s, state, loading, &rows, info));
+  PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Fill in info for a failed solve: the reason and the place. */
-static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
-                           FsStageInfo *info)
+static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
+                                 FsStageInfo *info)
 {
   PetscReal norm;
   PetscInt  iterations, most;
@@ -48,24 +48,24 @@ static PetscErrorCode Fail(FsStage s, KSPConvergedReason reason, const FsState *
   PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
   if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
-  info->diverged = is_endless(norm);
-  info->reason   = info->diverged ? motion_grows
+  info->diverged = is_unbounded(norm);
+  info->reason   = info->diverged ? unbounded_motion
                    : reason > 0
                      ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
                        "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-                     : reason_text(reason);
-  PetscCall(Explain(s, state, loading, info));
+                     : linear_reason(reason);
+  PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Count a solve; Fail, if it has failed. */
-static PetscErrorCode Conclude(FsStage s, KSPConvergedReason reason, PetscBool solved, const FsState *state,
-                               const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved, const FsState *state,
+                                  const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->newton++;
   info->ok = (PetscBool)(reason > 0 && solved);
-  if (!info->ok) PetscCall(Fail(s, reason, state, loading, info));
+  if (!info->ok) PetscCall(FailLinear(s, reason, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -75,19 +75,19 @@ static PetscErrorCode Conclude(FsStage s, KSPConvergedReason reason, PetscBool s
    q is found v and a of the state hold them. What coefficients of a line have in common is left out. */
 typedef struct {
   PetscReal wv[MAX_VECS], wa[MAX_VECS];
-} Known;
+} KnownTerms;
 
 /* a - b, without what is their round-off. */
-static PetscReal difference(PetscReal a, PetscReal b)
+static PetscReal difference_beyond_rounding(PetscReal a, PetscReal b)
 {
   return PetscAbsReal(a - b) <= 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(a) ? 0 : a - b;
 }
 
-static void find_known(const FsLine *line, FsShift shift, Known *known)
+static void find_known_terms(const FsLine *line, FsShift shift, KnownTerms *known)
 {
   for (PetscInt i = 0; i < line->n; i++) {
-    known->wv[i] = difference(shift.cc * line->q[i], line->v[i]);
-    known->wa[i] = difference(shift.cm * line->q[i], line->a[i]);
+    known->wv[i] = difference_beyond_rounding(shift.cc * line->q[i], line->v[i]);
+    known->wa[i] = difference_beyond_rounding(shift.cm * line->q[i], line->a[i]);
   }
 }
 
@@ -131,7 +131,7 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
 }
 
 /* s->b = loads + M wa + C wv. */
-static PetscErrorCode RightSide(FsStage s, const FsLoading *loading, const FsState *state)
+static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
 {
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.product(s->sys, NULL, state->v, state->a, s->b));
@@ -140,9 +140,9 @@ static PetscErrorCode RightSide(FsStage s, const FsLoading *loading, const FsSta
 }
 
 /* The sums, the right-hand side and the first residual in one pass. */
-static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line, const Known *known,
-                                 const FsState *state, Vec *direction, PetscReal *lacking, KSPConvergedReason *reason,
-                                 PetscInt *iterations)
+static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line, const KnownTerms *known,
+                                 const FsState *state, Vec *direction, PetscReal *pending_step,
+                                 KSPConvergedReason *reason, PetscInt *iterations)
 {
   const StencilSums sums = {
     .n     = line->n,
@@ -156,40 +156,40 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(s->r));
   PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->r));
-  PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, lacking, reason, iterations));
+  PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, pending_step, reason, iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* LinearSolve by an iterative solver. */
-static PetscErrorCode SolveTotal(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
-                                 FsStageInfo *info)
+static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                                            FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason;
   PetscInt           iterations;
-  PetscReal          lacking   = 0;
-  Vec                direction = s->x;
+  PetscReal          pending_step = 0;
+  Vec                direction    = s->x;
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
-  Known              known;
+  KnownTerms         known;
 
   PetscFunctionBeginUser;
-  find_known(line, shift, &known);
+  find_known_terms(line, shift, &known);
   if (s->fused) {
-    PetscCall(SolveFused(s, loading, line, &known, state, &direction, &lacking, &reason, &iterations));
+    PetscCall(SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
   } else {
-    PetscCall(StageBegin(&(FsLine){line->n, line->vec, line->q, known.wv, known.wa}, state));
-    PetscCall(RightSide(s, loading, state));
+    PetscCall(StageEvaluateLine(&(FsLine){line->n, line->vec, line->q, known.wv, known.wa}, state));
+    PetscCall(FormRightHandSide(s, loading, state));
     PetscCall(EffectiveSolve(s, state->q, &reason, &iterations));
   }
   PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
   if (reason <= 0 || !trusted || shift.cm == 0) {
-    PetscCall(VecAXPY(state->q, lacking, direction));
-    lacking = 0;
-    if (s->fused) PetscCall(RightSide(s, loading, state)); /* it was never all there */
+    PetscCall(VecAXPY(state->q, pending_step, direction));
+    pending_step = 0;
+    if (s->fused) PetscCall(FormRightHandSide(s, loading, state)); /* it was never all there */
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
-  PetscCall(FindRates(shift, direction, lacking, state));
+  PetscCall(FindRates(shift, direction, pending_step, state));
   info->linear += iterations;
-  PetscCall(Conclude(s, reason, solved, state, loading, info));
+  PetscCall(FinishSolve(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,7 +228,7 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
 }
 
 /* state = minus the point of the line: what it leaves out of balance is the right-hand side then. */
-static PetscErrorCode BeginNegative(const FsLine *line, FsState *state)
+static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
 {
   PetscReal    q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
   const FsLine negative = {line->n, line->vec, q, v, a};
@@ -239,20 +239,20 @@ static PetscErrorCode BeginNegative(const FsLine *line, FsState *state)
     v[i] = -line->v[i];
     a[i] = -line->a[i];
   }
-  PetscCall(StageBegin(&negative, state));
+  PetscCall(StageEvaluateLine(&negative, state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* LinearSolve by a direct solver, which finds the increment from the point of the line. */
-static PetscErrorCode SolveIncrement(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
-                                     FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                                        FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(BeginNegative(line, state));
+  PetscCall(EvaluateNegativeLine(line, state));
   PetscCall(s->sys->ops.product(s->sys, state->q, state->v, state->a, s->b));
   PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
@@ -261,7 +261,7 @@ static PetscErrorCode SolveIncrement(FsStage s, FsShift shift, const FsLoading *
   if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(EffectiveIsSolution(s, s->x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
-  PetscCall(Conclude(s, reason, solved, state, loading, info));
+  PetscCall(FinishSolve(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -269,9 +269,9 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
                            FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(LinearBuildMatrix(s, shift));
-  if (s->guesses && !s->diagonal) PetscCall(SolveTotal(s, shift, loading, line, state, info));
-  else PetscCall(SolveIncrement(s, shift, loading, line, state, info));
+  PetscCall(EffectiveBuildMatrix(s, shift));
+  if (s->takes_guess && !s->diagonal) PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
+  else PetscCall(SolveForIncrement(s, shift, loading, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -285,11 +285,11 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(LinearBuildMatrix(s, shift));
+  PetscCall(EffectiveBuildMatrix(s, shift));
   if (s->diagonal) {
-    PetscCall(DivisionSolve(s, shift.cc, loading, line, state, &norm));
+    PetscCall(LumpedMassSolve(s, shift.cc, loading, line, state, &norm));
   } else {
-    if (line) PetscCall(StageBegin(line, state));
+    if (line) PetscCall(StageEvaluateLine(line, state));
     PetscCall(VecAXPY(state->v, -shift.cc, state->a)); /* v where a = 0 */
     PetscCall(StageForces(s, state, loading));
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
@@ -300,12 +300,12 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     }
     info->linear += iterations;
     info->ok = (PetscBool)(reason > 0 && solved);
-    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : reason_text(reason);
+    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : linear_reason(reason);
     PetscCall(VecNorm(state->a, NORM_2, &norm));
     PetscCall(VecAXPY(state->v, shift.cc, state->a));
   }
-  JudgeAcceleration(norm, info);
+  CheckAccelerationNorm(norm, info);
   info->newton++;
-  if (!info->ok) PetscCall(Explain(s, state, loading, info));
+  if (!info->ok) PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,8 +24,8 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
 }
 
 /* Arrays: a = b / mass, v += cc a; returns the sum of squares of a. */
-SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
-                                    PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
+                                            PetscScalar *restrict v, PetscScalar *restrict a)
 {
   enum { LANES = 4 }; /* sums that do not wait for each other */
   PetscReal sum[LANES] = {0};
@@ -40,7 +40,7 @@ SIMD_CLONES static PetscReal divide(PetscInt n, PetscReal cc, const PetscScalar 
 }
 
 /* a = s->b over the mass, and v += cc a, in one pass through memory. */
-static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
+static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
 {
   const PetscScalar *b, *mass;
   PetscScalar       *xd, *xdd;
@@ -52,7 +52,7 @@ static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *s
   PetscCall(VecGetArrayRead(s->diagonal, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
-  *square = divide(n, cc, b, mass, xd, xdd);
+  *square = divide_by_mass(n, cc, b, mass, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
   PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
@@ -62,16 +62,16 @@ static PetscErrorCode Divide(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *s
 
 /* ---- in one pass ------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode DivisionSetUp(FsStage s)
+PetscErrorCode LumpedMassSetUp(FsStage s)
 {
-  PetscBool repeats;
+  PetscBool is_stencil;
 
   PetscFunctionBeginUser;
-  PetscCall(MatIsStencil(s->A, &repeats));
-  if (!repeats || !FsStageHasLumpedMass(s) || s->division.K) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->division.K));
-  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->division.K));
-  if (s->sys->ops.load_rows) PetscCall(s->sys->ops.load_rows(s->sys, &s->division.load_rows));
+  PetscCall(MatIsStencil(s->A, &is_stencil));
+  if (!is_stencil || !FsStageHasLumpedMass(s) || s->lumped_mass.K) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->lumped_mass.K));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->lumped_mass.K));
+  if (s->sys->ops.load_rows) PetscCall(s->sys->ops.load_rows(s->sys, &s->lumped_mass.load_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -92,10 +92,10 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
+static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
                                       const FsState *state, PetscReal *square)
 {
-  const IS            load_rows = s->division.load_rows;
+  const IS            load_rows = s->lumped_mass.load_rows;
   StencilExplicitStep step      = {
          .n         = line->n,
          .vec       = line->vec,
@@ -104,7 +104,7 @@ static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *
          .a         = state->a,
          .loads     = s->b,
          .mass      = s->A,
-         .stiffness = s->division.K,
+         .stiffness = s->lumped_mass.K,
          .h         = cc,
          .nrows     = -1
   };
@@ -118,26 +118,26 @@ static PetscErrorCode DivideInOnePass(FsStage s, PetscReal cc, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DivisionSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
-                             PetscReal *norm)
+PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
+                               PetscReal *norm)
 {
   PetscReal square;
 
   PetscFunctionBeginUser;
-  if (s->division.K && line) {
-    PetscCall(DivideInOnePass(s, cc, loading, line, state, &square));
+  if (s->lumped_mass.K && line) {
+    PetscCall(AccelerateFused(s, cc, loading, line, state, &square));
   } else {
-    if (line) PetscCall(StageBegin(line, state));
+    if (line) PetscCall(StageEvaluateLine(line, state));
     if (!FsStageHasLumpedMass(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
     PetscCall(StageForces(s, state, loading));
-    PetscCall(Divide(s, cc, state->v, state->a, &square));
+    PetscCall(DivideByMass(s, cc, state->v, state->a, &square));
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, s->sys->comm));
   *norm = PetscSqrtReal(square);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DivisionDestroy(Division *d)
+PetscErrorCode LumpedMassDestroy(LumpedMass *d)
 {
   PetscFunctionBeginUser;
   PetscCall(MatDestroy(&d->K));

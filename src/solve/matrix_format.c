@@ -11,9 +11,9 @@ PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageFitMatrix(FsStage s)
+PetscErrorCode StageSetMatrixFormat(FsStage s)
 {
-  const PetscBool blocks = (PetscBool)(TangentIterates(&s->tangent) && !TangentIsCoarse(&s->tangent));
+  const PetscBool blocks = (PetscBool)(TangentIterates(&s->tangent) && !TangentIsMultigrid(&s->tangent));
 
   PetscFunctionBeginUser;
   if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);

@@ -16,11 +16,11 @@ PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageTakeFronts(FsStage s, KSP ksp, Mat A)
+PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MarkMultipliers(s->sys, s->r));
-  PetscCall(FrontalTake(ksp, A, s->r));
+  PetscCall(KSPSetMultifrontal(ksp, A, s->r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

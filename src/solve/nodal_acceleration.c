@@ -2,7 +2,7 @@
    of all. */
 #include "stage.h"
 
-PetscErrorCode StageIsNodal(FsStage s, PetscBool *nodal)
+PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
 {
   PetscFunctionBeginUser;
   *nodal = PETSC_FALSE;
@@ -10,7 +10,7 @@ PetscErrorCode StageIsNodal(FsStage s, PetscBool *nodal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NodalChoose(FsStage s)
+PetscErrorCode StageSetUpNodal(FsStage s)
 {
   PetscFunctionBeginUser;
   s->nodal = PETSC_TRUE;
@@ -20,14 +20,14 @@ PetscErrorCode NodalChoose(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NodalSolve(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info)
+PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   PetscReal              norm;
 
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.nodal_acceleration(s->sys, h, loading, state, s->b, &norm));
-  JudgeAcceleration(norm, info);
-  if (!info->ok) PetscCall(ExplainFailure(s, state, loading, &rows, info));
+  CheckAccelerationNorm(norm, info);
+  if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -20,11 +20,11 @@ const FsShift fs_equilibrium_shift = {.ck = 1};
 /* The matrix and what solves with it. */
 static PetscErrorCode CreateSolver(FsStage s)
 {
-  PetscBool may = PETSC_FALSE;
+  PetscBool may_iterate = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(TangentMayIterate(s->sys, &may));
-  PetscCall(StageCreateMatrix(s, may));
+  if (!s->sys->linear) PetscCall(TangentMayIterate(s->sys, &may_iterate));
+  PetscCall(StageCreateMatrix(s, may_iterate));
   if (s->sys->linear) {
     PetscCall(KSPCreate(s->sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
@@ -42,7 +42,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   FsStage s;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverCheckLimits(sys->comm));
+  PetscCall(SolverCheckTolerances(sys->comm));
   PetscCall(PetscNew(&s));
   s->sys   = sys;
   s->shift = no_shift;
@@ -71,12 +71,12 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
-  PetscCall(ForetoldDestroy(&s->foretold));
-  PetscCall(RedundantDestroy(&s->redundant));
-  PetscCall(PassageDestroy(&s->passage));
+  PetscCall(PredictedStrainsDestroy(&s->predicted));
+  PetscCall(RedundancyWatchDestroy(&s->redundant));
+  PetscCall(SingularityWatchDestroy(&s->singularity));
   PetscCall(VecDestroy(&s->test.unit));
   PetscCall(VecDestroy(&s->diagonal));
-  PetscCall(DivisionDestroy(&s->division));
+  PetscCall(LumpedMassDestroy(&s->lumped_mass));
   for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
   PetscCall(FsSystemStateDestroy(&s->iteration.now));
   PetscCall(PetscFree(*stage));
@@ -87,7 +87,7 @@ void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->near = 
 void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->solves = solves; }
 PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->guesses; }
+PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->takes_guess; }
 const char *FsStageSolverName(FsStage s) { return s->solver; }
 
 /* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
@@ -99,7 +99,7 @@ static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
   s->shift = no_shift;
-  PetscCall(LinearBuildMatrix(s, shift));
+  PetscCall(EffectiveBuildMatrix(s, shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -111,7 +111,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
-  PetscCall(StageFitMatrix(s));
+  PetscCall(StageSetMatrixFormat(s));
   s->matrix.exists = exists;
   if (!exists || !s->sys->reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
@@ -120,13 +120,13 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
   PetscCall(FsArchiveMat(a, "A", A));
   if (s->blocks && a->reading) PetscCall(MatCopy(A, s->A, SAME_NONZERO_PATTERN));
   if (s->blocks) PetscCall(MatDestroy(&A));
-  if (a->reading) PetscCall(SolverScalePivots(s->ksp, s->A));
+  if (a->reading) PetscCall(SolverSetZeroPivot(s->ksp, s->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift), passes = (PetscBool)(s->passage != NULL);
+  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift), watches = (PetscBool)(s->singularity != NULL);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
@@ -140,9 +140,9 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
-  PetscCall(FsArchiveBool(a, "passes", &passes));
-  if (passes && !s->passage) PetscCall(PassageCreate(s, &s->passage));
-  if (passes) PetscCall(PassageArchive(s->passage, a));
+  PetscCall(FsArchiveBool(a, "passes", &watches));
+  if (watches && !s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
+  if (watches) PetscCall(SingularityWatchArchive(s->singularity, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -153,43 +153,43 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscBool   nodal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (shift.ck == 0) PetscCall(StageIsNodal(s, &nodal));
+  if (shift.ck == 0) PetscCall(StageHasNodalInertia(s, &nodal));
   if (nodal) {
-    if (s->ksp) PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
-    PetscCall(NodalChoose(s));
+    if (s->ksp) PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+    PetscCall(StageSetUpNodal(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!s->ksp) PetscCall(CreateSolver(s));
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
-    PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
-    if (!s->sys->linear) PetscCall(StageFitMatrix(s));
-    PetscCall(LinearBuildMatrix(s, shift));
-    PetscCall(DivisionSetUp(s));
+    PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+    if (!s->sys->linear) PetscCall(StageSetMatrixFormat(s));
+    PetscCall(EffectiveBuildMatrix(s, shift));
+    PetscCall(LumpedMassSetUp(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (shift.ck != 0) PetscCall(NonlinearChoose(s, shift, at));
-  else PetscCall(TangentLeave(&s->tangent, s->sys, s->ksp, s->A));
-  PetscCall(StageFitMatrix(s));
+  if (shift.ck != 0) PetscCall(NonlinearChooseSolver(s, shift, at));
+  else PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+  PetscCall(StageSetMatrixFormat(s));
   PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSetUp(s->snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
-  if (!TangentIterates(&s->tangent)) PetscCall(NewtonTry(s->sys));
+  if (!TangentIterates(&s->tangent)) PetscCall(NewtonCheckOptions(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Newton's method begins at the state, the one solve of linear systems, and of masses alone, at a point of the line (NULL: which the
    state holds). */
-static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, const FsLine *line, FsState *state,
-                            FsStageInfo *info)
+static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift shift, const FsLine *line,
+                                  FsState *state, FsStageInfo *info)
 {
   const FsStageInfo before = *info;
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   if (shift.ck == 0 && s->nodal) {
-    if (line) PetscCall(StageBegin(line, state));
-    PetscCall(NodalSolve(s, shift.cc, loading, state, info));
+    if (line) PetscCall(StageEvaluateLine(line, state));
+    PetscCall(StageSolveNodal(s, shift.cc, loading, state, info));
     info->newton++;
   } else if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
     PetscCall(LinearSolveMass(s, shift, loading, line, state, info));
@@ -203,12 +203,13 @@ static PetscErrorCode Solve(FsStage s, const FsLoading *loading, FsShift shift, 
     PetscCall(VecCopy(s->iteration.now.v, state->v));
     PetscCall(VecCopy(s->iteration.now.a, state->a));
   }
-  PetscCall(StageEnd(&before, info));
+  PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The same from the state. */
-static PetscErrorCode SolveFrom(FsStage s, const FsLoading *loading, FsShift shift, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShift shift, FsState *state,
+                                     FsStageInfo *info)
 {
   static const PetscReal unit[3][3] = {
     {1, 0, 0},
@@ -219,7 +220,7 @@ static PetscErrorCode SolveFrom(FsStage s, const FsLoading *loading, FsShift shi
   const FsLine line   = {3, vecs, unit[0], unit[1], unit[2]};
 
   PetscFunctionBeginUser;
-  PetscCall(Solve(s, loading, shift, &line, state, info));
+  PetscCall(SolveOnLine(s, loading, shift, &line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,8 +229,8 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(StageBegin(line, state));
-  PetscCall(Solve(s, &loading, shift, line, state, info));
+  if (!s->sys->linear) PetscCall(StageEvaluateLine(line, state));
+  PetscCall(SolveOnLine(s, &loading, shift, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -250,7 +251,7 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   PetscCall(VecCopy(now->qd, state->qd));
   if (state->qd != state->v) PetscCall(VecCopy(now->v, state->v));
   PetscCall(VecCopy(now->a, state->a));
-  PetscCall(StageEnd(&before, info));
+  PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -260,10 +261,10 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
 
   PetscFunctionBeginUser;
   if (line && !s->nodal && !s->sys->linear && !s->sys->velocity_free) {
-    PetscCall(StageBegin(line, state));
+    PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }
-  PetscCall(Solve(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, line, state, info));
+  PetscCall(SolveOnLine(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -272,7 +273,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
 {
   PetscFunctionBeginUser;
   if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, method));
-  PetscCall(SolveFrom(s, loading, fs_equilibrium_shift, state, info));
+  PetscCall(SolveFromState(s, loading, fs_equilibrium_shift, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

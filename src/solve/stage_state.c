@@ -14,7 +14,7 @@ PetscBool shift_equal(FsShift a, FsShift b)
 }
 
 /* shift.rates: q and qd are on the line, v = T(theta) qd follows from them, and a = cc (v - v*). */
-static PetscErrorCode MoveRates(FsStage s, Vec x)
+static PetscErrorCode UpdateRates(FsStage s, Vec x)
 {
   const Iteration *it  = &s->iteration;
   const FsState   *now = &it->now;
@@ -29,13 +29,13 @@ static PetscErrorCode MoveRates(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageMoveTo(FsStage s, Vec x)
+PetscErrorCode StageUpdateState(FsStage s, Vec x)
 {
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
   if (it->shift.rates) {
-    PetscCall(MoveRates(s, x));
+    PetscCall(UpdateRates(s, x));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecWAXPY(it->now.q, it->shift.ck, x, it->start[0]));
@@ -46,29 +46,29 @@ PetscErrorCode StageMoveTo(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageBeginNear(FsStage s, Vec x)
+PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x)
 {
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
   if (!s->near || !s->sys->multiplier_dependent || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageMoveTo(s, x));
+  PetscCall(StageUpdateState(s, x));
   PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void JudgeAcceleration(PetscReal norm, FsStageInfo *info)
+void CheckAccelerationNorm(PetscReal norm, FsStageInfo *info)
 {
-  if (!is_endless(norm) && !PetscIsNanReal(norm)) return;
+  if (!is_unbounded(norm) && !PetscIsNanReal(norm)) return;
   info->ok       = PETSC_FALSE;
-  info->diverged = is_endless(norm);
-  info->reason   = info->diverged ? motion_grows : "infinite or undefined numbers";
+  info->diverged = is_unbounded(norm);
+  info->reason   = info->diverged ? unbounded_motion : "infinite or undefined numbers";
 }
 
-const char largest_residual[] = "largest residual at", moves_most[] = "it moves most at";
+const char largest_residual[] = "largest residual at", largest_motion[] = "it moves most at";
 
-PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo *info)
+PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStageInfo *info)
 {
   char where[FS_PLACE_SIZE] = "";
 
@@ -79,7 +79,7 @@ PetscErrorCode PlaceFailure(FsSystem sys, const char what[], Vec x, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
+PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok         = PETSC_FALSE;
@@ -87,12 +87,12 @@ PetscErrorCode TellBranches(FsSystem sys, Vec x, FsStageInfo *info)
   info->reason =
     "joints pass a position in which motions branch (a change point, a dead center), or so near to one that "
     "this step cannot tell";
-  PetscCall(PlaceFailure(sys, "it is worst at", x, info));
+  PetscCall(ReportLargestEntry(sys, "it is worst at", x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loading, const FsConstraintRows *rows,
-                              FsStageInfo *info)
+PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
+                                     const FsConstraintRows *rows, FsStageInfo *info)
 {
   char      where[FS_PLACE_SIZE] = "";
   PetscReal norm;
@@ -102,13 +102,13 @@ PetscErrorCode ExplainFailure(FsStage s, const FsState *at, const FsLoading *loa
   PetscCall(VecNorm(s->b, NORM_1, &norm));
   if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
   if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
-  else PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
+  else PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char motion_grows[] = "the motion grows without bound: the step is not stable";
+const char unbounded_motion[] = "the motion grows without bound: the step is not stable";
 
-PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
+PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
 {
   const PetscScalar *k, *m;
   PetscInt           n;
@@ -125,7 +125,7 @@ PetscErrorCode StageRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffnes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)
+PetscErrorCode StageFinish(const FsStageInfo *before, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->stage_newton[info->stages]   = info->newton - before->newton;
@@ -134,7 +134,7 @@ PetscErrorCode StageEnd(const FsStageInfo *before, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageBegin(const FsLine *line, FsState *state)
+PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state)
 {
   const PetscReal *const rows[] = {line->q, line->v, line->a};
   const Vec              to[]   = {state->q, state->v, state->a};

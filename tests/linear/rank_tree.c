@@ -57,7 +57,7 @@ static PetscErrorCode CheckTree(PetscMPIInt rank, PetscMPIInt ranks, PetscBool h
   if (rank < ranks) make_part(rank, ranks, hub, kind, &p);
   else p.n = 0;
   PetscCall(RankTreeCreate(PETSC_COMM_WORLD, rank < ranks ? CUT : 0, p.n, p.number, &tree));
-  if (!hub) CHECK(RankTreeLargest(tree) <= 3 * CUT, "a front has %d unknowns", (int)RankTreeLargest(tree));
+  if (!hub) CHECK(RankTreeMaxFront(tree) <= 3 * CUT, "a front has %d unknowns", (int)RankTreeMaxFront(tree));
   for (PetscInt k = 0; k < p.n; k++) place[k] = k;
   for (int again = 0; again < 2; again++) { /* what is added twice and cleared between is added once */
     PetscCall(RankTreeClear(tree));

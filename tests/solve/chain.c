@@ -51,7 +51,7 @@ static PetscErrorCode SolveOne(KSP ksp, Mat A, PetscReal *off, PetscBool *solves
   PetscCall(VecDuplicate(b, &r));
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(KSPSolve(ksp, b, x));
-  PetscCall(FactorsSolve(ksp, A, x, b, solves));
+  PetscCall(FactorCheckSolution(ksp, A, x, b, solves));
   PetscCall(MatMult(A, x, r));
   PetscCall(VecAXPY(r, -1, b));
   PetscCall(VecNorm(r, NORM_INFINITY, off));
@@ -65,7 +65,7 @@ static PetscErrorCode SolveOne(KSP ksp, Mat A, PetscReal *off, PetscBool *solves
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CheckSolves(const Case *c, Mat A, Chain chain)
+static PetscErrorCode CheckSolves(const Case *c, Mat A, Tridiagonal chain)
 {
   static const PetscReal ground[] = {10, 1e-6, 0};
   PetscReal              off;
@@ -77,7 +77,7 @@ static PetscErrorCode CheckSolves(const Case *c, Mat A, Chain chain)
   PetscCall(KSPCreate(PETSC_COMM_WORLD, &ksp));
   PetscCall(KSPSetType(ksp, KSPPREONLY));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(ChainSet(pc, chain));
+  PetscCall(PCSetTridiagonal(pc, chain));
   for (int k = 0; k < 3; k++) {
     PetscCall(Fill(A, c, ground[k]));
     PetscCall(KSPSetOperators(ksp, A, A));
@@ -93,14 +93,14 @@ static PetscErrorCode RunCase(const Case *c)
 {
   PetscMPIInt ranks;
   PetscBool   fits;
-  Chain       chain;
+  Tridiagonal chain;
   Mat         A;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &ranks));
   PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, c->n, c->n, 3, NULL, 3, NULL, &A));
   PetscCall(Fill(A, c, 10));
-  PetscCall(ChainCreate(A, &chain));
+  PetscCall(TridiagonalCreate(A, &chain));
   fits = (PetscBool)(ranks == 1 && c->n >= 128 && !c->ring && !c->unsymmetric);
   CHECK((chain != NULL) == fits, "%d dofs: taken for %s", (int)c->n, chain ? "a chain" : "none");
   if (chain) PetscCall(CheckSolves(c, A, chain));

@@ -21,7 +21,7 @@ typedef struct {
   OutputSeries series[NUMBERS];
   Vec         *x, *y; /* [n] modes at the present speed */
   PetscInt     known; /* modes that there were at the first speed */
-  PetscInt     factorings, solves, lost;
+  PetscInt     factorizations, solves, lost;
   char         ignored[512];
 } Campbell;
 
@@ -229,7 +229,7 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
   PetscCall(DampedFind(pencil, loss, x->n + EXTRA, &found));
   PetscCall(Match(run, x, pencil->M, &found));
-  x->factorings += found.factorings;
+  x->factorizations += found.factorizations;
   x->solves += found.solves;
   PetscCall(DampedDestroy(&found));
   PetscCall(MatDestroy(&loss));
@@ -331,7 +331,7 @@ PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm)
                           "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
                           " modes that were lost on the way; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
                           " solves, %.3g s\n",
-                          run.step + 1, x->lost, x->factorings, x->solves, (double)run.seconds));
+                          run.step + 1, x->lost, x->factorizations, x->solves, (double)run.seconds));
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(x->number[k]));
   PetscCall(VecDestroyVecs(x->n, &x->x));
   PetscCall(VecDestroyVecs(x->n, &x->y));

@@ -27,26 +27,26 @@ static const FsOptionDoc modes_options[] = {
 };
 
 typedef struct {
-  ModesWanted wanted;
-  PetscReal   point[3];
-  StateWanted about;
-  PetscBool   damped; /* -modes_damped: dying has what was found, else found */
-  PetscReal   hertz[2];
-  Pencil      pencil;
-  Mat         loss; /* stiffness times loss factors; NULL: there are none */
-  Modes       found;
-  DampedModes dying;
-  PetscReal   seconds; /* of the search */
-  char        ignored[512];
+  ModesRequest wanted;
+  PetscReal    point[3];
+  StateWanted  about;
+  PetscBool    damped; /* -modes_damped: dying has what was found, else found */
+  PetscReal    hertz[2];
+  Pencil       pencil;
+  Mat          loss; /* stiffness times loss factors; NULL: there are none */
+  Modes        found;
+  DampedModes  dying;
+  PetscReal    seconds; /* of the search */
+  char         ignored[512];
 } ModesRun;
 
 static PetscReal mu_of(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
 
 static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
 {
-  ModesWanted *w   = &x->wanted;
-  PetscInt     two = 2, three = 3;
-  PetscBool    number, below, between, near, about;
+  ModesRequest *w   = &x->wanted;
+  PetscInt      two = 2, three = 3;
+  PetscBool     number, below, between, near, about;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -228,16 +228,16 @@ static PetscErrorCode Interval(const ModesRun *x, char text[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt factorings, PetscInt solves)
+static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt factorizations, PetscInt solves)
 {
   PetscInt megabytes;
 
   PetscFunctionBeginUser;
-  PetscCall(FactoringMemory(x->pencil->factors, &megabytes));
+  PetscCall(FactorizationGetMemory(x->pencil->factors, &megabytes));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
                         " solves, %.3g s; the factors take %" PetscInt_FMT " MB on all ranks together\n",
-                        factorings, solves, (double)x->seconds, megabytes));
+                        factorizations, solves, (double)x->seconds, megabytes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -252,7 +252,7 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
     " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
     "have\n",
     m->n));
-  PetscCall(TellCost(run, x, m->factorings, m->solves));
+  PetscCall(TellCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -278,7 +278,7 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
                           " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
                           "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
                           m->n, zeros, (double)x->pencil->asymmetry));
-  PetscCall(TellCost(run, x, m->factorings, m->solves));
+  PetscCall(TellCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

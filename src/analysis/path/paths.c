@@ -204,7 +204,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   PetscCall(GaugeOptions(o, run, x));
   measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->gauge.row};
   PetscCall(Weights(run, &measure.weights));
-  PetscCall(ContinuationBegin(run->sys, &run->s, &measure, &x->c));
+  PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
   PetscCall(TellStability(x));
   PetscCall(RunReady(run));
@@ -222,8 +222,8 @@ static PetscErrorCode Leave(Run *run, Paths *x, const CriticalPoint *p, FsStepIn
              "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
              " null vectors",
              x->null, x->leave, (double)p->level, p->multiplicity);
-  PetscCall(ContinuationBack(&x->c));
-  PetscCall(ContinuationSwitch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
+  PetscCall(ContinuationUndoStep(&x->c));
+  PetscCall(ContinuationSwitchBranch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
   x->branch = 1;
   if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -303,7 +303,7 @@ static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt s
                           "branch %" PetscInt_FMT ", from t = %.10g along null vector %" PetscInt_FMT
                           " in direction %" PetscInt_FMT "\n",
                           x->branch, (double)at.level, shape + 1, sign));
-  PetscCall(ContinuationSwitch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
+  PetscCall(ContinuationSwitchBranch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
   if (info->solve.ok) PetscCall(Record(run, x, at.level, info, stop));
   PetscCall(Follow(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
@@ -358,8 +358,8 @@ static PetscErrorCode Conclude(const Run *run, const Paths *x)
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
                         " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
-                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, ended, x->c.factorings,
-                        (double)run->seconds, saves));
+                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, ended,
+                        x->c.factorizations, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -379,7 +379,7 @@ static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
   if (!run.quiet) PetscCall(Conclude(&run, x));
   PetscCall(CriticalsDestroy(&x->criticals));
   PetscCall(BranchesDestroy(&x->branches));
-  PetscCall(ContinuationEnd(&x->c));
+  PetscCall(ContinuationDestroy(&x->c));
   PetscCall(PetscFree(x));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -21,7 +21,7 @@ static PetscErrorCode Look(Pencil p, PetscInt *resting, const char **reason)
   else if (p->sys->multiplier_dependent) *reason = "small motions do not tell whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilCount(p, least * p->largest, resting));
+  PetscCall(PencilCountBelow(p, least * p->largest, resting));
   if (*resting == PENCIL_SINGULAR) *reason = "the matrices are singular: something has neither mass nor stiffness";
   else if (*resting > FREE)
     *reason = "more than 40 motions meet no resistance, as of cables and membranes without tension "
@@ -41,7 +41,7 @@ typedef struct {
 static PetscErrorCode Find(FsSystem sys, const FsState *s, Search *x)
 {
   const FsLoading none   = FsLoadingOfEquilibrium(0);
-  ModesWanted     wanted = {.kind = MODES_LOWEST};
+  ModesRequest    wanted = {.kind = MODES_LOWEST};
   PetscInt        resting;
 
   PetscFunctionBeginUser;

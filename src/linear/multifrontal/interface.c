@@ -7,19 +7,19 @@ typedef struct {
   Mat             A;
   PetscInt        n;
   const PetscInt *i, *j;
-} Rows;
+} MatRows;
 
-static PetscErrorCode RowsOpen(Mat A, Rows *r)
+static PetscErrorCode MatRowsGet(Mat A, MatRows *r)
 {
   PetscBool done;
 
   PetscFunctionBeginUser;
-  *r = (Rows){.A = A};
+  *r = (MatRows){.A = A};
   if (A) PetscCall(MatGetRowIJ(A, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RowsClose(Rows *r)
+static PetscErrorCode MatRowsRestore(MatRows *r)
 {
   PetscBool done;
 
@@ -34,103 +34,103 @@ typedef struct {
   const PetscInt *columns; /* [nother] global */
   PetscInt        nother, first;
   VecScatter      scatter;
-  Vec             there; /* [nother] */
-} Exchange;
+  Vec             ghosts; /* [nother] */
+} GhostExchange;
 
-static PetscErrorCode ExchangeCreate(Mat A, Vec like, Exchange *x)
+static PetscErrorCode GhostExchangeCreate(Mat A, Vec like, GhostExchange *x)
 {
   IS is;
 
   PetscFunctionBeginUser;
-  *x = (Exchange){.own = NULL};
+  *x = (GhostExchange){.own = NULL};
   PetscCall(AIJGetSeqParts(A, &x->own, &x->other, &x->columns));
   PetscCall(MatGetOwnershipRange(A, &x->first, NULL));
   if (x->other) PetscCall(MatGetSize(x->other, NULL, &x->nother));
-  PetscCall(VecCreateSeq(PETSC_COMM_SELF, x->nother, &x->there));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, x->nother, &x->ghosts));
   PetscCall(ISCreateGeneral(PETSC_COMM_SELF, x->nother, x->columns, PETSC_USE_POINTER, &is));
-  PetscCall(VecScatterCreate(like, is, x->there, NULL, &x->scatter));
+  PetscCall(VecScatterCreate(like, is, x->ghosts, NULL, &x->scatter));
   PetscCall(ISDestroy(&is));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ExchangeDestroy(Exchange *x)
+static PetscErrorCode GhostExchangeDestroy(GhostExchange *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecScatterDestroy(&x->scatter));
-  PetscCall(VecDestroy(&x->there));
+  PetscCall(VecDestroy(&x->ghosts));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Get(const Exchange *x, Vec v)
+static PetscErrorCode GhostExchangeForward(const GhostExchange *x, Vec v)
 {
   PetscFunctionBeginUser;
-  PetscCall(VecScatterBegin(x->scatter, v, x->there, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(x->scatter, v, x->there, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterBegin(x->scatter, v, x->ghosts, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(x->scatter, v, x->ghosts, INSERT_VALUES, SCATTER_FORWARD));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* taken > 0 in the unknowns of the interface. */
-static PetscErrorCode Take(const Exchange *x, Vec last, Vec taken)
+static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chosen)
 {
-  const PetscScalar *mine, *others;
-  PetscScalar       *take, *take_other;
-  Vec                there;
-  Rows               r;
+  const PetscScalar *mine, *ghost_values;
+  PetscScalar       *in_interface, *other_in_interface;
+  Vec                ghosts;
+  MatRows            r;
 
   PetscFunctionBeginUser;
-  PetscCall(Get(x, last));
-  PetscCall(VecDuplicate(x->there, &there));
-  PetscCall(RowsOpen(x->other, &r));
+  PetscCall(GhostExchangeForward(x, last));
+  PetscCall(VecDuplicate(x->ghosts, &ghosts));
+  PetscCall(MatRowsGet(x->other, &r));
   PetscCall(VecGetArrayRead(last, &mine));
-  PetscCall(VecGetArrayRead(x->there, &others));
-  PetscCall(VecGetArray(taken, &take));
-  PetscCall(VecGetArray(there, &take_other));
+  PetscCall(VecGetArrayRead(x->ghosts, &ghost_values));
+  PetscCall(VecGetArray(chosen, &in_interface));
+  PetscCall(VecGetArray(ghosts, &other_in_interface));
   for (PetscInt row = 0; row < r.n; row++)
     for (PetscInt k = r.i[row]; k < r.i[row + 1]; k++) {
       const PetscInt  c      = r.j[k];
       const PetscBool former = (PetscBool)(x->columns[c] > x->first);
 
-      if (mine[row] > others[c] || (mine[row] == others[c] && former)) take[row] = 1;
-      else take_other[c] = 1;
+      if (mine[row] > ghost_values[c] || (mine[row] == ghost_values[c] && former)) in_interface[row] = 1;
+      else other_in_interface[c] = 1;
     }
-  PetscCall(VecRestoreArray(there, &take_other));
-  PetscCall(VecRestoreArray(taken, &take));
-  PetscCall(VecRestoreArrayRead(x->there, &others));
+  PetscCall(VecRestoreArray(ghosts, &other_in_interface));
+  PetscCall(VecRestoreArray(chosen, &in_interface));
+  PetscCall(VecRestoreArrayRead(x->ghosts, &ghost_values));
   PetscCall(VecRestoreArrayRead(last, &mine));
-  PetscCall(RowsClose(&r));
-  PetscCall(VecScatterBegin(x->scatter, there, taken, ADD_VALUES, SCATTER_REVERSE));
-  PetscCall(VecScatterEnd(x->scatter, there, taken, ADD_VALUES, SCATTER_REVERSE));
-  PetscCall(VecDestroy(&there));
+  PetscCall(MatRowsRestore(&r));
+  PetscCall(VecScatterBegin(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
+  PetscCall(VecScatterEnd(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
+  PetscCall(VecDestroy(&ghosts));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Numbers in the interface, here and of other ranks' columns. */
-static PetscErrorCode Number(const Exchange *x, Vec taken, Interface *s)
+static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interface *s)
 {
-  PetscScalar       *take;
-  const PetscScalar *others;
+  PetscScalar       *in_interface;
+  const PetscScalar *ghost_values;
   PetscInt           rows;
-  const MPI_Comm     comm = PetscObjectComm((PetscObject)taken);
+  const MPI_Comm     comm = PetscObjectComm((PetscObject)chosen);
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(taken, &rows));
+  PetscCall(VecGetLocalSize(chosen, &rows));
   PetscCall(PetscMalloc3(rows, &s->number, rows, &s->place, x->nother, &s->other_number));
-  PetscCall(VecGetArray(taken, &take));
+  PetscCall(VecGetArray(chosen, &in_interface));
   for (PetscInt r = 0; r < rows; r++)
-    if (take[r] > 0) s->n++;
+    if (in_interface[r] > 0) s->n++;
   PetscCallMPI(MPI_Scan(&s->n, &s->first, 1, MPIU_INT, MPI_SUM, comm));
   PetscCallMPI(MPIU_Allreduce(&s->n, &s->total, 1, MPIU_INT, MPI_SUM, comm));
   s->first -= s->n;
   for (PetscInt r = 0, n = s->first; r < rows; r++) {
-    s->number[r] = take[r] > 0 ? n++ : GRAPH_NONE;
-    if (!(take[r] > 0)) s->place[r] = s->kept++;
-    take[r] = (PetscScalar)s->number[r];
+    s->number[r] = in_interface[r] > 0 ? n++ : GRAPH_NONE;
+    if (!(in_interface[r] > 0)) s->place[r] = s->kept++;
+    in_interface[r] = (PetscScalar)s->number[r];
   }
-  PetscCall(VecRestoreArray(taken, &take));
-  PetscCall(Get(x, taken));
-  PetscCall(VecGetArrayRead(x->there, &others));
-  for (PetscInt c = 0; c < x->nother; c++) s->other_number[c] = (PetscInt)others[c];
-  PetscCall(VecRestoreArrayRead(x->there, &others));
+  PetscCall(VecRestoreArray(chosen, &in_interface));
+  PetscCall(GhostExchangeForward(x, chosen));
+  PetscCall(VecGetArrayRead(x->ghosts, &ghost_values));
+  for (PetscInt c = 0; c < x->nother; c++) s->other_number[c] = (PetscInt)ghost_values[c];
+  PetscCall(VecRestoreArrayRead(x->ghosts, &ghost_values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,17 +142,17 @@ enum { ROW, COLUMN, ENTRY, WORDS };
 typedef struct {
   PetscMPIInt nto, *to;
   PetscInt   *count, *word, n;
-} Letters;
+} EntryMessages;
 
-static PetscErrorCode LettersWrite(const Exchange *x, Mat A, const Interface *s, Letters *l)
+static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Interface *s, EntryMessages *l)
 {
   const PetscInt *ranges;
   PetscMPIInt     size, *owner;
   PetscInt       *at;
-  Rows            r;
+  MatRows         r;
 
   PetscFunctionBeginUser;
-  *l = (Letters){.nto = 0};
+  *l = (EntryMessages){.nto = 0};
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetOwnershipRanges(A, &ranges));
   PetscCall(PetscMalloc1(x->nother, &owner)); /* columns ascend, so do their owners: place in to[] */
@@ -163,7 +163,7 @@ static PetscErrorCode LettersWrite(const Exchange *x, Mat A, const Interface *s,
     owner[c] = l->nto - 1;
   }
   for (PetscMPIInt p = 0; p < l->nto; p++) l->count[p] = 0;
-  PetscCall(RowsOpen(x->other, &r));
+  PetscCall(MatRowsGet(x->other, &r));
   PetscCall(PetscMalloc1(l->nto + 1, &at));
   for (int fill = 0; fill < 2; fill++) {
     for (PetscInt row = 0; row < r.n; row++)
@@ -188,12 +188,12 @@ static PetscErrorCode LettersWrite(const Exchange *x, Mat A, const Interface *s,
   }
   PetscCall(PetscFree(at));
   PetscCall(PetscFree(owner));
-  PetscCall(RowsClose(&r));
+  PetscCall(MatRowsRestore(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Send them, and make s->sf of those that come. */
-static PetscErrorCode LettersSend(const Letters *l, Mat A, PetscInt entries, Interface *s)
+static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt entries, Interface *s)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
   PetscMPIInt    nfrom, *from, tag;
@@ -234,36 +234,36 @@ static PetscErrorCode LettersSend(const Letters *l, Mat A, PetscInt entries, Int
 }
 
 /* Entries of other ranks' interface rows in columns that are eliminated here. */
-static PetscErrorCode FindReceived(const Exchange *x, Mat A, Interface *s)
+static PetscErrorCode FindReceived(const GhostExchange *x, Mat A, Interface *s)
 {
-  PetscInt entries;
-  Letters  l;
-  Rows     r;
+  PetscInt      entries;
+  EntryMessages l;
+  MatRows       r;
 
   PetscFunctionBeginUser;
-  PetscCall(LettersWrite(x, A, s, &l));
-  PetscCall(RowsOpen(x->other, &r));
+  PetscCall(EntryMessagesPack(x, A, s, &l));
+  PetscCall(MatRowsGet(x->other, &r));
   entries = r.n ? r.i[r.n] : 0;
-  PetscCall(RowsClose(&r));
-  PetscCall(LettersSend(&l, A, entries, s));
+  PetscCall(MatRowsRestore(&r));
+  PetscCall(EntryMessagesSend(&l, A, entries, s));
   PetscCall(PetscFree2(l.to, l.count));
   PetscCall(PetscFree(l.word));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The interface unknowns of the substructure: those of the rank, and others that its entries, or received ones, have. */
-static PetscErrorCode FindKept(const Exchange *x, PetscInt rows, Interface *s)
+static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt rows, Interface *s)
 {
   PetscInt first;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1((size_t)(s->n + x->nother + s->nreceived), &s->keeps));
-  for (PetscInt k = 0; k < s->n; k++) s->keeps[s->nkept++] = s->first + k;
+  PetscCall(PetscMalloc1((size_t)(s->n + x->nother + s->nreceived), &s->interface_number));
+  for (PetscInt k = 0; k < s->n; k++) s->interface_number[s->ninterface++] = s->first + k;
   for (PetscInt c = 0; c < x->nother; c++)
-    if (s->other_number[c] != GRAPH_NONE) s->keeps[s->nkept++] = s->other_number[c];
-  for (PetscInt k = 0; k < s->nreceived; k++) s->keeps[s->nkept++] = s->received_number[k];
-  PetscCall(PetscSortRemoveDupsInt(&s->nkept, s->keeps));
-  PetscCall(PetscFindInt(s->first, s->nkept, s->keeps, &first));
+    if (s->other_number[c] != GRAPH_NONE) s->interface_number[s->ninterface++] = s->other_number[c];
+  for (PetscInt k = 0; k < s->nreceived; k++) s->interface_number[s->ninterface++] = s->received_number[k];
+  PetscCall(PetscSortRemoveDupsInt(&s->ninterface, s->interface_number));
+  PetscCall(PetscFindInt(s->first, s->ninterface, s->interface_number, &first));
   for (PetscInt r = 0; r < rows; r++)
     if (s->number[r] != GRAPH_NONE) s->place[r] = s->kept + first + s->number[r] - s->first;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -271,22 +271,22 @@ static PetscErrorCode FindKept(const Exchange *x, PetscInt rows, Interface *s)
 
 PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s)
 {
-  PetscInt rows;
-  Exchange x;
-  Vec      taken;
+  PetscInt      rows;
+  GhostExchange x;
+  Vec           chosen;
 
   PetscFunctionBeginUser;
   *s = (Interface){.n = 0};
-  PetscCall(ExchangeCreate(A, last, &x));
-  PetscCall(VecDuplicate(last, &taken));
-  if (kept) PetscCall(VecCopy(kept, taken));
-  PetscCall(Take(&x, last, taken));
-  PetscCall(Number(&x, taken, s));
+  PetscCall(GhostExchangeCreate(A, last, &x));
+  PetscCall(VecDuplicate(last, &chosen));
+  if (kept) PetscCall(VecCopy(kept, chosen));
+  PetscCall(ChooseInterface(&x, last, chosen));
+  PetscCall(NumberInterface(&x, chosen, s));
   PetscCall(FindReceived(&x, A, s));
-  PetscCall(VecGetLocalSize(taken, &rows));
-  PetscCall(FindKept(&x, rows, s));
-  PetscCall(VecDestroy(&taken));
-  PetscCall(ExchangeDestroy(&x));
+  PetscCall(VecGetLocalSize(chosen, &rows));
+  PetscCall(FindSubstructureInterface(&x, rows, s));
+  PetscCall(VecDestroy(&chosen));
+  PetscCall(GhostExchangeDestroy(&x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -295,16 +295,16 @@ PetscErrorCode InterfaceDestroy(Interface *s)
   PetscFunctionBeginUser;
   PetscCall(PetscFree3(s->number, s->place, s->other_number));
   PetscCall(PetscFree2(s->received_number, s->received_column));
-  PetscCall(PetscFree(s->keeps));
+  PetscCall(PetscFree(s->interface_number));
   PetscCall(PetscSFDestroy(&s->sf));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Where an interface unknown of any rank is in the substructure. */
-static PetscErrorCode Place(const Interface *s, PetscInt number, PetscInt *place)
+static PetscErrorCode FindSubstructureIndex(const Interface *s, PetscInt number, PetscInt *place)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFindInt(number, s->nkept, s->keeps, place));
+  PetscCall(PetscFindInt(number, s->ninterface, s->interface_number, place));
   *place += s->kept;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -312,9 +312,9 @@ static PetscErrorCode Place(const Interface *s, PetscInt number, PetscInt *place
 /* Entries of the substructure's pattern: counted first, then filled in. */
 typedef struct {
   PetscInt *i, *end, *j, *from; /* end NULL: counting, row r in i[r + 1] */
-} Filling;
+} PatternFill;
 
-static void enter(Filling *f, PetscInt row, PetscInt column, PetscInt from)
+static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, PetscInt from)
 {
   if (f->end) {
     f->j[f->end[row]]      = column;
@@ -322,7 +322,7 @@ static void enter(Filling *f, PetscInt row, PetscInt column, PetscInt from)
   } else f->i[row + 1]++;
 }
 
-static PetscErrorCode EnterAll(const Interface *s, const Rows *own, const Rows *other, Filling *f)
+static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own, const MatRows *other, PatternFill *f)
 {
   const PetscInt nown = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
 
@@ -331,20 +331,20 @@ static PetscErrorCode EnterAll(const Interface *s, const Rows *own, const Rows *
     const PetscInt at = s->place[row];
 
     for (PetscInt k = own->i[row]; k < own->i[row + 1]; k++)
-      if (at < s->kept || s->place[own->j[k]] < s->kept) enter(f, at, s->place[own->j[k]], k);
+      if (at < s->kept || s->place[own->j[k]] < s->kept) add_pattern_entry(f, at, s->place[own->j[k]], k);
     for (PetscInt k = nother && at < s->kept ? other->i[row] : 0; nother && at < s->kept && k < other->i[row + 1];
          k++) {
       PetscInt column;
 
-      PetscCall(Place(s, s->other_number[other->j[k]], &column));
-      enter(f, at, column, nown + 1 + k);
+      PetscCall(FindSubstructureIndex(s, s->other_number[other->j[k]], &column));
+      add_pattern_entry(f, at, column, nown + 1 + k);
     }
   }
   for (PetscInt k = 0; k < s->nreceived; k++) {
     PetscInt at;
 
-    PetscCall(Place(s, s->received_number[k], &at));
-    enter(f, at, s->received_column[k], nown + 1 + nother + 1 + k);
+    PetscCall(FindSubstructureIndex(s, s->received_number[k], &at));
+    add_pattern_entry(f, at, s->received_column[k], nown + 1 + nother + 1 + k);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -353,30 +353,30 @@ PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *
 {
   const PetscScalar *of;
   PetscBool         *is_last;
-  Filling            f = {.end = NULL};
-  Rows               own, other;
+  PatternFill        f = {.end = NULL};
+  MatRows            own, other;
   Mat                parts[2];
 
   PetscFunctionBeginUser;
-  *p = (Sparsity){.n = s->kept + s->nkept, .kept = s->kept};
+  *p = (Sparsity){.n = s->kept + s->ninterface, .kept = s->kept};
   PetscCall(AIJGetSeqParts(A, &parts[0], &parts[1], NULL));
-  PetscCall(RowsOpen(parts[0], &own));
-  PetscCall(RowsOpen(parts[1], &other));
+  PetscCall(MatRowsGet(parts[0], &own));
+  PetscCall(MatRowsGet(parts[1], &other));
   PetscCall(PetscCalloc1(p->n, &is_last));
   PetscCall(VecGetArrayRead(last, &of));
   for (PetscInt row = 0; row < own.n; row++) is_last[s->place[row]] = (PetscBool)(of[row] > 0);
   PetscCall(VecRestoreArrayRead(last, &of));
   PetscCall(PetscCalloc1(p->n + 1, &f.i));
-  PetscCall(EnterAll(s, &own, &other, &f));
+  PetscCall(AddPatternEntries(s, &own, &other, &f));
   for (PetscInt row = 0; row < p->n; row++) f.i[row + 1] += f.i[row];
   PetscCall(PetscMalloc1(p->n, &f.end));
   PetscCall(PetscMalloc1(f.i[p->n], &f.j));
   PetscCall(PetscMalloc1(f.i[p->n], &f.from));
   PetscCall(PetscArraycpy(f.end, f.i, p->n));
-  PetscCall(EnterAll(s, &own, &other, &f));
+  PetscCall(AddPatternEntries(s, &own, &other, &f));
   PetscCall(PetscFree(f.end));
-  PetscCall(RowsClose(&other));
-  PetscCall(RowsClose(&own));
+  PetscCall(MatRowsRestore(&other));
+  PetscCall(MatRowsRestore(&own));
   p->last = is_last;
   p->i    = f.i;
   p->j    = f.j;

@@ -11,24 +11,24 @@
 typedef struct {
   PetscInt  n, first; /* of the interface unknowns of this rank: how many, the first number; of all ranks: */
   PetscInt  total;
-  PetscInt *number;       /* [rows of the rank] in the interface, GRAPH_NONE: it is eliminated */
-  PetscInt *other_number; /* [columns of other ranks] likewise */
-  PetscInt *place;        /* [rows of the rank] in the substructure */
-  PetscInt  kept, nkept;  /* of the substructure: how many are eliminated; how many others */
-  PetscInt *keeps;        /* [nkept] their numbers in the interface */
-  PetscSF   sf;           /* from entries in rows of other ranks' interface unknowns and columns of the substructure: */
-  PetscInt  nreceived;    /* of the former part of the matrix on the other rank, to received[] here */
+  PetscInt *number;           /* [rows of the rank] in the interface, GRAPH_NONE: it is eliminated */
+  PetscInt *other_number;     /* [columns of other ranks] likewise */
+  PetscInt *place;            /* [rows of the rank] in the substructure */
+  PetscInt  kept, ninterface; /* of the substructure: how many are eliminated; how many others */
+  PetscInt *interface_number; /* [nkept] their numbers in the interface */
+  PetscSF   sf;        /* from entries in rows of other ranks' interface unknowns and columns of the substructure: */
+  PetscInt  nreceived; /* of the former part of the matrix on the other rank, to received[] here */
   PetscInt *received_number, *received_column; /* row in the interface, column of the substructure */
 } Interface;
 
 /* last: 1 in unknowns of multipliers, which are taken first; kept: 1 in unknowns that must be in it, may be NULL. The pattern of A should be nearly symmetric, an entry across
    ranks on one side of the diagonal suffices. */
-PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s);
+PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec kept, Interface *s);
 PetscErrorCode InterfaceDestroy(Interface *s);
 
 /* The pattern of the substructure, whose entries come from those in the rank's own columns, in other columns, and received ones,
-   counted through as FrontsValues says. */
-PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *p);
+   counted through as MultifrontalValues says. */
+PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec multipliers, Sparsity *p);
 PetscErrorCode InterfaceSparsityDestroy(Sparsity *p);
 
 #endif

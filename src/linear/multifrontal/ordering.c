@@ -3,7 +3,7 @@
 #include "ordering.h"
 #include <string.h>
 
-static PetscBool is_like_next(const Sparsity *s, PetscInt r)
+static PetscBool has_same_pattern(const Sparsity *s, PetscInt r)
 {
   const PetscInt n = s->i[r + 1] - s->i[r];
 
@@ -17,7 +17,7 @@ static PetscErrorCode FindVertices(const Sparsity *s, Graph *g)
   PetscCall(PetscMalloc2(s->n + 1, &g->first, s->n, &g->vertex));
   for (PetscInt r = 0; r < s->n; r++) {
     if (r == s->kept) g->kept = g->n;
-    if (!r || !is_like_next(s, r - 1)) g->first[g->n++] = r;
+    if (!r || !has_same_pattern(s, r - 1)) g->first[g->n++] = r;
     g->vertex[r] = g->n - 1;
   }
   if (s->kept == s->n) g->kept = g->n;
@@ -80,25 +80,25 @@ static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->f
 typedef struct {
   const Sparsity *s;
   const Graph    *g;
-  PetscInt       *partner, *free, *queue, nqueue; /* free: how many nodes a joint may still choose from */
-} Pairs;
+  PetscInt       *partner, *nchoices, *queue, nqueue; /* free: how many nodes a joint may still choose from */
+} JointMatching;
 
-static PetscBool is_joint(const Pairs *p, PetscInt v) { return p->s->last[p->g->first[v]]; }
+static PetscBool is_joint(const JointMatching *p, PetscInt v) { return p->s->last[p->g->first[v]]; }
 
-static PetscBool may_take(const Pairs *p, PetscInt joint, PetscInt v)
+static PetscBool can_match(const JointMatching *p, PetscInt joint, PetscInt v)
 {
   return (PetscBool)(v < p->g->kept && !is_joint(p, v) && p->partner[v] == GRAPH_NONE &&
                      size(p->g, v) >= size(p->g, joint));
 }
 
-static void pair(Pairs *p, PetscInt joint)
+static void match_joint(JointMatching *p, PetscInt joint)
 {
   const Graph *g    = p->g;
   PetscInt     node = GRAPH_NONE;
 
   if (p->partner[joint] != GRAPH_NONE) return;
   for (PetscInt k = g->i[joint]; k < g->i[joint + 1] && node == GRAPH_NONE; k++)
-    if (may_take(p, joint, g->j[k])) node = g->j[k];
+    if (can_match(p, joint, g->j[k])) node = g->j[k];
   if (node == GRAPH_NONE) return;
   p->partner[joint] = node;
   p->partner[node]  = joint;
@@ -106,39 +106,39 @@ static void pair(Pairs *p, PetscInt joint)
     const PetscInt w = g->j[k];
 
     if (w < g->kept && is_joint(p, w) && p->partner[w] == GRAPH_NONE && size(g, node) >= size(g, w) &&
-        --p->free[w] == 1)
+        --p->nchoices[w] == 1)
       p->queue[p->nqueue++] = w;
   }
 }
 
-static PetscErrorCode FindPairs(const Sparsity *s, const Graph *g, PetscInt partner[])
+static PetscErrorCode FindMatching(const Sparsity *s, const Graph *g, PetscInt partner[])
 {
-  Pairs p = {.s = s, .g = g, .partner = partner};
+  JointMatching p = {.s = s, .g = g, .partner = partner};
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(g->kept, &p.free, g->kept, &p.queue));
+  PetscCall(PetscMalloc2(g->kept, &p.nchoices, g->kept, &p.queue));
   for (PetscInt v = 0; v < g->kept; v++) partner[v] = GRAPH_NONE;
   for (PetscInt v = 0; v < g->kept; v++) {
-    p.free[v] = 0;
+    p.nchoices[v] = 0;
     if (!is_joint(&p, v)) continue;
     for (PetscInt k = g->i[v]; k < g->i[v + 1]; k++)
-      if (may_take(&p, v, g->j[k])) p.free[v]++;
-    if (p.free[v] == 1) p.queue[p.nqueue++] = v;
+      if (can_match(&p, v, g->j[k])) p.nchoices[v]++;
+    if (p.nchoices[v] == 1) p.queue[p.nqueue++] = v;
   }
   for (PetscInt v = 0, done = 0; v < g->kept; v++) {
-    for (; done < p.nqueue; done++) pair(&p, p.queue[done]);
-    if (is_joint(&p, v)) pair(&p, v);
+    for (; done < p.nqueue; done++) match_joint(&p, p.queue[done]);
+    if (is_joint(&p, v)) match_joint(&p, v);
   }
-  PetscCall(PetscFree2(p.free, p.queue));
+  PetscCall(PetscFree2(p.nchoices, p.queue));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What stays counts as so many groups that touch each other, so that what touches it has the larger degree, and comes last: else
    elimination would begin there, too, and take what stays along. */
-enum { STAYING = 16 };
+enum { SCHUR_GROUPS = 16 };
 
 /* Whether a vertex of the group k touches what stays. */
-static PetscBool touches_staying(const Graph *g, PetscInt k)
+static PetscBool touches_schur(const Graph *g, PetscInt k)
 {
   for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
     for (PetscInt e = g->i[g->member[k][m]]; e < g->i[g->member[k][m] + 1]; e++)
@@ -147,7 +147,7 @@ static PetscBool touches_staying(const Graph *g, PetscInt k)
 }
 
 /* j[] gets the groups that a vertex touches and that k has not yet; seen[]: by which group last. */
-static void touch(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[], PetscInt *n)
+static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[], PetscInt *n)
 {
   for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
     const PetscInt to = g->j[e] < g->kept ? g->group[g->j[e]] : k;
@@ -159,23 +159,24 @@ static void touch(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], Petsc
 }
 
 /* The matrix whose pattern is that of the groups, and behind them of what stays. The caller frees *i, *j, *values after it. */
-static PetscErrorCode GroupMatrix(const Graph *g, PetscInt **i, PetscInt **j, PetscScalar **values, Mat *A)
+static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt **j, PetscScalar **values, Mat *A)
 {
-  const PetscInt all = g->ngroups + (g->kept < g->n ? STAYING : 0);
+  const PetscInt all = g->ngroups + (g->kept < g->n ? SCHUR_GROUPS : 0);
   PetscInt      *seen, n = 0, *last, nlast = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(all, &seen, g->ngroups, &last));
   for (PetscInt k = 0; k < g->ngroups; k++) {
     seen[k] = GRAPH_NONE;
-    if (touches_staying(g, k)) last[nlast++] = k;
+    if (touches_schur(g, k)) last[nlast++] = k;
   }
-  PetscCall(PetscMalloc2(all + 1, i, (size_t)g->i[g->n] + (size_t)(all + 2 * STAYING * nlast + STAYING * STAYING), j));
+  PetscCall(PetscMalloc2(
+    all + 1, i, (size_t)g->i[g->n] + (size_t)(all + 2 * SCHUR_GROUPS * nlast + SCHUR_GROUPS * SCHUR_GROUPS), j));
   for (PetscInt k = 0, next = 0; k < g->ngroups; k++) {
     (*i)[k]   = n;
     (*j)[n++] = k;
     seen[k]   = k;
-    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) touch(g, k, g->member[k][m], seen, *j, &n);
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) add_neighbours(g, k, g->member[k][m], seen, *j, &n);
     PetscCall(PetscSortInt(n - (*i)[k], *j + (*i)[k]));
     if (next == nlast || last[next] != k) continue;
     next++;
@@ -194,7 +195,7 @@ static PetscErrorCode GroupMatrix(const Graph *g, PetscInt **i, PetscInt **j, Pe
 }
 
 /* Number the groups anew, in the order of their elimination. */
-static PetscErrorCode Order(Graph *g)
+static PetscErrorCode OrderGroups(Graph *g)
 {
 #if defined(PETSC_HAVE_SUITESPARSE)
   static const char type[] = MATORDERINGAMD;
@@ -208,7 +209,7 @@ static PetscErrorCode Order(Graph *g)
   Mat             A;
 
   PetscFunctionBeginUser;
-  PetscCall(GroupMatrix(g, &i, &j, &values, &A));
+  PetscCall(CreateGroupMatrix(g, &i, &j, &values, &A));
   PetscCall(MatGetOrdering(A, type, &rows, &columns));
   PetscCall(ISGetIndices(rows, &order));
   PetscCall(PetscMalloc1(g->ngroups, &member));
@@ -231,7 +232,7 @@ static PetscErrorCode Order(Graph *g)
 
 /* The joint that the group k, a node alone, does best to take along: of those whose group, with another node, comes later, that which
    comes first. */
-static PetscInt joint_for(const Sparsity *s, const Graph *g, PetscInt k)
+static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
 {
   const PetscInt node  = g->member[k][0];
   PetscInt       joint = GRAPH_NONE;
@@ -249,10 +250,10 @@ static PetscInt joint_for(const Sparsity *s, const Graph *g, PetscInt k)
 
 /* A node that is eliminated before its joint finds small pivots beside the joint's rows, which are put off, and leaves the joint to those
    behind it. So joints go over to the first of their nodes: fronts do not grow, since that one's holds them anyway. */
-static void hand_over(const Sparsity *s, Graph *g)
+static void move_joints(const Sparsity *s, Graph *g)
 {
   for (PetscInt k = 0; k < g->ngroups; k++) {
-    const PetscInt joint = joint_for(s, g, k);
+    const PetscInt joint = find_joint(s, g, k);
     PetscInt      *left;
 
     if (joint == GRAPH_NONE) continue;
@@ -273,7 +274,7 @@ PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
   PetscCall(FindVertices(s, g));
   PetscCall(FindEdges(s, g));
   PetscCall(PetscMalloc1(g->kept, &partner));
-  PetscCall(FindPairs(s, g, partner));
+  PetscCall(FindMatching(s, g, partner));
   PetscCall(PetscMalloc1(g->kept, &g->member));
   PetscCall(PetscMalloc1(g->kept, &g->group));
   for (PetscInt v = 0; v < g->kept; v++) {
@@ -287,8 +288,8 @@ PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
     g->ngroups++;
   }
   PetscCall(PetscFree(partner));
-  if (g->ngroups) PetscCall(Order(g));
-  hand_over(s, g);
+  if (g->ngroups) PetscCall(OrderGroups(g));
+  move_joints(s, g);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,76 +8,76 @@
 #include "math/lanes.h"
 #include "stencil/aij.h"
 
-struct _n_Frontal {
-  Vec          last, kept; /* see InterfaceCreate */
-  Interface    s;
-  Fronts       fronts;
-  Between      between; /* NULL: there is no interface */
-  PetscScalar *received, *down, *up;
-  PetscReal   *scale;  /* of rows of the substructure */
-  PetscBool    failed; /* there are no factors */
+struct _n_PCMultifrontal {
+  Vec            multipliers, kept; /* see InterfaceCreate */
+  Interface      s;
+  Multifrontal   fronts;
+  InterfaceSchur schur; /* NULL: there is no interface */
+  PetscScalar   *received, *down, *up;
+  PetscReal     *scale;  /* of rows of the substructure */
+  PetscBool      failed; /* there are no factors */
 };
 
-static const char frontal_name[] = "fronts";
+static const char multifrontal_name[] = "fronts";
 
 /* Forget the order of elimination. */
-static PetscErrorCode Clear(Frontal f)
+static PetscErrorCode PCMultifrontalReset(PCMultifrontal f)
 {
   PetscFunctionBeginUser;
-  PetscCall(BetweenDestroy(&f->between));
-  PetscCall(FrontsDestroy(&f->fronts));
+  PetscCall(InterfaceSchurDestroy(&f->schur));
+  PetscCall(MultifrontalDestroy(&f->fronts));
   PetscCall(InterfaceDestroy(&f->s));
   PetscCall(PetscFree4(f->received, f->down, f->up, f->scale));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalDestroy(Frontal *out)
+PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *out)
 {
-  Frontal f = *out;
+  PCMultifrontal f = *out;
 
   PetscFunctionBeginUser;
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Clear(f));
-  PetscCall(VecDestroy(&f->last));
+  PetscCall(PCMultifrontalReset(f));
+  PetscCall(VecDestroy(&f->multipliers));
   PetscCall(VecDestroy(&f->kept));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FindOrder(Frontal f, Mat A)
+static PetscErrorCode FindEliminationOrder(PCMultifrontal f, Mat A)
 {
   Sparsity sparsity;
 
   PetscFunctionBeginUser;
-  PetscCall(InterfaceCreate(A, f->last, f->kept, &f->s));
-  PetscCall(InterfaceSparsity(&f->s, A, f->last, &sparsity));
-  PetscCall(FrontsCreate(&sparsity, &f->fronts));
+  PetscCall(InterfaceCreate(A, f->multipliers, f->kept, &f->s));
+  PetscCall(InterfaceSparsity(&f->s, A, f->multipliers, &sparsity));
+  PetscCall(MultifrontalCreate(&sparsity, &f->fronts));
   PetscCall(InterfaceSparsityDestroy(&sparsity));
   PetscCall(
     PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up, sparsity.n, &f->scale));
-  if (f->s.total) PetscCall(BetweenCreate(&f->s, FrontsElimination(f->fronts), A, &f->between));
+  if (f->s.total) PetscCall(InterfaceSchurCreate(&f->s, MultifrontalGetSymbolic(f->fronts), A, &f->schur));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalCreate(Mat A, Vec last, Frontal *out)
+PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *out)
 {
-  Frontal f;
+  PCMultifrontal f;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
-  PetscCall(MatCreateVecs(A, &f->last, &f->kept));
-  if (last) PetscCall(VecCopy(last, f->last));
-  PetscCall(FindOrder(f, A));
+  PetscCall(MatCreateVecs(A, &f->multipliers, &f->kept));
+  if (multipliers) PetscCall(VecCopy(multipliers, f->multipliers));
+  PetscCall(FindEliminationOrder(f, A));
   *out = f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What a factorization takes: numbers in the factors of all ranks, and unknowns of the largest front of any, if all pivots are where they
    should be. */
-static PetscErrorCode GetCost(Frontal f, double *values, PetscInt *largest)
+static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *largest)
 {
-  const MPI_Comm     comm = PetscObjectComm((PetscObject)f->last);
-  const Elimination *e    = FrontsElimination(f->fronts);
+  const MPI_Comm        comm = PetscObjectComm((PetscObject)f->multipliers);
+  const SymbolicFactor *e    = MultifrontalGetSymbolic(f->fronts);
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(&e->values, values, 1, MPI_DOUBLE, MPI_SUM, comm));
@@ -85,23 +85,23 @@ static PetscErrorCode GetCost(Frontal f, double *values, PetscInt *largest)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits)
+PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
 {
   enum {
-    LARGEST = 2000
+    MAX_FRONT = 2000
   }; /* beyond, a library's products of dense matrices, by all ranks together, gain what its copies cost */
   PetscInt largest, n;
   double   values;
 
   PetscFunctionBeginUser;
-  PetscCall(GetCost(f, &values, &largest));
-  PetscCall(VecGetSize(f->last, &n));
-  *suits = (PetscBool)(largest <= LARGEST && f->s.total <= n / 2);
+  PetscCall(GetFactorCost(f, &values, &largest));
+  PetscCall(VecGetSize(f->multipliers, &n));
+  *faster = (PetscBool)(largest <= MAX_FRONT && f->s.total <= n / 2);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
-SIMD_CLONES static void find_largest(PetscInt rows, const PetscInt i[], const PetscScalar value[],
+SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const PetscScalar value[],
                                      const PetscInt place[], PetscReal scale[])
 {
   for (PetscInt row = 0; row < rows; row++) {
@@ -121,9 +121,9 @@ SIMD_CLONES static void find_largest(PetscInt rows, const PetscInt i[], const Pe
 }
 
 /* Rows are divided by their largest entry, of those that this rank has. */
-static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues *v)
+static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const MultifrontalValues *v)
 {
-  const PetscInt n = f->s.kept + f->s.nkept;
+  const PetscInt n = f->s.kept + f->s.ninterface;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(f->scale, n));
@@ -133,13 +133,13 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
     PetscInt        rows;
 
     PetscCall(MatGetRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
-    find_largest(rows, i, v->part[p], f->s.place, f->scale);
+    find_row_max(rows, i, v->part[p], f->s.place, f->scale);
     PetscCall(MatRestoreRowIJ(part[p], 0, PETSC_FALSE, PETSC_FALSE, &rows, &i, &j, &done));
   }
   for (PetscInt k = 0; k < f->s.nreceived; k++) {
     PetscInt at;
 
-    PetscCall(PetscFindInt(f->s.received_number[k], f->s.nkept, f->s.keeps, &at));
+    PetscCall(PetscFindInt(f->s.received_number[k], f->s.ninterface, f->s.interface_number, &at));
     f->scale[f->s.kept + at] = PetscMax(f->scale[f->s.kept + at], PetscAbsScalar(f->received[k]));
   }
   for (PetscInt r = 0; r < n; r++) f->scale[r] = f->scale[r] > 0 ? 1 / f->scale[r] : 1;
@@ -147,23 +147,24 @@ static PetscErrorCode ScaleRows(Frontal f, const Mat part[2], const FrontsValues
 }
 
 /* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
-   FrontsValues. */
-static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *failed)
+   MultifrontalValues. */
+static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_threshold, PetscInt *failed)
 {
-  const Elimination *e      = FrontsElimination(f->fronts);
-  FrontsValues       values = {
-          .part = {NULL, NULL, f->received   },
-            .size = {0,    0,    f->s.nreceived},
-            .scale = f->scale, .least = least
+  const SymbolicFactor *e      = MultifrontalGetSymbolic(f->fronts);
+  MultifrontalValues    values = {
+       .part           = {NULL, NULL, f->received   },
+       .size           = {0,    0,    f->s.nreceived},
+       .scale          = f->scale,
+       .root_threshold = root_threshold
   };
-  PetscBool   *late;
+  PetscBool   *delayed;
   PetscScalar *kept;
   Mat          part[2];
   MatInfo      info;
 
   PetscFunctionBeginUser;
   PetscCall(AIJGetSeqParts(A, &part[0], &part[1], NULL));
-  if (f->between) PetscCall(BetweenClear(f->between));
+  if (f->schur) PetscCall(InterfaceSchurClear(f->schur));
   for (int k = 0; k < 2 && part[k]; k++) {
     PetscCall(MatSeqAIJGetArrayRead(part[k], &values.part[k]));
     PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
@@ -172,28 +173,28 @@ static PetscErrorCode Eliminate(Frontal f, Mat A, PetscReal least, PetscInt *fai
   PetscCall(PetscSFBcastBegin(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(f->s.sf, MPIU_SCALAR, values.part[1], f->received, MPI_REPLACE));
   PetscCall(ScaleRows(f, part, &values));
-  PetscCall(PetscCalloc1(e->n, &late));
-  PetscCall(FrontsFactor(f->fronts, &values, BetweenAdd, f->between, failed, late));
+  PetscCall(PetscCalloc1(e->n, &delayed));
+  PetscCall(MultifrontalFactor(f->fronts, &values, InterfaceSchurAdd, f->schur, failed, delayed));
   for (int k = 0; k < 2 && part[k]; k++) PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
   PetscCall(VecGetArray(f->kept, &kept));
   for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
-    if (f->s.place[row] < f->s.kept && late[n++]) kept[row] = 1;
+    if (f->s.place[row] < f->s.kept && delayed[n++]) kept[row] = 1;
   PetscCall(VecRestoreArray(f->kept, &kept));
-  PetscCall(PetscFree(late));
+  PetscCall(PetscFree(delayed));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. That may be the turn of its
    neighbours, and so on: from try to try a pivot may be smaller beside what other ranks know of, down to what costs half of the digits. */
-static PetscErrorCode Factor(PC pc)
+static PetscErrorCode PCSetUp_Multifrontal(PC pc)
 {
-  static const PetscReal least[] = {FRONTS_LEAST, 1e-2, 1e-4, 1e-8};
-  enum { TRIES = sizeof least / sizeof *least };
+  static const PetscReal root_threshold[] = {MULTIFRONTAL_THRESHOLD, 1e-2, 1e-4, 1e-8};
+  enum { TRIES = sizeof root_threshold / sizeof *root_threshold };
   PCFailedReason failure = PC_NOERROR;
   PetscInt       failed  = 1;
   PetscMPIInt    ranks;
-  Frontal        f;
+  PCMultifrontal f;
   Mat            A;
 
   PetscFunctionBeginUser;
@@ -201,24 +202,24 @@ static PetscErrorCode Factor(PC pc)
   PetscCall(PCGetOperators(pc, NULL, &A));
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   for (int k = 0; k < TRIES; k++) {
-    PetscCall(Eliminate(f, A, least[k], &failed));
+    PetscCall(EliminateLocal(f, A, root_threshold[k], &failed));
     if (!failed || ranks == 1 || k == TRIES - 1) break;
-    PetscCall(Clear(f));
-    PetscCall(FindOrder(f, A));
+    PetscCall(PCMultifrontalReset(f));
+    PetscCall(FindEliminationOrder(f, A));
   }
   if (failed) failure = PC_FACTOR_NUMERIC_ZEROPIVOT;
-  if (f->between) PetscCall(BetweenFactor(f->between, A, (PetscBool)!failed, &failure));
+  if (f->schur) PetscCall(InterfaceSchurFactor(f->schur, A, (PetscBool)!failed, &failure));
   f->failed = (PetscBool)(failure != PC_NOERROR);
   PetscCall(PCSetFailedReason(pc, failure));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Apply(PC pc, Vec b, Vec x)
+static PetscErrorCode PCApply_Multifrontal(PC pc, Vec b, Vec x)
 {
   const PetscScalar *of_b;
   PetscScalar       *of_x;
   PetscInt           rows;
-  Frontal            f;
+  PCMultifrontal     f;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
@@ -229,84 +230,85 @@ static PetscErrorCode Apply(PC pc, Vec b, Vec x)
   PetscCall(VecGetLocalSize(b, &rows));
   PetscCall(VecGetArrayRead(b, &of_b));
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
-  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.nkept));
-  PetscCall(FrontsSolveDown(f->fronts, f->down));
-  if (f->between) PetscCall(BetweenSolve(f->between, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
+  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.ninterface));
+  PetscCall(MultifrontalForwardSolve(f->fronts, f->down));
+  if (f->schur) PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
   PetscCall(VecRestoreArrayRead(b, &of_b));
-  PetscCall(FrontsSolveUp(f->fronts, f->down, f->up));
+  PetscCall(MultifrontalBackwardSolve(f->fronts, f->down, f->up));
   PetscCall(VecGetArray(x, &of_x));
   for (PetscInt row = 0; row < rows; row++) of_x[row] = f->up[f->s.place[row]];
   PetscCall(VecRestoreArray(x, &of_x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy(PC pc)
+static PetscErrorCode PCDestroy_Multifrontal(PC pc)
 {
-  Frontal f;
+  PCMultifrontal f;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
-  PetscCall(FrontalDestroy(&f));
+  PetscCall(PCMultifrontalDestroy(&f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalSet(PC pc, Frontal f)
+PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f)
 {
   PetscFunctionBeginUser;
   PetscCall(MemoryCheck(PetscObjectComm((PetscObject)pc),
-                        (double)sizeof(PetscScalar) * FrontsElimination(f->fronts)->values,
+                        (double)sizeof(PetscScalar) * MultifrontalGetSymbolic(f->fronts)->values,
                         "the factors of the tangent"));
   PetscCall(PCSetType(pc, PCSHELL));
   PetscCall(PCShellSetContext(pc, f));
-  PetscCall(PCShellSetName(pc, frontal_name));
-  PetscCall(PCShellSetSetUp(pc, Factor));
-  PetscCall(PCShellSetApply(pc, Apply));
-  PetscCall(PCShellSetDestroy(pc, Destroy));
+  PetscCall(PCShellSetName(pc, multifrontal_name));
+  PetscCall(PCShellSetSetUp(pc, PCSetUp_Multifrontal));
+  PetscCall(PCShellSetApply(pc, PCApply_Multifrontal));
+  PetscCall(PCShellSetDestroy(pc, PCDestroy_Multifrontal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalIs(PC pc, PetscBool *is)
+PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is)
 {
   const char *name = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
   if (*is) PetscCall(PCShellGetName(pc, &name));
-  PetscCall(PetscStrcmp(name, frontal_name, is)); /* false for the shell that -pc_type asks for, which has no name */
+  PetscCall(
+    PetscStrcmp(name, multifrontal_name, is)); /* false for the shell that -pc_type asks for, which has no name */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalName(PC pc, char name[], size_t size)
+PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size)
 {
-  PetscInt largest;
-  double   values;
-  Frontal  f;
+  PetscInt       largest;
+  double         values;
+  PCMultifrontal f;
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
-  PetscCall(GetCost(f, &values, &largest));
+  PetscCall(GetFactorCost(f, &values, &largest));
   PetscCall(PetscSNPrintf(
     name, size, "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT " unknowns between ranks)",
-    frontal_name, largest, values, f->s.total));
+    multifrontal_name, largest, values, f->s.total));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FrontalTake(KSP ksp, Mat A, Vec last)
+PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers)
 {
-  PetscBool chosen, suits;
-  char     *all;
-  Frontal   f;
-  PC        pc;
+  PetscBool      chosen, faster;
+  char          *all;
+  PCMultifrontal f;
+  PC             pc;
 
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsGetAll(NULL, &all));
   chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
   PetscCall(PetscFree(all));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FrontalCreate(A, last, &f));
-  PetscCall(FrontalSuits(f, &suits));
+  PetscCall(PCMultifrontalCreate(A, multipliers, &f));
+  PetscCall(PCMultifrontalIsFaster(f, &faster));
   PetscCall(KSPGetPC(ksp, &pc));
-  if (suits) PetscCall(FrontalSet(pc, f));
-  else PetscCall(FrontalDestroy(&f));
+  if (faster) PetscCall(PCSetMultifrontal(pc, f));
+  else PetscCall(PCMultifrontalDestroy(&f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,22 +5,22 @@
 
 #include <fs/fs.h>
 
-typedef struct _n_Frontal *Frontal;
+typedef struct _n_PCMultifrontal *PCMultifrontal;
 
 /* For matrices with the pattern of A, rows of whose multipliers, 1 in last, have a zero on the diagonal (last NULL: none). */
-PetscErrorCode FrontalCreate(Mat A, Vec last, Frontal *f);
-PetscErrorCode FrontalDestroy(Frontal *f);
+PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *f);
+PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 
 /* Whether the fronts are small enough, and the interface between the ranks, for this to be faster than a library. */
-PetscErrorCode FrontalSuits(Frontal f, PetscBool *suits);
+PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
 
 /* pc becomes this solver, which it destroys in its time. A matrix that cannot be factored is a failed set-up of pc. Error: no memory for
    the factors. */
-PetscErrorCode FrontalSet(PC pc, Frontal f);
+PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f);
 /* ksp, whose matrix will have the pattern of A, solves by fronts where they suit it and the user has chosen no solver; last: as above. */
-PetscErrorCode FrontalTake(KSP ksp, Mat A, Vec last);
+PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers);
 /* name[size]: with how much of what, for the log. */
-PetscErrorCode FrontalName(PC pc, char name[], size_t size);
-PetscErrorCode FrontalIs(PC pc, PetscBool *is);
+PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size);
+PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is_multifrontal);
 
 #endif

@@ -4,19 +4,19 @@
 #include "dense_front.h"
 #include "rank_tree.h"
 
-#define THRESHOLD 0.1 /* of pivots, beside the entries of rows that are not complete */
+#define PIVOT_THRESHOLD 0.1 /* of pivots, beside the entries of rows that are not complete */
 
 /* A row or a column: its number, and in fronts of how many doublings it is complete. */
 typedef struct {
   PetscInt number, level;
-} Line;
+} TreeIndex;
 
 /* A square matrix of some rows and columns, numbers in the order of `number` where they are complete and where not. */
 typedef struct {
   PetscInt     n;
-  Line        *row, *column;
+  TreeIndex   *row, *column;
   PetscScalar *A; /* [n][n], NULL: none yet */
-} Part;
+} TreeBlock;
 
 /* What two parts are put together to, and its factors. */
 typedef struct {
@@ -26,29 +26,29 @@ typedef struct {
   PetscInt     size[2];      /* of its parts, whose rows and columns are these of the front's: */
   PetscInt    *place[2][2];  /* [part][0: rows, 1: columns] */
   PetscReal   *scale;        /* [n] of rows */
-  PetscScalar *A;            /* [n][dense_stride(n)] */
+  PetscScalar *A;            /* [n][dense_front_stride(n)] */
   PetscScalar *x;            /* [n] */
-} Front;
+} TreeFront;
 
 struct _n_RankTree {
   MPI_Comm    comm;
   PetscMPIInt rank, ranks, tag,
     to; /* to: the rank that has the front after the last one of this rank, -1: there is none */
-  Part     own;
-  Front   *front; /* [nfronts], front 0 of the rank alone */
-  PetscInt nfronts, largest;
+  TreeBlock  own;
+  TreeFront *front; /* [nfronts], front 0 of the rank alone */
+  PetscInt   nfronts, largest;
 };
 
-static PetscErrorCode PartCreate(PetscInt n, PetscBool values, Part *p)
+static PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p)
 {
   PetscFunctionBeginUser;
-  *p = (Part){.n = n};
+  *p = (TreeBlock){.n = n};
   PetscCall(PetscMalloc2(n, &p->row, n, &p->column));
   if (values) PetscCall(PetscMalloc1((size_t)(n * n), &p->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PartDestroy(Part *p)
+static PetscErrorCode TreeBlockDestroy(TreeBlock *p)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(p->row, p->column));
@@ -56,7 +56,7 @@ static PetscErrorCode PartDestroy(Part *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FrontClear(Front *f)
+static PetscErrorCode TreeFrontClear(TreeFront *f)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree5(f->row, f->column, f->scale, f->A, f->x));
@@ -65,7 +65,7 @@ static PetscErrorCode FrontClear(Front *f)
 }
 
 /* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
-static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, Part *own, const PetscInt number[])
+static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own, const PetscInt number[])
 {
   PetscInt   *mine, *least, *most, *low, *high;
   PetscLayout layout;
@@ -94,7 +94,7 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, Part *own, const
   PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, most, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, most, MPI_REPLACE));
   for (PetscInt k = 0; k < own->n; k++) {
-    Line line = {.number = number[k]};
+    TreeIndex line = {.number = number[k]};
 
     while (least[k] >> line.level != most[k] >> line.level) line.level++;
     own->row[k] = own->column[k] = line;
@@ -105,15 +105,15 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, Part *own, const
 }
 
 /* The fronts of this rank, without their parts. */
-static PetscErrorCode FindFronts(RankTree t)
+static PetscErrorCode FindTreeFronts(RankTree t)
 {
-  PetscMPIInt reach = 1;
+  PetscMPIInt span = 1;
 
   PetscFunctionBeginUser;
   t->to      = -1;
   t->nfronts = 1;
-  for (; reach < t->ranks && t->rank % (2 * reach) == 0; reach *= 2) t->nfronts++;
-  if (reach < t->ranks) t->to = t->rank - reach;
+  for (; span < t->ranks && t->rank % (2 * span) == 0; span *= 2) t->nfronts++;
+  if (span < t->ranks) t->to = t->rank - span;
   PetscCall(PetscCalloc1(t->nfronts, &t->front));
   t->front[0].from = -1;
   for (PetscInt k = 1; k < t->nfronts; k++) {
@@ -125,24 +125,24 @@ static PetscErrorCode FindFronts(RankTree t)
 }
 
 /* In the order of a front, whose level this is: what is complete in it first. */
-static int compare(const void *left, const void *right, void *level)
+static int compare_indices(const void *left, const void *right, void *level)
 {
-  const Line *a = left, *b = right;
-  const int   open_a = a->level > *(PetscInt *)level, open_b = b->level > *(PetscInt *)level;
+  const TreeIndex *a = left, *b = right;
+  const int        open_a = a->level > *(PetscInt *)level, open_b = b->level > *(PetscInt *)level;
 
   if (open_a != open_b) return open_a - open_b;
   return (a->number > b->number) - (a->number < b->number);
 }
 
 /* line[] of both lists, in order and once; place[p] of list p's in it. */
-static PetscErrorCode Join(PetscInt level, const PetscInt n[2], Line *const of[2], Line line[], PetscInt *place[2],
-                           PetscInt *all)
+static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeIndex *const of[2], TreeIndex line[],
+                                   PetscInt *place[2], PetscInt *all)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(line, of[0], n[0]));
   PetscCall(PetscArraycpy(line + n[0], of[1], n[1]));
   if (n[0] + n[1] > 1) /* of PETSc 3.18, with nothing to sort: a segmentation fault */
-    PetscCall(PetscTimSort(n[0] + n[1], line, sizeof *line, compare, &level));
+    PetscCall(PetscTimSort(n[0] + n[1], line, sizeof *line, compare_indices, &level));
   *all = 0;
   for (PetscInt k = 0; k < n[0] + n[1]; k++)
     if (!*all || line[k].number != line[*all - 1].number) line[(*all)++] = line[k];
@@ -153,7 +153,7 @@ static PetscErrorCode Join(PetscInt level, const PetscInt n[2], Line *const of[2
       while (high - low > 1) {
         const PetscInt middle = (low + high) / 2;
 
-        if (compare(&of[p][k], &line[middle], &level) < 0) high = middle;
+        if (compare_indices(&of[p][k], &line[middle], &level) < 0) high = middle;
         else low = middle;
       }
       place[p][k] = low;
@@ -162,13 +162,13 @@ static PetscErrorCode Join(PetscInt level, const PetscInt n[2], Line *const of[2
 }
 
 /* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
-static PetscErrorCode FrontOpen(Front *f, PetscInt level, const Part part[2], PetscBool values, Line *line[2],
-                                PetscInt *own)
+static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2], PetscBool values,
+                                     TreeIndex *line[2], PetscInt *own)
 {
   PetscInt most = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(FrontClear(f));
+  PetscCall(TreeFrontClear(f));
   for (int p = 0; p < 2; p++) {
     f->size[p] = part[p].n;
     most += part[p].n;
@@ -176,20 +176,21 @@ static PetscErrorCode FrontOpen(Front *f, PetscInt level, const Part part[2], Pe
   }
   PetscCall(PetscMalloc2(most, &line[0], most, &line[1]));
   for (int c = 0; c < 2; c++)
-    PetscCall(Join(level, f->size, (Line *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
-                   line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
+    PetscCall(MergeIndices(level, f->size,
+                           (TreeIndex *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
+                           line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
   for (*own = 0; *own < f->n && line[1][*own].level <= level;) ++*own;
   f->pivots = *own;
   PetscCall(PetscCalloc5(f->n, &f->row, f->n, &f->column, f->n, &f->scale,
-                         values ? (size_t)(f->n * dense_stride(f->n)) : 0, &f->A, f->n, &f->x));
+                         values ? (size_t)(f->n * dense_front_stride(f->n)) : 0, &f->A, f->n, &f->x));
   for (PetscInt k = 0; k < f->n; k++) f->row[k] = f->column[k] = k;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The sum of the parts, rows divided by their largest entry, and its elimination. */
-static void eliminate(Front *f, const Part part[2], PetscInt own)
+static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
 {
-  const PetscInt stride = dense_stride(f->n);
+  const PetscInt stride = dense_front_stride(f->n);
 
   for (int p = 0; p < 2; p++)
     for (PetscInt i = 0; i < part[p].n; i++)
@@ -202,16 +203,17 @@ static void eliminate(Front *f, const Part part[2], PetscInt own)
     f->scale[i] = most > 0 ? 1 / most : 1;
     for (PetscInt j = 0; j < f->n; j++) f->A[i * stride + j] *= f->scale[i];
   }
-  f->pivots = DenseEliminate(f->n, own, THRESHOLD, f->A, f->row, f->column);
+  f->pivots = DenseFrontEliminate(f->n, own, PIVOT_THRESHOLD, f->A, f->row, f->column);
 }
 
 /* What front f leaves, of rows and columns line. */
-static PetscErrorCode Leave(const Front *f, Line *const line[2], PetscBool values, Part *left)
+static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2], PetscBool values,
+                                          TreeBlock *left)
 {
-  const PetscInt stride = dense_stride(f->n);
+  const PetscInt stride = dense_front_stride(f->n);
 
   PetscFunctionBeginUser;
-  PetscCall(PartCreate(f->n - f->pivots, values, left));
+  PetscCall(TreeBlockCreate(f->n - f->pivots, values, left));
   for (PetscInt i = 0; i < left->n; i++) {
     const PetscInt row = f->row[f->pivots + i];
 
@@ -224,7 +226,7 @@ static PetscErrorCode Leave(const Front *f, Line *const line[2], PetscBool value
 }
 
 /* A message: n, rows, columns, values where they are asked for, as numbers. */
-static PetscErrorCode Send(RankTree t, PetscMPIInt to, const Part *p, PetscBool values)
+static PetscErrorCode SendBlock(RankTree t, PetscMPIInt to, const TreeBlock *p, PetscBool values)
 {
   const size_t size = 1 + 4 * (size_t)p->n + (values ? (size_t)(p->n * p->n) : 0);
   PetscScalar *message, *at;
@@ -245,7 +247,7 @@ static PetscErrorCode Send(RankTree t, PetscMPIInt to, const Part *p, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Receive(RankTree t, PetscMPIInt from, PetscBool values, Part *p)
+static PetscErrorCode ReceiveBlock(RankTree t, PetscMPIInt from, PetscBool values, TreeBlock *p)
 {
   const PetscScalar *at;
   PetscScalar       *message;
@@ -258,10 +260,10 @@ static PetscErrorCode Receive(RankTree t, PetscMPIInt from, PetscBool values, Pa
   PetscCall(PetscMalloc1(size, &message));
   PetscCallMPI(MPI_Recv(message, size, MPIU_SCALAR, from, t->tag, t->comm, MPI_STATUS_IGNORE));
   at = message;
-  PetscCall(PartCreate((PetscInt)PetscRealPart(*at++), values, p));
+  PetscCall(TreeBlockCreate((PetscInt)PetscRealPart(*at++), values, p));
   for (PetscInt k = 0; k < p->n; k++, at += 4) {
-    p->row[k]    = (Line){(PetscInt)PetscRealPart(at[0]), (PetscInt)PetscRealPart(at[1])};
-    p->column[k] = (Line){(PetscInt)PetscRealPart(at[2]), (PetscInt)PetscRealPart(at[3])};
+    p->row[k]    = (TreeIndex){(PetscInt)PetscRealPart(at[0]), (PetscInt)PetscRealPart(at[1])};
+    p->column[k] = (TreeIndex){(PetscInt)PetscRealPart(at[2]), (PetscInt)PetscRealPart(at[3])};
   }
   if (values) PetscCall(PetscArraycpy(p->A, at, p->n * p->n));
   PetscCall(PetscFree(message));
@@ -269,31 +271,31 @@ static PetscErrorCode Receive(RankTree t, PetscMPIInt from, PetscBool values, Pa
 }
 
 /* All fronts, from the leaves on; without values their sizes alone. left: how many find no pivot at the root. */
-static PetscErrorCode Climb(RankTree t, PetscBool values, PetscInt *left)
+static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left)
 {
-  Part part[2] = {t->own, {.n = 0}};
+  TreeBlock part[2] = {t->own, {.n = 0}};
 
   PetscFunctionBeginUser;
   for (PetscInt level = 0; level < t->nfronts; level++) {
-    Front   *f = &t->front[level];
-    Line    *line[2];
-    Part     rest;
-    PetscInt own = 0;
+    TreeFront *f = &t->front[level];
+    TreeIndex *line[2];
+    TreeBlock  rest;
+    PetscInt   own = 0;
 
-    if (f->from >= 0) PetscCall(Receive(t, f->from, values, &part[1]));
-    PetscCall(FrontOpen(f, level, part, values, line, &own));
-    if (values) eliminate(f, part, own);
+    if (f->from >= 0) PetscCall(ReceiveBlock(t, f->from, values, &part[1]));
+    PetscCall(TreeFrontSetUp(f, level, part, values, line, &own));
+    if (values) eliminate_front(f, part, own);
     t->largest = PetscMax(t->largest, f->n);
-    PetscCall(Leave(f, line, values, &rest));
+    PetscCall(ExtractContribution(f, line, values, &rest));
     PetscCall(PetscFree2(line[0], line[1]));
-    if (level) PetscCall(PartDestroy(&part[0]));
-    if (f->from >= 0) PetscCall(PartDestroy(&part[1]));
+    if (level) PetscCall(TreeBlockDestroy(&part[0]));
+    if (f->from >= 0) PetscCall(TreeBlockDestroy(&part[1]));
     part[0] = rest;
-    part[1] = (Part){.n = 0};
+    part[1] = (TreeBlock){.n = 0};
   }
   *left = t->to < 0 ? part[0].n : 0;
-  if (t->to >= 0) PetscCall(Send(t, t->to, &part[0], values));
-  PetscCall(PartDestroy(&part[0]));
+  if (t->to >= 0) PetscCall(SendBlock(t, t->to, &part[0], values));
+  PetscCall(TreeBlockDestroy(&part[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -307,10 +309,10 @@ PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const P
   PetscCall(PetscCommDuplicate(comm, &t->comm, &t->tag));
   PetscCallMPI(MPI_Comm_rank(comm, &t->rank));
   PetscCallMPI(MPI_Comm_size(comm, &t->ranks));
-  PetscCall(PartCreate(n, PETSC_FALSE, &t->own));
+  PetscCall(TreeBlockCreate(n, PETSC_FALSE, &t->own));
   PetscCall(FindLevels(comm, local, &t->own, number));
-  PetscCall(FindFronts(t));
-  PetscCall(Climb(t, PETSC_FALSE, &left));
+  PetscCall(FindTreeFronts(t));
+  PetscCall(EliminateTree(t, PETSC_FALSE, &left));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &t->largest, 1, MPIU_INT, MPI_MAX, comm));
   *out = t;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -322,15 +324,15 @@ PetscErrorCode RankTreeDestroy(RankTree *out)
 
   PetscFunctionBeginUser;
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < t->nfronts; k++) PetscCall(FrontClear(&t->front[k]));
+  for (PetscInt k = 0; k < t->nfronts; k++) PetscCall(TreeFrontClear(&t->front[k]));
   PetscCall(PetscFree(t->front));
-  PetscCall(PartDestroy(&t->own));
+  PetscCall(TreeBlockDestroy(&t->own));
   PetscCall(PetscCommDestroy(&t->comm));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscInt RankTreeLargest(RankTree t) { return t->largest; }
+PetscInt RankTreeMaxFront(RankTree t) { return t->largest; }
 
 PetscErrorCode RankTreeClear(RankTree t)
 {
@@ -352,16 +354,16 @@ PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
   PetscInt left;
 
   PetscFunctionBeginUser;
-  PetscCall(Climb(t, PETSC_TRUE, &left));
+  PetscCall(EliminateTree(t, PETSC_TRUE, &left));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &left, 1, MPIU_INT, MPI_MAX, t->comm));
   *singular = (PetscBool)(left > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* x of the front from what comes of its two parts, through L; behind the pivots is what the front leaves. */
-static PetscErrorCode Down(Front *f, const PetscScalar *const of[2])
+static PetscErrorCode ForwardSolveFront(TreeFront *f, const PetscScalar *const of[2])
 {
-  const PetscInt stride = dense_stride(f->n);
+  const PetscInt stride = dense_front_stride(f->n);
   PetscScalar   *sum;
 
   PetscFunctionBeginUser;
@@ -377,9 +379,9 @@ static PetscErrorCode Down(Front *f, const PetscScalar *const of[2])
 }
 
 /* The front's solution, where it is known of what it has left, in the order of its columns for its two parts. */
-static PetscErrorCode Up(Front *f, PetscScalar *const of[2])
+static PetscErrorCode BackwardSolveFront(TreeFront *f, PetscScalar *const of[2])
 {
-  const PetscInt stride = dense_stride(f->n);
+  const PetscInt stride = dense_front_stride(f->n);
   PetscScalar   *solution;
 
   PetscFunctionBeginUser;
@@ -398,19 +400,20 @@ static PetscErrorCode Up(Front *f, PetscScalar *const of[2])
 /* What a front leaves is the first part of the rank's next one. */
 PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
 {
-  Front *const last = &t->front[t->nfronts - 1];
-  PetscScalar *other;
-  PetscInt     most = 0;
+  TreeFront *const last = &t->front[t->nfronts - 1];
+  PetscScalar     *other;
+  PetscInt         most = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < t->nfronts; k++) most = PetscMax(most, t->front[k].size[1]);
   PetscCall(PetscMalloc1(most, &other));
   for (PetscInt k = 0; k < t->nfronts; k++) {
-    Front *f = &t->front[k];
+    TreeFront *f = &t->front[k];
 
     if (f->from >= 0)
       PetscCallMPI(MPI_Recv(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm, MPI_STATUS_IGNORE));
-    PetscCall(Down(f, (const PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+    PetscCall(
+      ForwardSolveFront(f, (const PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
   }
   if (t->to >= 0) {
     const PetscMPIInt n = (PetscMPIInt)(last->n - last->pivots);
@@ -419,9 +422,10 @@ PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
     PetscCallMPI(MPI_Recv(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm, MPI_STATUS_IGNORE));
   }
   for (PetscInt k = t->nfronts - 1; k >= 0; k--) {
-    Front *f = &t->front[k];
+    TreeFront *f = &t->front[k];
 
-    PetscCall(Up(f, (PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+    PetscCall(
+      BackwardSolveFront(f, (PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
     if (f->from >= 0) PetscCallMPI(MPI_Send(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm));
   }
   PetscCall(PetscFree(other));

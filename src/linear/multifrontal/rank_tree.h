@@ -14,7 +14,7 @@ PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const P
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
 /* The largest front of all ranks, if all pivots are where they should be. */
-PetscInt RankTreeLargest(RankTree tree);
+PetscInt RankTreeMaxFront(RankTree tree);
 
 /* To 0; then add A[rows][columns] in rows and columns that are places in number[]. */
 PetscErrorCode RankTreeClear(RankTree tree);

@@ -6,34 +6,34 @@
    when it is eliminated. */
 typedef struct {
   const Graph *g;
-  PetscInt    *left_first, *left, nleft, mleft; /* [ngroups + 1]; growing */
-  PetscInt    *parent;                          /* group, GRAPH_NONE */
-  PetscInt    *child, *sibling;                 /* first child, next one */
-  PetscInt    *pivots, *rest; /* unknowns: eliminated, with those of groups that it has taken in; left */
-  PetscInt    *taken;         /* the group that is eliminated before it in the same front, or GRAPH_NONE */
-  PetscBool   *gone;          /* it has been taken in */
-} Forest;
+  PetscInt    *border_first, *border, nborder, border_capacity; /* [ngroups + 1]; growing */
+  PetscInt    *parent;                                          /* group, GRAPH_NONE */
+  PetscInt    *child, *sibling;                                 /* first child, next one */
+  PetscInt    *pivots, *border_size; /* unknowns: eliminated, with those of groups that it has taken in; left */
+  PetscInt    *merged_child;         /* the group that is eliminated before it in the same front, or GRAPH_NONE */
+  PetscBool   *merged;               /* it has been taken in */
+} AssemblyTree;
 
 static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
 
-static PetscErrorCode Leave(Forest *f, PetscInt v)
+static PetscErrorCode AppendBorder(AssemblyTree *f, PetscInt v)
 {
   PetscFunctionBeginUser;
-  if (f->nleft == f->mleft) {
-    f->mleft = 2 * f->mleft + 1000;
-    PetscCall(PetscRealloc((size_t)f->mleft * sizeof *f->left, &f->left));
+  if (f->nborder == f->border_capacity) {
+    f->border_capacity = 2 * f->border_capacity + 1000;
+    PetscCall(PetscRealloc((size_t)f->border_capacity * sizeof *f->border, &f->border));
   }
-  f->left[f->nleft++] = v;
+  f->border[f->nborder++] = v;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What a group touches when its turn has come: neighbours that are still there, and what its children have left. */
-static PetscErrorCode FindLeft(Forest *f, PetscInt k, PetscInt seen[])
+static PetscErrorCode FindBorder(AssemblyTree *f, PetscInt k, PetscInt seen[])
 {
   const Graph *g = f->g;
 
   PetscFunctionBeginUser;
-  f->left_first[k] = f->nleft;
+  f->border_first[k] = f->nborder;
   for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) seen[g->member[k][m]] = k;
   for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) {
     const PetscInt v = g->member[k][m];
@@ -43,31 +43,31 @@ static PetscErrorCode FindLeft(Forest *f, PetscInt k, PetscInt seen[])
 
       if (seen[w] == k || (w < g->kept && g->group[w] < k)) continue;
       seen[w] = k;
-      PetscCall(Leave(f, w));
+      PetscCall(AppendBorder(f, w));
     }
   }
   for (PetscInt c = f->child[k]; c != GRAPH_NONE; c = f->sibling[c])
-    for (PetscInt e = f->left_first[c]; e < f->left_first[c + 1]; e++) {
-      const PetscInt w = f->left[e];
+    for (PetscInt e = f->border_first[c]; e < f->border_first[c + 1]; e++) {
+      const PetscInt w = f->border[e];
 
       if (seen[w] == k) continue;
       seen[w] = k;
-      PetscCall(Leave(f, w));
+      PetscCall(AppendBorder(f, w));
     }
-  f->left_first[k + 1] = f->nleft;
+  f->border_first[k + 1] = f->nborder;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The child that leaves nothing but what its parent k eliminates and leaves is eliminated in the same front. */
-static void take_in(Forest *f, PetscInt k)
+static void amalgamate(AssemblyTree *f, PetscInt k)
 {
   for (PetscInt *c = &f->child[k]; *c != GRAPH_NONE; c = &f->sibling[*c]) {
     const PetscInt one = *c;
     PetscInt      *end = c;
 
-    if (f->rest[one] != f->pivots[k] + f->rest[k]) continue;
-    f->taken[k]  = one;
-    f->gone[one] = PETSC_TRUE;
+    if (f->border_size[one] != f->pivots[k] + f->border_size[k]) continue;
+    f->merged_child[k] = one;
+    f->merged[one]     = PETSC_TRUE;
     f->pivots[k] += f->pivots[one];
     *c = f->child[one]; /* its children become those of k */
     while (*end != GRAPH_NONE) {
@@ -79,7 +79,7 @@ static void take_in(Forest *f, PetscInt k)
   }
 }
 
-static PetscErrorCode Grow(Forest *f)
+static PetscErrorCode BuildTree(AssemblyTree *f)
 {
   const Graph *g = f->g;
   PetscInt    *seen;
@@ -87,20 +87,21 @@ static PetscErrorCode Grow(Forest *f)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(g->n, &seen));
   for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
-  for (PetscInt k = 0; k < g->ngroups; k++) f->child[k] = f->sibling[k] = f->taken[k] = f->parent[k] = GRAPH_NONE;
+  for (PetscInt k = 0; k < g->ngroups; k++)
+    f->child[k] = f->sibling[k] = f->merged_child[k] = f->parent[k] = GRAPH_NONE;
   for (PetscInt k = 0; k < g->ngroups; k++) {
     PetscInt parent = g->ngroups;
 
-    PetscCall(FindLeft(f, k, seen));
-    f->pivots[k] = f->rest[k] = 0;
+    PetscCall(FindBorder(f, k, seen));
+    f->pivots[k] = f->border_size[k] = 0;
     for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) f->pivots[k] += size(g, g->member[k][m]);
-    for (PetscInt e = f->left_first[k]; e < f->nleft; e++) {
-      const PetscInt w = f->left[e];
+    for (PetscInt e = f->border_first[k]; e < f->nborder; e++) {
+      const PetscInt w = f->border[e];
 
-      f->rest[k] += size(g, w);
+      f->border_size[k] += size(g, w);
       if (w < g->kept) parent = PetscMin(parent, g->group[w]);
     }
-    take_in(f, k);
+    amalgamate(f, k);
     if (parent == g->ngroups) continue;
     f->parent[k]     = parent;
     f->sibling[k]    = f->child[parent];
@@ -111,7 +112,7 @@ static PetscErrorCode Grow(Forest *f)
 }
 
 /* order[] = the groups that are fronts, children before parents; *n of them. */
-static PetscErrorCode SortFronts(const Forest *f, PetscInt order[], PetscInt *n)
+static PetscErrorCode OrderFronts(const AssemblyTree *f, PetscInt order[], PetscInt *n)
 {
   const PetscInt groups = f->g->ngroups;
   PetscInt      *stack, depth;
@@ -120,7 +121,7 @@ static PetscErrorCode SortFronts(const Forest *f, PetscInt order[], PetscInt *n)
   PetscCall(PetscMalloc1(groups + 1, &stack));
   *n = groups;
   for (PetscInt k = groups - 1; k >= 0; k--) { /* from behind: parents, then the subtrees of their children */
-    if (f->parent[k] != GRAPH_NONE || f->gone[k]) continue;
+    if (f->parent[k] != GRAPH_NONE || f->merged[k]) continue;
     stack[0] = k;
     depth    = 1;
     while (depth) {
@@ -152,25 +153,25 @@ static void order_vertices(const Graph *g, PetscInt place[])
 }
 
 /* What groups leave, in the order of elimination. */
-static PetscErrorCode SortLeft(Forest *f)
+static PetscErrorCode SortBorders(AssemblyTree *f)
 {
   PetscInt *place, *key;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(f->g->n, &place, f->nleft, &key));
+  PetscCall(PetscMalloc2(f->g->n, &place, f->nborder, &key));
   order_vertices(f->g, place);
-  for (PetscInt e = 0; e < f->nleft; e++) key[e] = place[f->left[e]];
+  for (PetscInt e = 0; e < f->nborder; e++) key[e] = place[f->border[e]];
   for (PetscInt k = 0; k < f->g->ngroups; k++) {
-    const PetscInt first = f->left_first[k];
+    const PetscInt first = f->border_first[k];
 
-    PetscCall(PetscSortIntWithArray(f->left_first[k + 1] - first, key + first, f->left + first));
+    PetscCall(PetscSortIntWithArray(f->border_first[k + 1] - first, key + first, f->border + first));
   }
   PetscCall(PetscFree2(place, key));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Fronts of groups order[]; front_of[unknown] = the number of the one that eliminates it. */
-static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimination *e, PetscInt front_of[])
+static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], SymbolicFactor *e, PetscInt front_of[])
 {
   const Graph *g = f->g;
   PetscInt    *number, *stack, n = 0;
@@ -181,7 +182,7 @@ static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimin
   PetscCall(PetscMalloc2(g->ngroups, &number, g->ngroups, &stack));
   for (PetscInt k = 0; k < e->nfronts; k++) {
     number[order[k]] = k;
-    total += (double)(f->pivots[order[k]] + f->rest[order[k]]);
+    total += (double)(f->pivots[order[k]] + f->border_size[order[k]]);
   }
   PetscCheck(total < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_SUP, "factors are too large for fronts");
   PetscCall(PetscMalloc2((size_t)total, &e->unknown, (size_t)total, &e->place));
@@ -190,15 +191,15 @@ static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimin
     Front         *front = &e->front[k];
     PetscInt       depth = 0;
 
-    *front =
-      (Front){.pivots = f->pivots[group], .size = f->pivots[group] + f->rest[group], .parent = GRAPH_NONE, .first = n};
-    for (PetscInt t = group; t != GRAPH_NONE; t = f->taken[t]) stack[depth++] = t;
+    *front = (Front){
+      .pivots = f->pivots[group], .size = f->pivots[group] + f->border_size[group], .parent = GRAPH_NONE, .first = n};
+    for (PetscInt t = group; t != GRAPH_NONE; t = f->merged_child[t]) stack[depth++] = t;
     while (depth--)
       for (int m = 0; m < 2 && g->member[stack[depth]][m] != GRAPH_NONE; m++)
         add_vertex(g, g->member[stack[depth]][m], e->unknown, &n);
     for (PetscInt r = front->first; r < n; r++) front_of[e->unknown[r]] = k;
-    for (PetscInt l = f->left_first[group]; l < f->left_first[group + 1]; l++)
-      add_vertex(g, f->left[l], e->unknown, &n);
+    for (PetscInt l = f->border_first[group]; l < f->border_first[group + 1]; l++)
+      add_vertex(g, f->border[l], e->unknown, &n);
     e->largest = PetscMax(e->largest, front->size);
     e->values += (double)front->pivots * (double)(2 * front->size - front->pivots);
   }
@@ -215,10 +216,11 @@ static PetscErrorCode MakeFronts(const Forest *f, const PetscInt order[], Elimin
 /* Entries of the matrix by fronts: those of front k from first[k] on. */
 typedef struct {
   PetscInt *first, *number, *row;
-} Entries;
+} FrontEntries;
 
 /* An entry comes in where the first of its two unknowns is eliminated. */
-static PetscErrorCode SortEntries(const Sparsity *s, const Elimination *e, const PetscInt front_of[], Entries *by)
+static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e, const PetscInt front_of[],
+                                  FrontEntries *by)
 {
   PetscInt *end;
 
@@ -246,8 +248,8 @@ static PetscErrorCode SortEntries(const Sparsity *s, const Elimination *e, const
 }
 
 /* Runs of the front f of entries; at[unknown]: places in it. *n: runs of all fronts so far, for which there is room for *most. */
-static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, const PetscInt at[], Elimination *e,
-                              PetscInt *n, PetscInt *most)
+static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k, const PetscInt at[],
+                                   SymbolicFactor *e, PetscInt *n, PetscInt *capacity)
 {
   const PetscInt first = *n;
 
@@ -262,9 +264,9 @@ static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, 
       last->n++;
       continue;
     }
-    if (*n == *most) {
-      *most += *most / 2 + 1000;
-      PetscCall(PetscRealloc((size_t)*most * sizeof *e->run, &e->run));
+    if (*n == *capacity) {
+      *capacity += *capacity / 2 + 1000;
+      PetscCall(PetscRealloc((size_t)*capacity * sizeof *e->run, &e->run));
     }
     e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = (unsigned short)row, .column = (unsigned short)column};
   }
@@ -272,9 +274,9 @@ static PetscErrorCode AddRuns(const Sparsity *s, const Entries *by, PetscInt k, 
 }
 
 /* Where entries, and what children leave, are in each front. */
-static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const Entries *by)
+static PetscErrorCode FindFrontPositions(const Sparsity *s, SymbolicFactor *e, const FrontEntries *by)
 {
-  PetscInt *at, *child, *sibling, n = 0, most = 0;
+  PetscInt *at, *child, *sibling, n = 0, capacity = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3(s->n, &at, e->nfronts, &child, e->nfronts, &sibling));
@@ -283,7 +285,7 @@ static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const Entrie
     const Front *f = &e->front[k];
 
     for (PetscInt p = 0; p < f->size; p++) at[e->unknown[f->first + p]] = p;
-    PetscCall(AddRuns(s, by, k, at, e, &n, &most));
+    PetscCall(AddFrontRuns(s, by, k, at, e, &n, &capacity));
     for (PetscInt c = child[k]; c != GRAPH_NONE; c = sibling[c])
       for (PetscInt p = e->front[c].pivots; p < e->front[c].size; p++)
         e->place[e->front[c].first + p] = at[e->unknown[e->front[c].first + p]];
@@ -292,56 +294,56 @@ static PetscErrorCode FindPlaces(const Sparsity *s, Elimination *e, const Entrie
     child[f->parent] = k;
   }
   e->front[e->nfronts].runs = n;
-  PetscCall(PetscRealloc((size_t)(n + FRONT_RUNS_AHEAD) * sizeof *e->run, &e->run));
-  memset(e->run + n, 0, FRONT_RUNS_AHEAD * sizeof *e->run);
+  PetscCall(PetscRealloc((size_t)(n + FRONT_PREFETCH_RUNS) * sizeof *e->run, &e->run));
+  memset(e->run + n, 0, FRONT_PREFETCH_RUNS * sizeof *e->run);
   PetscCall(PetscFree3(at, child, sibling));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Build(const Sparsity *s, const Forest *f, Elimination *e)
+static PetscErrorCode BuildFronts(const Sparsity *s, const AssemblyTree *f, SymbolicFactor *e)
 {
-  PetscInt *order, *front_of;
-  Entries   by;
+  PetscInt    *order, *front_of;
+  FrontEntries by;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(f->g->ngroups, &order, s->n, &front_of));
-  PetscCall(SortFronts(f, order, &e->nfronts));
+  PetscCall(OrderFronts(f, order, &e->nfronts));
   for (PetscInt r = 0; r < s->n; r++) front_of[r] = e->nfronts;
   PetscCall(MakeFronts(f, order, e, front_of));
-  if (e->largest <= FRONT_MOST) {
+  if (e->largest <= FRONT_MAX_SIZE) {
     PetscCall(PetscMalloc3(e->nfronts + 1, &by.first, s->i[s->n], &by.number, s->i[s->n], &by.row));
     PetscCall(SortEntries(s, e, front_of, &by));
-    PetscCall(FindPlaces(s, e, &by));
+    PetscCall(FindFrontPositions(s, e, &by));
     PetscCall(PetscFree3(by.first, by.number, by.row));
   }
   PetscCall(PetscFree2(order, front_of));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EliminationCreate(const Sparsity *s, Elimination *e)
+PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e)
 {
-  Graph    g;
-  Forest   f = {.g = &g};
-  PetscInt n;
+  Graph        g;
+  AssemblyTree f = {.g = &g};
+  PetscInt     n;
 
   PetscFunctionBeginUser;
-  *e = (Elimination){.n = s->n, .kept = s->kept};
+  *e = (SymbolicFactor){.n = s->n, .kept = s->kept};
   PetscCall(GraphCreate(s, &g));
   n = g.ngroups;
-  PetscCall(PetscMalloc7(n + 1, &f.left_first, n, &f.parent, n, &f.child, n, &f.sibling, n, &f.pivots, n, &f.rest, n,
-                         &f.taken));
-  PetscCall(PetscCalloc1(n, &f.gone));
-  PetscCall(Grow(&f));
-  PetscCall(SortLeft(&f));
-  PetscCall(Build(s, &f, e));
-  PetscCall(PetscFree7(f.left_first, f.parent, f.child, f.sibling, f.pivots, f.rest, f.taken));
-  PetscCall(PetscFree(f.gone));
-  PetscCall(PetscFree(f.left));
+  PetscCall(PetscMalloc7(n + 1, &f.border_first, n, &f.parent, n, &f.child, n, &f.sibling, n, &f.pivots, n,
+                         &f.border_size, n, &f.merged_child));
+  PetscCall(PetscCalloc1(n, &f.merged));
+  PetscCall(BuildTree(&f));
+  PetscCall(SortBorders(&f));
+  PetscCall(BuildFronts(s, &f, e));
+  PetscCall(PetscFree7(f.border_first, f.parent, f.child, f.sibling, f.pivots, f.border_size, f.merged_child));
+  PetscCall(PetscFree(f.merged));
+  PetscCall(PetscFree(f.border));
   PetscCall(GraphDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EliminationDestroy(Elimination *e)
+PetscErrorCode SymbolicFactorDestroy(SymbolicFactor *e)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFree(e->front));

@@ -20,8 +20,10 @@ typedef struct {
   unsigned short n, row, column; /* how many; where the first is in the front */
 } FrontRun;
 
-enum { FRONT_RUNS_AHEAD = 64 };
-enum { FRONT_MOST = 40000 }; /* unknowns of a front, at most: their square is an integer, they themselves are short */
+enum { FRONT_PREFETCH_RUNS = 64 };
+enum {
+  FRONT_MAX_SIZE = 40000
+}; /* unknowns of a front, at most: their square is an integer, they themselves are short */
 
 typedef struct {
   PetscInt  n, kept; /* of the sparsity */
@@ -29,12 +31,12 @@ typedef struct {
   Front    *front;   /* [nfronts + 1] children before parents, their subtrees one after the other */
   PetscInt *unknown; /* those of a front, from front.first on; those that are left in the order of their elimination */
   PetscInt *place;   /* likewise, of those that are left: where they are in the parent, ascending */
-  FrontRun *run;     /* and FRONT_RUNS_AHEAD more, for those who look ahead, from 0 */
+  FrontRun *run;     /* and FRONT_PREFETCH_RUNS more, for those who look ahead, from 0 */
   PetscInt  largest; /* size of a front */
   double    values;  /* numbers in the factors, if all pivots are found where they should be */
-} Elimination;
+} SymbolicFactor;
 
-PetscErrorCode EliminationCreate(const Sparsity *s, Elimination *e);
-PetscErrorCode EliminationDestroy(Elimination *e);
+PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e);
+PetscErrorCode SymbolicFactorDestroy(SymbolicFactor *e);
 
 #endif

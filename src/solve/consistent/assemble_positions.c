@@ -1,9 +1,9 @@
 /* assemble_positions.c: the start moves positions onto the constraints, and coordinates that it gives to where they are wanted, by steps
-   (start_coordinates.h, nearest_configuration.c). Begin with StageReach. */
+   (start_coordinates.h, nearest_configuration.c). Begin with StageMoveOntoConstraints. */
 #include "start_coordinates.h"
 
 /* Input error: only a part of the way can be gone. */
-static PetscErrorCode Stuck(Held *h, const PetscReal from[], const PetscReal to[], PetscReal part)
+static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[], PetscReal part)
 {
   const FsSystem sys     = h->s->sys;
   PetscInt       longest = 0;
@@ -11,10 +11,10 @@ static PetscErrorCode Stuck(Held *h, const PetscReal from[], const PetscReal to[
 
   PetscFunctionBeginUser;
   for (PetscInt k = 1; k < h->n; k++)
-    if (PetscAbsReal(to[k] - from[k]) / held_unit(h, k) >
-        PetscAbsReal(to[longest] - from[longest]) / held_unit(h, longest))
+    if (PetscAbsReal(to[k] - from[k]) / start_coordinate_unit(h, k) >
+        PetscAbsReal(to[longest] - from[longest]) / start_coordinate_unit(h, longest))
       longest = k;
-  sys->constraints->coordinate_name(sys, h->of, longest, name, sizeof name);
+  sys->constraints->coordinate_name(sys, h->kind, longest, name, sizeof name);
   SETERRQ(sys->comm, PETSC_ERR_USER_INPUT,
           "the model cannot be assembled with %s %.6g: from %.6g it reaches %.6g; there the joints leave it no way on",
           name, (double)to[longest], (double)from[longest],
@@ -22,44 +22,44 @@ static PetscErrorCode Stuck(Held *h, const PetscReal from[], const PetscReal to[
 }
 
 /* Steps are that short that a mechanism stays on its branch. */
-PetscErrorCode StageReach(FsStage s, PetscReal rough, FsState *state, PetscReal *off)
+PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state, PetscReal *error)
 {
-  const PetscReal long_step = 0.1, shortest = 1. / 64; /* [rad], or of the model's size; of the step planned */
-  PetscReal      *from, *to, done = 0, step, planned;
-  PetscBool       dependent;
-  Vec             before;
-  Held            h;
+  const PetscReal  long_step = 0.1, shortest = 1. / 64; /* [rad], or of the model's size; of the step planned */
+  PetscReal       *from, *to, fraction = 0, step, planned;
+  PetscBool        dependent;
+  Vec              before;
+  StartCoordinates h;
 
   PetscFunctionBeginUser;
-  PetscCall(HeldCreate(s, FS_COORDINATES_INITIAL_VALUE, &h));
-  PetscCall(HeldRead(&h, state, PETSC_TRUE, off));
+  PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_INITIAL_VALUE, &h));
+  PetscCall(StartCoordinatesRead(&h, state, PETSC_TRUE, error));
   if (h.n) PetscCall(StageIsDependent(s, state, &dependent));
-  if (h.n && !dependent) PetscCall(HeldCheck(&h, state));
+  if (h.n && !dependent) PetscCall(StartCoordinatesCheck(&h, state));
   PetscCall(PetscMalloc2(h.n, &from, h.n, &to));
   for (PetscInt k = 0; k < h.n; k++) {
     from[k] = h.c[k].current;
     to[k]   = h.c[k].target;
   }
   PetscCall(VecDuplicate(state->q, &before));
-  planned = step = 1 / PetscMax(1, PetscCeilReal(*off / long_step));
-  while (done < 1) {
-    const PetscReal next = done + step < 1 - shortest * planned ? done + step : 1;
+  planned = step = 1 / PetscMax(1, PetscCeilReal(*error / long_step));
+  while (fraction < 1) {
+    const PetscReal next = fraction + step < 1 - shortest * planned ? fraction + step : 1;
 
     PetscCall(VecCopy(state->q, before));
     for (PetscInt k = 0; k < h.n; k++) h.c[k].target = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
-    PetscCall(HeldNearest(&h, rough, state, off));
-    if (*off <= rough) {
-      done = next;
-      if (done < 1) PetscCall(FsSystemAcceptInitialState(s->sys, state));
+    PetscCall(NearestConfigurationFind(&h, tolerance, state, error));
+    if (*error <= tolerance) {
+      fraction = next;
+      if (fraction < 1) PetscCall(FsSystemAcceptInitialState(s->sys, state));
     } else {
       step /= 2;
-      if (!h.n || (done == 0 && step < shortest * planned)) break;
-      if (step < shortest * planned) PetscCall(Stuck(&h, from, to, done));
+      if (!h.n || (fraction == 0 && step < shortest * planned)) break;
+      if (step < shortest * planned) PetscCall(FailStuck(&h, from, to, fraction));
       PetscCall(VecCopy(before, state->q));
     }
   }
   PetscCall(VecDestroy(&before));
   PetscCall(PetscFree2(from, to));
-  PetscCall(HeldDestroy(&h));
+  PetscCall(StartCoordinatesDestroy(&h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

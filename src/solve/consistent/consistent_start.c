@@ -20,16 +20,16 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
   if (most < 1) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a joint has turned over by half a turn";
-  PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
+  PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The row of s->b that is off most: where, and by how much ("0.1 m", "3.14 rad/s"). s->r as StageSize leaves it. */
-static PetscErrorCode DescribeWorst(FsStage s, const char rate[], char place[], size_t place_size, char amount[],
-                                    size_t amount_size)
+/* The row of s->b that is off most: where, and by how much ("0.1 m", "3.14 rad/s"). s->r as StageScaledMaxNorm leaves it. */
+static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char place[], size_t place_size, char amount[],
+                                           size_t amount_size)
 {
   enum { OFF, LENGTH, NUMBERS };
-  PetscReal          found[NUMBERS] = {0, 0}, most;
+  PetscReal          entry[NUMBERS] = {0, 0}, most;
   const PetscScalar *b, *length;
   PetscInt           at, first, last;
 
@@ -42,23 +42,23 @@ static PetscErrorCode DescribeWorst(FsStage s, const char rate[], char place[], 
   PetscCall(VecGetArrayRead(s->b, &b));
   PetscCall(VecGetArrayRead(s->r, &length));
   if (at >= first && at < last) {
-    found[OFF]    = PetscAbsScalar(b[at - first]);
-    found[LENGTH] = length[at - first];
+    entry[OFF]    = PetscAbsScalar(b[at - first]);
+    entry[LENGTH] = length[at - first];
   }
   PetscCall(VecRestoreArrayRead(s->r, &length));
   PetscCall(VecRestoreArrayRead(s->b, &b));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, found, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
-  PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)found[OFF], found[LENGTH] > 0 ? "m" : "rad", rate));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, entry, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
+  PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)entry[OFF], entry[LENGTH] > 0 ? "m" : "rad", rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: the row of s->b that is off most. what: "positions" or "velocities". */
-static PetscErrorCode Refuse(FsStage s, const char what[], const char rate[])
+static PetscErrorCode RejectStart(FsStage s, const char what[], const char rate[])
 {
   char place[160], amount[64];
 
   PetscFunctionBeginUser;
-  PetscCall(DescribeWorst(s, rate, place, sizeof place, amount, sizeof amount));
+  PetscCall(DescribeLargestError(s, rate, place, sizeof place, amount, sizeof amount));
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
           "the initial %s do not fit the joints: %s is off by %s; mend them, or let -assemble %s do it", what, place,
           amount, what);
@@ -66,16 +66,16 @@ static PetscErrorCode Refuse(FsStage s, const char what[], const char rate[])
 
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
 {
-  PetscReal off;
+  PetscReal error;
   char      place[160], amount[64];
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageMisfit(s, state, &off));
-  if (!correct && !(off <= ROUNDING)) PetscCall(Refuse(s, "positions", ""));
-  PetscCall(StageReach(s, ROUNDING, state, &off));
-  if (!(off <= ROUNDING)) {
-    PetscCall(DescribeWorst(s, "", place, sizeof place, amount, sizeof amount));
+  PetscCall(StagePositionError(s, state, &error));
+  if (!correct && !(error <= ROUNDING)) PetscCall(RejectStart(s, "positions", ""));
+  PetscCall(StageMoveOntoConstraints(s, ROUNDING, state, &error));
+  if (!(error <= ROUNDING)) {
+    PetscCall(DescribeLargestError(s, "", place, sizeof place, amount, sizeof amount));
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
             "the model cannot be assembled: %s stays off by %s; check the joints' points and axes", place, amount);
   }
@@ -87,40 +87,41 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
 
 /* *allowed = misfits of the velocities [rad/s, and lengths over the model's] that are rounding: of the velocities that
    are given and of those that drivers and supports prescribe, and of the time at which these are asked for. */
-static PetscErrorCode AllowedRates(FsStage s, const FsState *state, PetscReal *allowed)
+static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, PetscReal *allowed)
 {
   const PetscReal many = 64; /* round-off of a rate that is differenced, over that of sqrt(curved), a rate in rad/s */
   const FsState   rest = {.t = state->t, .q = state->q};
-  PetscReal       given, prescribed, curved;
+  PetscReal       initial, prescribed, prescribed_acceleration;
 
   PetscFunctionBeginUser;
-  PetscCall(StageSize(s, state->v, &given));
+  PetscCall(StageScaledMaxNorm(s, state->v, &initial));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, &prescribed));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &curved));
-  *allowed = ROUNDING * (given + prescribed) +
-             PETSC_MACHINE_EPSILON * (4 * PetscAbsReal(state->t) * curved + many * PetscSqrtReal(curved));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &prescribed_acceleration));
+  *allowed = ROUNDING * (initial + prescribed) +
+             PETSC_MACHINE_EPSILON *
+               (4 * PetscAbsReal(state->t) * prescribed_acceleration + many * PetscSqrtReal(prescribed_acceleration));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state)
 {
-  PetscReal off, wanted, allowed = 0;
-  PetscBool solved;
-  Held      rates;
+  PetscReal        error, wanted, allowed = 0;
+  PetscBool        solved;
+  StartCoordinates rates;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AllowedRates(s, state, &allowed));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
-  PetscCall(HeldCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
-  if (off == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!correct && !rates.n && !(off <= allowed)) PetscCall(Refuse(s, "velocities", "/s"));
-  PetscCall(HeldRead(&rates, state, PETSC_TRUE, &wanted));
-  PetscCall(HeldCheck(&rates, state));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
+  PetscCall(AllowedVelocityError(s, state, &allowed));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
+  if (error == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!correct && !rates.n && !(error <= allowed)) PetscCall(RejectStart(s, "velocities", "/s"));
+  PetscCall(StartCoordinatesRead(&rates, state, PETSC_TRUE, &wanted));
+  PetscCall(StartCoordinatesCheck(&rates, state));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   PetscCall(StageSolveInertia(s, state, s->x, &solved)); /* the correction that is smallest in the norm of M */
-  PetscCall(HeldCorrect(&rates, s->x, &solved));
-  PetscCall(HeldDestroy(&rates));
+  PetscCall(StartCoordinatesCorrect(&rates, s->x, &solved));
+  PetscCall(StartCoordinatesDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
              "the mass matrix is singular: no velocities can be found that fit the joints; give mass to what moves");
   /* the multipliers of this problem are not those of the motion */

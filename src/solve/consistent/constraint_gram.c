@@ -2,18 +2,18 @@
 #include "constraint_gram.h"
 #include "linear/solver.h"
 
-struct _n_Gram {
-  FsSystem  sys;
-  GramScale scale;
-  PetscReal tiny;
-  Mat       A;
-  KSP       ksp;
-  Vec       weights, factor, x;
+struct _n_ConstraintGram {
+  FsSystem          sys;
+  ConstraintScaling scale;
+  PetscReal         regularization;
+  Mat               A;
+  KSP               ksp;
+  Vec               weights, factor, x;
 
   const FsSystemConstraints *constraints;
 };
 
-PetscErrorCode GramNoise(Gram g, int seed, PetscBool rows, Vec x)
+PetscErrorCode ConstraintGramSetRandom(ConstraintGram g, int seed, PetscBool rows, Vec x)
 {
   const PetscScalar *w;
   PetscScalar       *value;
@@ -35,7 +35,7 @@ PetscErrorCode GramNoise(Gram g, int seed, PetscBool rows, Vec x)
 
 /* Scale A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints; g->factor: by what. unit: rows get length 1;
    else they are scaled by what factor has there. */
-static PetscErrorCode Scale(Gram g, PetscBool unit)
+static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
 {
   const PetscScalar *w;
   PetscScalar       *d, *factor;
@@ -73,7 +73,7 @@ static PetscErrorCode Scale(Gram g, PetscBool unit)
 }
 
 /* The diagonal: 1 in dofs, -tiny in rows. */
-static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
+static PetscErrorCode SetDiagonal(ConstraintGram g, PetscReal regularization)
 {
   const PetscScalar *w;
   PetscScalar       *d;
@@ -83,14 +83,14 @@ static PetscErrorCode SetDiagonal(Gram g, PetscReal tiny)
   PetscCall(VecGetLocalSize(g->weights, &n));
   PetscCall(VecGetArrayRead(g->weights, &w));
   PetscCall(VecGetArray(g->x, &d));
-  for (PetscInt i = 0; i < n; i++) d[i] = w[i] > 0 ? 1 : -tiny;
+  for (PetscInt i = 0; i < n; i++) d[i] = w[i] > 0 ? 1 : -regularization;
   PetscCall(VecRestoreArray(g->x, &d));
   PetscCall(VecRestoreArrayRead(g->weights, &w));
   PetscCall(MatDiagonalSet(g->A, g->x, ADD_VALUES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
+PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state, const FsLoading *loading)
 {
   const PetscReal length = FsSystemCharacteristicLength(g->sys);
   const FsState   at     = {.t = state->t, .q = state->q};
@@ -101,12 +101,12 @@ PetscErrorCode GramMove(Gram g, const FsState *state, const FsLoading *loading)
   PetscCall(VecShift(g->factor, length));
   PetscCall(MatZeroEntries(g->A));
   PetscCall(g->constraints->gradient(g->sys, &at, loading, 1, g->A));
-  PetscCall(Scale(g, (PetscBool)(g->scale == GRAM_UNIT)));
-  PetscCall(SetDiagonal(g, g->tiny));
+  PetscCall(ScaleGradient(g, (PetscBool)(g->scale == CONSTRAINT_SCALING_UNIT)));
+  PetscCall(SetDiagonal(g, g->regularization));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramArchive(Gram g, FsArchive a)
+PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "gram"));
@@ -116,13 +116,15 @@ PetscErrorCode GramArchive(Gram g, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, GramScale scale, PetscReal tiny, Gram *out)
+PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints, ConstraintScaling scale,
+                                    PetscReal regularization, ConstraintGram *out)
 {
-  Gram g;
+  ConstraintGram g;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&g));
-  *g = (struct _n_Gram){.sys = s->sys, .constraints = constraints, .scale = scale, .tiny = tiny};
+  *g = (struct _n_ConstraintGram){
+    .sys = s->sys, .constraints = constraints, .scale = scale, .regularization = regularization};
   PetscCall(VecDuplicate(s->b, &g->weights));
   PetscCall(VecDuplicate(s->b, &g->factor));
   PetscCall(VecDuplicate(s->b, &g->x));
@@ -131,14 +133,14 @@ PetscErrorCode GramCreate(FsStage s, const FsSystemConstraints *constraints, Gra
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
   PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));
-  PetscCall(StageTakeFronts(s, g->ksp, g->A));
+  PetscCall(StageSetMultifrontal(s, g->ksp, g->A));
   *out = g;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramDestroy(Gram *out)
+PetscErrorCode ConstraintGramDestroy(ConstraintGram *out)
 {
-  Gram g = *out;
+  ConstraintGram g = *out;
 
   PetscFunctionBeginUser;
   if (!g) PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,7 +153,7 @@ PetscErrorCode GramDestroy(Gram *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramSolve(Gram g, Vec b, Vec x)
+PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x)
 {
   PetscBool solved;
 
@@ -163,16 +165,16 @@ PetscErrorCode GramSolve(Gram g, Vec b, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramInverse(Gram g, Vec z)
+PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z)
 {
   PetscFunctionBeginUser;
-  PetscCall(GramSolve(g, z, g->x));
+  PetscCall(ConstraintGramSolve(g, z, g->x));
   PetscCall(VecZeroEntries(z));
   PetscCall(g->sys->constraints->add_multipliers(g->sys, -1, g->x, z));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramForce(Gram g, Vec z, Vec f)
+PetscErrorCode ConstraintGramMultTranspose(ConstraintGram g, Vec z, Vec f)
 {
   PetscFunctionBeginUser;
   PetscCall(MatMult(g->A, z, f));
@@ -180,16 +182,16 @@ PetscErrorCode GramForce(Gram g, Vec z, Vec f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramProduct(Gram g, Vec z)
+PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z)
 {
   PetscFunctionBeginUser;
-  PetscCall(GramForce(g, z, g->x));
+  PetscCall(ConstraintGramMultTranspose(g, z, g->x));
   PetscCall(MatMult(g->A, g->x, z)); /* in dofs: g->x */
   PetscCall(VecAXPY(z, -1, g->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GramOrthonormalize(PetscInt n, Vec z[])
+PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[])
 {
   PetscScalar *dot;
 
@@ -208,4 +210,4 @@ PetscErrorCode GramOrthonormalize(PetscInt n, Vec z[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-Vec GramFactors(Gram g) { return g->factor; }
+Vec ConstraintGramGetScaling(ConstraintGram g) { return g->factor; }

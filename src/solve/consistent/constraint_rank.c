@@ -8,37 +8,37 @@
 /* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled model. Chains of n joints
    are regular and have some that fall like 1/n^2, close to each other; single ones below SMALL, by GAP under the next, are
    constraints that would be dependent if they were given with more digits. */
-static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, TINY = 1e-13;
+static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, REGULARIZATION = 1e-13;
 
-enum { FIRST = 8, MOST = PIVOTS_MOST }; /* columns of the block */
+enum { BLOCK_FIRST_COLUMNS = 8, BLOCK_MAX_COLUMNS = REDUNDANT_ROWS_MAX }; /* columns of the block */
 
 typedef struct {
   FsStage        s;
   const FsState *state;
-  Gram           gram;
+  ConstraintGram gram;
   PetscInt       rows, n, k; /* of the constraints; columns of the block; of these null vectors, which come first */
   Vec           *z, *f;      /* [n] orthonormal, in the rows; G^T z */
   PetscReal     *sigma;      /* [n] |G^T z|, ascending */
-  PetscBool      nearly;     /* the null vectors are only nearly so */
+  PetscBool      nearly_dependent; /* the null vectors are only nearly so */
   Vec            order, scratch;
-} Rank;
+} ConstraintRank;
 
-/* Whether G has singular values of about 1e-5 or less: with a random b the component of (G G^T + TINY)^-1 b along a left null
-   vector is that of b times 1/TINY. One solve; most models end here. */
-static PetscErrorCode IsSuspicious(Rank *r, PetscBool *is)
+/* Whether G has singular values of about 1e-5 or less: with a random b the component of (G G^T + REGULARIZATION)^-1 b along a left null
+   vector is that of b times 1/REGULARIZATION. One solve; most models end here. */
+static PetscErrorCode MayBeDependent(ConstraintRank *r, PetscBool *dependent)
 {
   const PetscReal independent = 1e-3;
   PetscReal       most;
 
   PetscFunctionBeginUser;
-  PetscCall(GramNoise(r->gram, 0, PETSC_TRUE, r->scratch));
-  PetscCall(GramInverse(r->gram, r->scratch));
+  PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_TRUE, r->scratch));
+  PetscCall(ConstraintGramApplyInverse(r->gram, r->scratch));
   PetscCall(VecNorm(r->scratch, NORM_INFINITY, &most));
-  *is = (PetscBool) !(TINY * most < independent); /* NaN is */
+  *dependent = (PetscBool) !(REGULARIZATION * most < independent); /* NaN is */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CountRows(Rank *r)
+static PetscErrorCode CountConstraintRows(ConstraintRank *r)
 {
   PetscReal sum;
 
@@ -52,7 +52,7 @@ static PetscErrorCode CountRows(Rank *r)
 }
 
 /* Turn z[n] so that its products with G G^T are diagonal, and find sigma. */
-static PetscErrorCode Diagonalize(Rank *r)
+static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
 {
   PetscBLASInt n = (PetscBLASInt)r->n, room = 34 * n + 1, info;
   PetscScalar *A, *work;
@@ -60,7 +60,7 @@ static PetscErrorCode Diagonalize(Rank *r)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)n * (size_t)n, &A, room, &work));
-  for (PetscInt k = 0; k < n; k++) PetscCall(GramForce(r->gram, r->z[k], r->f[k]));
+  for (PetscInt k = 0; k < n; k++) PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
   for (PetscInt k = 0; k < n; k++) PetscCall(VecMDot(r->f[k], n, r->f, A + n * k));
   LAPACKsyev_("V", "U", &n, A, &n, r->sigma, work, &room, &info);
   PetscCheck(!info, r->s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
@@ -72,14 +72,14 @@ static PetscErrorCode Diagonalize(Rank *r)
   PetscCall(VecDestroyVecs(n, &r->z));
   r->z = turned;
   for (PetscInt k = 0; k < n; k++) { /* without the round-off of squares */
-    PetscCall(GramForce(r->gram, r->z[k], r->f[k]));
+    PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
     PetscCall(VecNorm(r->f[k], NORM_2, &r->sigma[k]));
   }
   PetscCall(PetscFree2(A, work));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DestroyBlock(Rank *r)
+static PetscErrorCode DestroyBlock(ConstraintRank *r)
 {
   PetscFunctionBeginUser;
   if (r->z) PetscCall(VecDestroyVecs(r->n, &r->z));
@@ -90,7 +90,7 @@ static PetscErrorCode DestroyBlock(Rank *r)
 
 /* The n left singular vectors of the smallest singular values. Those of 0 converge at once, by 1e-9 an iteration or better against
    any that is not SMALL. */
-static PetscErrorCode IterateBlock(Rank *r, PetscInt n)
+static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
 {
   const int iterations = 3;
 
@@ -100,38 +100,38 @@ static PetscErrorCode IterateBlock(Rank *r, PetscInt n)
   PetscCall(VecDuplicateVecs(r->scratch, r->n, &r->z));
   PetscCall(VecDuplicateVecs(r->scratch, r->n, &r->f));
   PetscCall(PetscMalloc1(r->n, &r->sigma));
-  for (PetscInt k = 0; k < r->n; k++) PetscCall(GramNoise(r->gram, (int)k + 1, PETSC_TRUE, r->z[k]));
+  for (PetscInt k = 0; k < r->n; k++) PetscCall(ConstraintGramSetRandom(r->gram, (int)k + 1, PETSC_TRUE, r->z[k]));
   for (int i = 0; i < iterations; i++) {
-    for (PetscInt k = 0; k < r->n; k++) PetscCall(GramInverse(r->gram, r->z[k]));
-    PetscCall(GramOrthonormalize(r->n, r->z));
+    for (PetscInt k = 0; k < r->n; k++) PetscCall(ConstraintGramApplyInverse(r->gram, r->z[k]));
+    PetscCall(OrthonormalizeVecs(r->n, r->z));
   }
-  PetscCall(Diagonalize(r));
+  PetscCall(DiagonalizeBlock(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Columns are added until there are some that are no null vectors. Input error: too many of them are. */
-static PetscErrorCode FindNull(Rank *r)
+static PetscErrorCode FindNullVectors(ConstraintRank *r)
 {
   PetscInt small = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt n = FIRST; n <= MOST; n *= 2) {
+  for (PetscInt n = BLOCK_FIRST_COLUMNS; n <= BLOCK_MAX_COLUMNS; n *= 2) {
     PetscCall(IterateBlock(r, n));
     for (r->k = 0; r->k < r->n && r->sigma[r->k] <= ZERO; r->k++) continue;
     for (small = r->k; small < r->n && r->sigma[small] <= SMALL; small++) continue;
     if (small < r->n || r->n == r->rows) break;
   }
-  PetscCheck(r->k < MOST, r->s->sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(r->k < BLOCK_MAX_COLUMNS, r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "%d or more of the %" PetscInt_FMT " rows of joints follow from the others: take joints that leave more "
              "free, or a plane model (-directions)",
-             MOST, r->rows);
-  r->nearly = (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
-  if (r->nearly) r->k = small;
+             BLOCK_MAX_COLUMNS, r->rows);
+  r->nearly_dependent = (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
+  if (r->nearly_dependent) r->k = small;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* names = of the joints with rows in the null vectors; drivers: with such rows by which a driver prescribes a motion. */
-static PetscErrorCode Name(Rank *r, PetscBool drivers, size_t size, char names[])
+static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t size, char names[])
 {
   const PetscReal    share = 1e-6; /* of vectors of length 1: what is not round-off */
   const PetscScalar *order;
@@ -139,7 +139,7 @@ static PetscErrorCode Name(Rank *r, PetscBool drivers, size_t size, char names[]
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(PivotsLengths(r->k, r->z, r->scratch));
+  PetscCall(RedundantRowsNorms(r->k, r->z, r->scratch));
   PetscCall(VecGetLocalSize(r->order, &n));
   PetscCall(VecGetArrayRead(r->order, &order));
   PetscCall(VecGetArray(r->scratch, &x));
@@ -152,18 +152,18 @@ static PetscErrorCode Name(Rank *r, PetscBool drivers, size_t size, char names[]
 }
 
 /* Input error: the constraints would be dependent with more digits, or what drivers prescribe follows from the others. */
-static PetscErrorCode CheckMeant(Rank *r)
+static PetscErrorCode CheckNearDependence(ConstraintRank *r)
 {
   char names[512], drivers[512];
 
   PetscFunctionBeginUser;
-  PetscCall(Name(r, PETSC_FALSE, sizeof names, names));
+  PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
   PetscCheck(
-    !r->nearly, r->s->sys->comm, PETSC_ERR_USER_INPUT,
+    !r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
     "joints and supports nearly hold the same motion more than once: %s; what they hold apart is %.1g of the whole: "
     "give their points and axes with more digits (12 or more), or take a joint that leaves more free",
     names, (double)r->sigma[r->k - 1]);
-  PetscCall(Name(r, PETSC_TRUE, sizeof drivers, drivers));
+  PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "drivers of joints prescribe motions that other joints and supports hold already: %s (with %s); remove "
              "these drivers, or take a joint that leaves more free",
@@ -173,51 +173,51 @@ static PetscErrorCode CheckMeant(Rank *r)
 
 /* Input error: the null vectors z are of this position alone. Where constraints follow from each other in the neighbourhood, too,
    any velocity d that they allow goes on into a motion: G a + gamma(d) = 0 has a solution a, and z . gamma = 0. */
-static PetscErrorCode CheckNeighbourhood(Rank *r)
+static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
 {
   const PetscReal            moves = 1e-6, allowed = 1e-6;
   const FsLoading            still = FsLoadingOfEquilibrium(1);
   const FsSystemConstraints *ops   = r->s->sys->constraints;
   const FsState              at    = {.t = r->state->t, .q = r->state->q, .v = r->f[0]};
   const Vec                  gamma = r->scratch;
-  PetscReal                  given, left, whole, most = 0;
+  PetscReal                  norm_before, norm_after, norm_gamma, most = 0;
   char                       names[512];
 
   PetscFunctionBeginUser;
-  PetscCall(GramNoise(r->gram, 0, PETSC_FALSE, gamma));
-  PetscCall(VecNorm(gamma, NORM_2, &given));
-  PetscCall(GramSolve(r->gram, gamma, r->f[0]));
+  PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_FALSE, gamma));
+  PetscCall(VecNorm(gamma, NORM_2, &norm_before));
+  PetscCall(ConstraintGramSolve(r->gram, gamma, r->f[0]));
   PetscCall(ops->add_multipliers(r->s->sys, -1, r->f[0], r->f[0]));
-  PetscCall(VecNorm(r->f[0], NORM_2, &left));
-  if (left <= moves * given) PetscFunctionReturn(PETSC_SUCCESS); /* nothing moves */
-  PetscCall(VecPointwiseMult(r->f[0], GramFactors(r->gram), r->f[0]));
+  PetscCall(VecNorm(r->f[0], NORM_2, &norm_after));
+  if (norm_after <= moves * norm_before) PetscFunctionReturn(PETSC_SUCCESS); /* nothing moves */
+  PetscCall(VecPointwiseMult(r->f[0], ConstraintGramGetScaling(r->gram), r->f[0]));
   PetscCall(ops->rows(r->s->sys, FS_CONSTRAINT_ACCELERATION, &at, &still, gamma));
-  PetscCall(VecPointwiseMult(gamma, GramFactors(r->gram), gamma));
-  PetscCall(VecNorm(gamma, NORM_2, &whole));
+  PetscCall(VecPointwiseMult(gamma, ConstraintGramGetScaling(r->gram), gamma));
+  PetscCall(VecNorm(gamma, NORM_2, &norm_gamma));
   for (PetscInt k = 0; k < r->k; k++) {
     PetscReal along;
 
     PetscCall(VecDot(gamma, r->z[k], &along));
     most = PetscMax(most, PetscAbsReal(along));
   }
-  if (most <= allowed * whole) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Name(r, PETSC_FALSE, sizeof names, names));
+  if (most <= allowed * norm_gamma) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
   SETERRQ(r->s->sys->comm, PETSC_ERR_USER_INPUT,
           "joints and supports hold the same motion more than once in this position alone, where motions branch or "
           "end: %s; begin in another position, or take a joint that leaves more free",
           names);
 }
 
-static PetscErrorCode Drop(Rank *r)
+static PetscErrorCode DropRows(ConstraintRank *r)
 {
   PetscFunctionBeginUser;
-  PetscCall(CountRows(r));
-  PetscCall(FindNull(r));
+  PetscCall(CountConstraintRows(r));
+  PetscCall(FindNullVectors(r));
   if (r->k) {
-    PetscCall(PivotsOrder(r->s, r->order));
-    PetscCall(CheckMeant(r));
+    PetscCall(RedundantRowsGetOrder(r->s, r->order));
+    PetscCall(CheckNearDependence(r));
     PetscCall(CheckNeighbourhood(r));
-    PetscCall(PivotsChoose(r->s, r->k, r->z, r->order, r->scratch));
+    PetscCall(RedundantRowsChoose(r->s, r->k, r->z, r->order, r->scratch));
     PetscCall(FsSystemDropRows(r->s->sys, r->scratch));
   }
   PetscCall(DestroyBlock(r));
@@ -227,33 +227,33 @@ static PetscErrorCode Drop(Rank *r)
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
 {
   const FsLoading loading    = FsLoadingOfMotion();
-  Rank            r          = {.s = s, .state = state};
-  PetscBool       suspicious = PETSC_TRUE;
+  ConstraintRank  r          = {.s = s, .state = state};
+  PetscBool       may_depend = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &r.gram));
-  PetscCall(GramMove(r.gram, state, &loading));
+  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
-  PetscCall(IsSuspicious(&r, &suspicious));
-  if (suspicious) PetscCall(Drop(&r));
-  PetscCall(GramDestroy(&r.gram));
+  PetscCall(MayBeDependent(&r, &may_depend));
+  if (may_depend) PetscCall(DropRows(&r));
+  PetscCall(ConstraintGramDestroy(&r.gram));
   PetscCall(VecDestroy(&r.order));
   PetscCall(VecDestroy(&r.scratch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *sigma = the largest singular value of G, to a percent or so, by the power method. */
-static PetscErrorCode FindLargest(Rank *r, PetscReal *sigma)
+static PetscErrorCode FindLargestSingularValue(ConstraintRank *r, PetscReal *sigma)
 {
   const int iterations = 30;
 
   PetscFunctionBeginUser;
-  PetscCall(GramNoise(r->gram, 0, PETSC_TRUE, r->scratch));
+  PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_TRUE, r->scratch));
   for (int i = 0; i < iterations; i++) {
     PetscCall(VecNormalize(r->scratch, NULL));
-    PetscCall(GramProduct(r->gram, r->scratch));
+    PetscCall(ConstraintGramMult(r->gram, r->scratch));
   }
   PetscCall(VecNorm(r->scratch, NORM_2, sigma));
   *sigma = PetscSqrtReal(*sigma);
@@ -263,45 +263,45 @@ static PetscErrorCode FindLargest(Rank *r, PetscReal *sigma)
 PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped, FsConstraintRank *rank)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  Rank            r       = {.s = s, .state = state};
+  ConstraintRank  r       = {.s = s, .state = state};
   PetscReal       largest;
 
   PetscFunctionBeginUser;
   *rank = (FsConstraintRank){.rows = 0};
   PetscCall(VecZeroEntries(dropped));
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &r.gram));
-  PetscCall(GramMove(r.gram, state, &loading));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
-  PetscCall(CountRows(&r));
+  PetscCall(CountConstraintRows(&r));
   if (r.rows) {
-    PetscCall(FindNull(&r));
-    PetscCall(PivotsOrder(s, r.order));
-    PetscCall(PivotsChoose(s, r.k, r.z, r.order, dropped));
-    PetscCall(FindLargest(&r, &largest));
+    PetscCall(FindNullVectors(&r));
+    PetscCall(RedundantRowsGetOrder(s, r.order));
+    PetscCall(RedundantRowsChoose(s, r.k, r.z, r.order, dropped));
+    PetscCall(FindLargestSingularValue(&r, &largest));
     if (r.k < r.n) rank->conditioning = largest / r.sigma[r.k];
     PetscCall(DestroyBlock(&r));
   }
   rank->rows        = r.rows;
   rank->independent = r.rows - r.k;
-  PetscCall(GramDestroy(&r.gram));
+  PetscCall(ConstraintGramDestroy(&r.gram));
   PetscCall(VecDestroy(&r.order));
   PetscCall(VecDestroy(&r.scratch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *is)
+PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  Rank            r       = {.s = s, .state = state};
+  ConstraintRank  r       = {.s = s, .state = state};
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &r.gram));
-  PetscCall(GramMove(r.gram, state, &loading));
+  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.scratch));
-  PetscCall(IsSuspicious(&r, is));
-  PetscCall(GramDestroy(&r.gram));
+  PetscCall(MayBeDependent(&r, dependent));
+  PetscCall(ConstraintGramDestroy(&r.gram));
   PetscCall(VecDestroy(&r.scratch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,83 +5,83 @@
 #include "base/profile.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-static const PetscReal        EXACT = 1e-14, LEFT = 1e-11; /* see StageSize */
+static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */
 static const char             singular[] = "the mechanism is where its joints lock or leave it several ways on",
                   uncertain[] = "the mechanism is so near to where its joints lock or leave it several ways on "
                                 "that their reactions cannot be told, or friction leaves it none",
                   locked[]    = "the joints do not let the mechanism follow its drivers from here";
 
 /* What fails is where s->b is largest. */
-static PetscErrorCode Fail(FsStage s, const char reason[], FsStageInfo *info)
+static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = reason;
-  PetscCall(PlaceFailure(s->sys, "it is farthest off at", s->b, info));
+  PetscCall(ReportLargestEntry(s->sys, "it is farthest off at", s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Newton's method; in all q may be corrected by so little that it stays on its branch. */
-static PetscErrorCode Positions(FsStage s, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolvePositions(FsStage s, FsState *state, FsStageInfo *info)
 {
-  enum { MOST = 25 };
+  enum { MAX_ITERATIONS = 25 };
   const PetscReal far   = 0.1; /* of the model's size, and rad */
   const FsSystem  sys   = s->sys;
-  PetscReal       moved = 0, before = PETSC_MAX_REAL, off, size;
+  PetscReal       moved = 0, before = PETSC_MAX_REAL, error, size;
   PetscBool       solved;
 
   PetscFunctionBeginUser;
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
-  for (PetscInt k = 0; k < MOST && off > EXACT && (off < before || off > LEFT); k++) {
-    before = off;
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && error > EXACT && (error < before || error > ACCEPTABLE); k++) {
+    before = error;
     info->newton++;
-    PetscCall(StageInertiaMatrix(s, state, &bordered));
-    PetscCall(StageSolveMatrix(s, s->x, &solved));
+    PetscCall(StageBuildInertia(s, state, &bordered));
+    PetscCall(StageFactorSolveInertia(s, s->x, &solved));
     PetscCall(sys->constraints->add_multipliers(sys, -1, s->x, s->x));
-    PetscCall(StageSize(s, s->x, &size));
+    PetscCall(StageScaledMaxNorm(s, s->x, &size));
     moved += size;
     if (!solved || !(moved <= far)) {
-      PetscCall(Fail(s, solved ? locked : singular, info));
+      PetscCall(FailKinematic(s, solved ? locked : singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     if (sys->rotations) {
       PetscCall(sys->rotations->compose(sys, state->q, s->x, s->r));
       PetscCall(VecCopy(s->r, state->q));
     } else PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
   }
-  if (!(off <= LEFT)) PetscCall(Fail(s, locked, info));
+  if (!(error <= ACCEPTABLE)) PetscCall(FailKinematic(s, locked, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Velocities(FsStage s, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *info)
 {
-  enum { MOST = 5 };
-  PetscReal off, before = PETSC_MAX_REAL;
+  enum { MAX_ITERATIONS = 5 };
+  PetscReal error, before = PETSC_MAX_REAL;
   PetscBool solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(StageInertiaMatrix(s, state, &bordered));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
-  for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
-    before = off;
-    if (k) PetscCall(StageSolveAgain(s, s->x, &solved));
-    else PetscCall(StageSolveMatrix(s, s->x, &solved));
+  PetscCall(StageBuildInertia(s, state, &bordered));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
+    before = error;
+    if (k) PetscCall(StageSolveFactoredInertia(s, s->x, &solved));
+    else PetscCall(StageFactorSolveInertia(s, s->x, &solved));
     if (!solved) {
-      PetscCall(Fail(s, singular, info));
+      PetscCall(FailKinematic(s, singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
     PetscCall(VecAXPY(state->v, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Also where forces depend on multipliers: those of the iteration before. */
-static PetscErrorCode Accelerations(FsStage s, FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo *info)
 {
-  enum { MOST = 50 };
+  enum { MAX_ITERATIONS = 50 };
   const PetscReal exact = 1e-13, round_off = 1e-7; /* of the largest entry; what ill-conditioned joints may leave */
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       size    = PETSC_MAX_REAL, before, all;
@@ -89,20 +89,20 @@ static PetscErrorCode Accelerations(FsStage s, FsState *state, FsStageInfo *info
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(state->a));
-  PetscCall(StageInertiaMatrix(s, state, &bordered));
-  for (PetscInt k = 0; k < MOST; k++) {
+  PetscCall(StageBuildInertia(s, state, &bordered));
+  for (PetscInt k = 0; k < MAX_ITERATIONS; k++) {
     before = size;
     PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
     PetscCall(VecScale(s->b, -1));
-    if (k) PetscCall(StageSolveAgain(s, s->x, &solved));
-    else PetscCall(StageSolveMatrix(s, s->x, &solved));
+    if (k) PetscCall(StageSolveFactoredInertia(s, s->x, &solved));
+    else PetscCall(StageFactorSolveInertia(s, s->x, &solved));
     if (!solved) break;
     PetscCall(VecAXPY(state->a, 1, s->x));
     PetscCall(VecNorm(s->x, NORM_INFINITY, &size));
     PetscCall(VecNorm(state->a, NORM_INFINITY, &all));
     if (size <= exact * all || (k > 1 && size >= before && size <= round_off * all)) PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Fail(s, solved ? uncertain : singular, info));
+  PetscCall(FailKinematic(s, solved ? uncertain : singular, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -113,12 +113,12 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
-  PetscCall(Positions(s, state, info));
+  PetscCall(SolvePositions(s, state, info));
   if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
-  if (info->ok) PetscCall(Velocities(s, state, info));
-  if (info->ok) PetscCall(Accelerations(s, state, info));
-  if (info->ok) PetscCall(StageCheckBranches(s, state, &loading, info));
-  PetscCall(StageEnd(&before, info));
+  if (info->ok) PetscCall(SolveVelocities(s, state, info));
+  if (info->ok) PetscCall(SolveAccelerations(s, state, info));
+  if (info->ok) PetscCall(StageCheckBifurcation(s, state, &loading, info));
+  PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -143,30 +143,30 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
 
 PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n)
 {
-  const FsSystem sys = s->sys;
-  Held           h;
-  PetscReal      off;
-  PetscBool     *moves, solved;
-  PetscInt       all = 0;
-  char           name[160];
+  const FsSystem   sys = s->sys;
+  StartCoordinates h;
+  PetscReal        error;
+  PetscBool       *movable, solved;
+  PetscInt         all = 0;
+  char             name[160];
 
   PetscFunctionBeginUser;
   names[0] = 0;
   *n       = 0;
   if (sys->constraints->coordinates)
     PetscCall(sys->constraints->coordinates(sys, FS_COORDINATES_FREE, NULL, &all, NULL, NULL));
-  if (!all || all > HELD_MOST) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(HeldCreate(s, FS_COORDINATES_FREE, &h));
-  PetscCall(HeldRead(&h, state, PETSC_TRUE, &off));
-  PetscCall(PetscMalloc1(h.n, &moves));
-  PetscCall(HeldFindFree(&h, state, moves, &solved));
+  if (!all || all > START_COORDINATES_MAX) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_FREE, &h));
+  PetscCall(StartCoordinatesRead(&h, state, PETSC_TRUE, &error));
+  PetscCall(PetscMalloc1(h.n, &movable));
+  PetscCall(StartCoordinatesFindMovable(&h, state, movable, &solved));
   for (PetscInt k = 0; k < h.n && solved; k++) {
-    if (!moves[k]) continue;
-    sys->constraints->coordinate_name(sys, h.of, k, name, sizeof name);
+    if (!movable[k]) continue;
+    sys->constraints->coordinate_name(sys, h.kind, k, name, sizeof name);
     if ((*n)++) PetscCall(PetscStrlcat(names, ", ", size));
     PetscCall(PetscStrlcat(names, name, size));
   }
-  PetscCall(PetscFree(moves));
-  PetscCall(HeldDestroy(&h));
+  PetscCall(PetscFree(movable));
+  PetscCall(StartCoordinatesDestroy(&h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

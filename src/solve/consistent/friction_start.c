@@ -5,7 +5,7 @@
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {
   enum {
-    MOST = 4
+    MAX_TRIALS = 4
   }; /* each leaves of the load what inertia takes in a step: next to nothing, if h does not resolve bristles */
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
@@ -22,7 +22,7 @@ PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsSta
   PetscCall(FsSystemStateCreate(sys, &trial));
   still = *s;
   PetscCall(VecDuplicate(s->a, &still.a));
-  for (int k = 0; k < MOST; k++) {
+  for (int k = 0; k < MAX_TRIALS; k++) {
     PetscCall(FsStageAcceleration(stage, &still, &info));
     if (!info.ok) break;
     trial.t = s->t + h;

@@ -1,6 +1,6 @@
 /* nearest_configuration.c: the configuration on the constraints that is nearest to one that is not: the least d . M d / 2 of the
    motion d between them, M the mass matrix at the start. Rotation vectors of d are in body axes, so neither axes nor
-   units matter. Begin with HeldNearest: Newton's method for the constraints alone, of least steps in the norm of M;
+   units matter. Begin with NearestConfigurationFind: Newton's method for the constraints alone, of least steps in the norm of M;
    then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
    start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
    are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
@@ -9,19 +9,19 @@
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {
-  FsStage    s;
-  Held      *held;         /* coordinates that the start gives */
-  FsState   *state;        /* its q moves */
-  PetscReal  rough, off;   /* what HeldNearest is given and gives */
-  Vec        soft;         /* by what rows give way, see Soften; NULL: they do not */
-  Mat        M;            /* at the start */
-  Vec        start, q;     /* q at the start; before a step */
-  Vec        lambda, step; /* multipliers of the least motion; a step, spins as angular velocities */
-  PetscReal *multiplier;   /* [held->n] those of the coordinates */
-  Vec        d, g, sum;    /* motion from the start, M d as force on the spins; scratch */
-} Nearest;
+  FsStage           s;
+  StartCoordinates *coordinates;      /* coordinates that the start gives */
+  FsState          *state;            /* its q moves */
+  PetscReal         tolerance, error; /* what NearestConfigurationFind is given and gives */
+  Vec               compliance;       /* by what rows give way, see Soften; NULL: they do not */
+  Mat               M;                /* at the start */
+  Vec               start, q;         /* q at the start; before a step */
+  Vec               lambda, step;     /* multipliers of the least motion; a step, spins as angular velocities */
+  PetscReal        *multiplier;       /* [held->n] those of the coordinates */
+  Vec               d, g, sum;        /* motion from the start, M d as force on the spins; scratch */
+} NearestSearch;
 
-PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
+PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q};
@@ -29,24 +29,24 @@ PetscErrorCode StageMisfit(FsStage s, const FsState *state, PetscReal *off)
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
-  PetscCall(StageSize(s, s->b, off));
+  PetscCall(StageScaledMaxNorm(s, s->b, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->off and the rows' misfits, as StageMisfit, after the coordinates' ones. */
-static PetscErrorCode Misfit(Nearest *n)
+/* n->off and the rows' misfits, as StagePositionError, after the coordinates' ones. */
+static PetscErrorCode UpdateError(NearestSearch *n)
 {
-  PetscReal held, rows;
+  PetscReal coordinates, rows;
 
   PetscFunctionBeginUser;
-  PetscCall(HeldRead(n->held, n->state, PETSC_FALSE, &held));
-  PetscCall(StageMisfit(n->s, n->state, &rows));
-  n->off = rows < held ? held : rows; /* rows may be NaN */
+  PetscCall(StartCoordinatesRead(n->coordinates, n->state, PETSC_FALSE, &coordinates));
+  PetscCall(StagePositionError(n->s, n->state, &rows));
+  n->error = rows < coordinates ? coordinates : rows; /* rows may be NaN */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* q = q and then factor times the dofs of x, displacements and spins. x is overwritten. */
-static PetscErrorCode Move(Nearest *n, PetscReal factor, Vec x, Vec q)
+static PetscErrorCode MoveBy(NearestSearch *n, PetscReal factor, Vec x, Vec q)
 {
   const FsSystem sys = n->s->sys;
 
@@ -62,7 +62,7 @@ static PetscErrorCode Move(Nearest *n, PetscReal factor, Vec x, Vec q)
 
 /* Shorten a correction x of positions to a 2-norm of at most 0.2 of the model's size and 0.2 rad: far from the
    constraints their linearization misleads. */
-static PetscErrorCode Damp(FsStage s, Vec x)
+static PetscErrorCode LimitStep(FsStage s, Vec x)
 {
   const PetscReal most = 0.2;
   PetscReal       square[FS_MEASURES], largest;
@@ -78,13 +78,13 @@ static PetscErrorCode Damp(FsStage s, Vec x)
 
 /* n->soft = compliances of the rows, 0 elsewhere, as if all masses were as large as the largest: G M^-1 G^T is of that size or
    more. */
-static PetscErrorCode MakeSoft(Nearest *n)
+static PetscErrorCode CreateCompliance(NearestSearch *n)
 {
   const FsSystemConstraints *ops = n->s->sys->constraints;
   PetscReal                  mass;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(n->start, &n->soft));
+  PetscCall(VecDuplicate(n->start, &n->compliance));
   PetscCall(ops->weights(n->s->sys, n->d));
   PetscCall(VecSet(n->g, 1));
   PetscCall(ops->add_multipliers(n->s->sys, 1, n->g, n->d));
@@ -95,17 +95,17 @@ static PetscErrorCode MakeSoft(Nearest *n)
   PetscCall(ops->lengths(n->s->sys, n->d));
   PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
   PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
-  PetscCall(VecZeroEntries(n->soft));
-  PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->soft));
+  PetscCall(VecZeroEntries(n->compliance));
+  PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->compliance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The rows of s->B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
-static PetscErrorCode Soften(Nearest *n, PetscReal share, Vec lambda)
+static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambda)
 {
   PetscFunctionBeginUser;
-  if (!n->soft) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecCopy(n->soft, n->sum));
+  if (!n->compliance) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->compliance, n->sum));
   PetscCall(VecScale(n->sum, -share));
   PetscCall(MatDiagonalSet(n->s->B, n->sum, ADD_VALUES));
   if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
@@ -115,9 +115,9 @@ static PetscErrorCode Soften(Nearest *n, PetscReal share, Vec lambda)
 }
 
 /* Newton's method for the constraints alone; n->off is what is left. */
-static PetscErrorCode Mend(Nearest *n)
+static PetscErrorCode SolveConstraints(NearestSearch *n)
 {
-  enum { MOST = 200 };
+  enum { MAX_ITERATIONS = 200 };
   const PetscReal least   = 1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
   const FsStage   s       = n->s;
   const FsLoading loading = FsLoadingOfMotion();
@@ -126,25 +126,25 @@ static PetscErrorCode Mend(Nearest *n)
   PetscBool              solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(Misfit(n));
-  for (PetscInt k = 0; k < MOST && n->off > EXACT && (n->off < before || n->off > n->rough); k++) {
+  PetscCall(UpdateError(n));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance); k++) {
     const FsState at = {.t = n->state->t, .q = n->state->q};
 
-    before = n->off;
-    PetscCall(StageInertiaMatrix(s, n->state, &none));
+    before = n->error;
+    PetscCall(StageBuildInertia(s, n->state, &none));
     PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->B));
-    PetscCall(Soften(n, PetscMax(PetscMin(n->off * n->off, 1), least), NULL));
-    PetscCall(HeldSolve(n->held, s->x, &solved));
+    PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
+    PetscCall(StartCoordinatesSolve(n->coordinates, s->x, &solved));
     if (!solved) break;
-    PetscCall(Damp(s, s->x));
-    PetscCall(Move(n, 1, s->x, n->state->q));
-    PetscCall(Misfit(n));
+    PetscCall(LimitStep(s, s->x));
+    PetscCall(MoveBy(n, 1, s->x, n->state->q));
+    PetscCall(UpdateError(n));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *value = d . M d / 2; n->g = its gradient by spins: T^-T M d, since T(-d) = T(d)^T. */
-static PetscErrorCode Measure(Nearest *n, PetscReal *value)
+static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
 {
   const FsSystem sys = n->s->sys;
 
@@ -163,7 +163,7 @@ static PetscErrorCode Measure(Nearest *n, PetscReal *value)
 
 /* n->step from the constraints' curvature under n->lambda, which becomes that of the step's end. *size = its measure;
    *solved false: there is no such step. */
-static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
+static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *solved)
 {
   const PetscReal        share   = 1e-10;
   const FsStage          s       = n->s;
@@ -174,42 +174,42 @@ static PetscErrorCode FindStep(Nearest *n, PetscReal *size, PetscBool *solved)
   const FsState          at      = {.t = n->state->t, .q = n->state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(Misfit(n));
+  PetscCall(UpdateError(n));
   PetscCall(VecAXPY(s->b, -1, n->g));
-  PetscCall(StageInertiaMatrix(s, n->state, &none));
+  PetscCall(StageBuildInertia(s, n->state, &none));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
-  PetscCall(Soften(n, share, n->lambda));
-  if (n->held->n) PetscCall(sys->constraints->curvature(sys, n->held->of, &at, n->multiplier, s->B));
-  PetscCall(HeldSolve(n->held, n->step, solved));
+  PetscCall(AddCompliance(n, share, n->lambda));
+  if (n->coordinates->n) PetscCall(sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->B));
+  PetscCall(StartCoordinatesSolve(n->coordinates, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
   *size /= 2;
   PetscCall(VecZeroEntries(n->lambda));
   PetscCall(sys->constraints->add_multipliers(sys, 1, n->step, n->lambda));
-  PetscCall(PetscArraycpy(n->multiplier, n->held->multiplier, n->held->n));
+  PetscCall(PetscArraycpy(n->multiplier, n->coordinates->multiplier, n->coordinates->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Take the step, or as much of it as makes the measure smaller, but for its round-off; *taken false: nothing does, q is
    as before. */
-static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
+static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *accepted)
 {
-  enum { HALVES = 8 };
+  enum { MAX_HALVINGS = 8 };
   const PetscReal round_off = 1e-12;
   PetscReal       now, factor = 1;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(n->state->q, n->q));
-  for (int k = 0; k < HALVES; k++, factor /= 2) {
+  for (int k = 0; k < MAX_HALVINGS; k++, factor /= 2) {
     PetscCall(VecCopy(n->q, n->state->q));
     PetscCall(VecCopy(n->step, n->d));
-    PetscCall(Move(n, factor, n->d, n->state->q));
-    PetscCall(Mend(n));
-    PetscCall(Measure(n, &now));
-    *taken = (PetscBool)(now <= value * (1 + round_off) && n->off <= n->rough);
-    if (*taken) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(MoveBy(n, factor, n->d, n->state->q));
+    PetscCall(SolveConstraints(n));
+    PetscCall(MeasureDistance(n, &now));
+    *accepted = (PetscBool)(now <= value * (1 + round_off) && n->error <= n->tolerance);
+    if (*accepted) PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecCopy(n->q, n->state->q));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -217,55 +217,55 @@ static PetscErrorCode Take(Nearest *n, PetscReal value, PetscBool *taken)
 
 /* From a configuration on the constraints to the nearest one. Where the curvature leads nowhere (lambda is far off),
    a step without it goes down. */
-static PetscErrorCode Shorten(Nearest *n)
+static PetscErrorCode MinimizeDistance(NearestSearch *n)
 {
-  enum { MOST = 50 };
+  enum { MAX_ITERATIONS = 50 };
   const PetscReal small  = 1e-24; /* of the measure: d is right to 1e-12 or better */
   PetscBool       curved = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(n->lambda));
-  PetscCall(PetscArrayzero(n->multiplier, n->held->n));
-  for (int k = 0; k < MOST; k++) {
+  PetscCall(PetscArrayzero(n->multiplier, n->coordinates->n));
+  for (int k = 0; k < MAX_ITERATIONS; k++) {
     PetscReal value, size;
-    PetscBool solved, taken = PETSC_FALSE;
+    PetscBool solved, accepted = PETSC_FALSE;
 
-    PetscCall(Measure(n, &value));
+    PetscCall(MeasureDistance(n, &value));
     PetscCall(FindStep(n, &size, &solved));
     if (solved && size <= small * value) break;
-    if (solved) PetscCall(Take(n, value, &taken));
-    if (!taken && !curved) break;
-    if (!taken) {
+    if (solved) PetscCall(TakeStep(n, value, &accepted));
+    if (!accepted && !curved) break;
+    if (!accepted) {
       PetscCall(VecZeroEntries(n->lambda));
-      PetscCall(PetscArrayzero(n->multiplier, n->held->n));
+      PetscCall(PetscArrayzero(n->multiplier, n->coordinates->n));
     }
-    curved = taken;
+    curved = accepted;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Onto the constraints; where that fails, once more with rows that give way. Chains of many joints are to be taken without: what is
    small there is not to be neglected. */
-static PetscErrorCode MendFirst(Nearest *n)
+static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 {
   PetscBool dependent;
 
   PetscFunctionBeginUser;
   PetscCall(StageIsDependent(n->s, n->state, &dependent));
-  if (dependent) PetscCall(MakeSoft(n));
-  PetscCall(Mend(n));
-  if (dependent || n->off <= n->rough) PetscFunctionReturn(PETSC_SUCCESS);
+  if (dependent) PetscCall(CreateCompliance(n));
+  PetscCall(SolveConstraints(n));
+  if (dependent || n->error <= n->tolerance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecCopy(n->start, n->state->q));
-  PetscCall(MakeSoft(n));
-  PetscCall(Mend(n));
+  PetscCall(CreateCompliance(n));
+  PetscCall(SolveConstraints(n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldNearest(Held *h, PetscReal rough, FsState *state, PetscReal *off)
+PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state, PetscReal *error)
 {
   const FsStage          s     = h->s;
   const FsConstraintRows none  = {FS_CONSTRAINT_POSITION, 0, 0};
-  Nearest                n     = {.s = s, .held = h, .state = state, .rough = rough};
+  NearestSearch          n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance};
   Vec *const             all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
   PetscReal              first;
 
@@ -273,18 +273,18 @@ PetscErrorCode HeldNearest(Held *h, PetscReal rough, FsState *state, PetscReal *
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->b, all[k]));
   PetscCall(PetscMalloc1(h->n, &n.multiplier));
   PetscCall(VecCopy(state->q, n.start));
-  PetscCall(Misfit(&n));
-  first = n.off;
+  PetscCall(UpdateError(&n));
+  first = n.error;
   if (first > EXACT) {
-    PetscCall(StageInertiaMatrix(s, state, &none));
+    PetscCall(StageBuildInertia(s, state, &none));
     PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
-    PetscCall(MendFirst(&n));
+    PetscCall(SolveConstraintsFirst(&n));
   }
-  if (first > rough && n.off <= rough) PetscCall(Shorten(&n));
-  PetscCall(Misfit(&n));
-  *off = n.off;
+  if (first > tolerance && n.error <= tolerance) PetscCall(MinimizeDistance(&n));
+  PetscCall(UpdateError(&n));
+  *error = n.error;
   PetscCall(MatDestroy(&n.M));
-  PetscCall(VecDestroy(&n.soft));
+  PetscCall(VecDestroy(&n.compliance));
   PetscCall(PetscFree(n.multiplier));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,7 +6,7 @@
 
 /* s->x = the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite where the matrix is singular, so that
    the step fails. */
-static PetscErrorCode Solve(FsStage s, KSP ksp)
+static PetscErrorCode SolveCorrection(FsStage s, KSP ksp)
 {
   PetscBool solved;
 
@@ -17,29 +17,29 @@ static PetscErrorCode Solve(FsStage s, KSP ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Fail(FsStage s, FsStageInfo *info)
+static PetscErrorCode FailProjection(FsStage s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = "the step is too far from the joints' constraints to be projected onto them";
-  PetscCall(PlaceFailure(s->sys, largest_residual, s->b, info));
+  PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
 {
-  enum { MOST = 10 };
-  const PetscReal exact = 1e-14, left = 1e-11; /* see StageSize */
-  PetscReal       off, first, speed, before = PETSC_MAX_REAL;
+  enum { MAX_ITERATIONS = 10 };
+  const PetscReal exact = 1e-14, acceptable = 1e-11; /* see StageScaledMaxNorm */
+  PetscReal       error, first, speed, before = PETSC_MAX_REAL;
   KSP             ksp;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageInertiaSolver(s, state, &ksp));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
-  for (PetscInt k = 0; k < MOST && off > exact && off < before; k++) {
-    before = off;
-    PetscCall(Solve(s, ksp));
+  PetscCall(StageGetInertiaSolver(s, state, &ksp));
+  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && error > exact && error < before; k++) {
+    before = error;
+    PetscCall(SolveCorrection(s, ksp));
     if (s->sys->rotations) {
       PetscCall(VecCopy(s->x, s->r));
       PetscCall(s->sys->rotations->rate(
@@ -47,22 +47,22 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
         s->x)); /* the solution is a spin (body axes); q wants the change of the rotation vector */
     }
     PetscCall(VecAXPY(state->q, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
   }
-  if (!(off <= left)) { /* also NaN */
-    PetscCall(Fail(s, info));
+  if (!(error <= acceptable)) { /* also NaN */
+    PetscCall(FailProjection(s, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
-  first  = off;
+  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
+  first  = error;
   before = PETSC_MAX_REAL;
-  for (PetscInt k = 0; k < MOST && off > 0 && off < before / 2; k++) {
-    before = off;
-    PetscCall(Solve(s, ksp));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
+    before = error;
+    PetscCall(SolveCorrection(s, ksp));
     PetscCall(VecAXPY(state->v, 1, s->x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &off));
+    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
   }
-  PetscCall(StageSize(s, state->v, &speed));
-  if (!(off <= left * (first + speed))) PetscCall(Fail(s, info));
+  PetscCall(StageScaledMaxNorm(s, state->v, &speed));
+  if (!(error <= acceptable * (first + speed))) PetscCall(FailProjection(s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

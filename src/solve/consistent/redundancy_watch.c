@@ -37,59 +37,59 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 
 /* mu = the part of mu that exerts no forces, G^T mu = 0: tiny (G G^T + tiny)^-1 as a filter, thrice, lets (tiny/sigma^2)^3 of
    others pass. */
-static PetscErrorCode Filter(Gram g, PetscReal tiny, Vec mu)
+static PetscErrorCode ProjectNull(ConstraintGram g, PetscReal regularization, Vec mu)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
-    PetscCall(GramInverse(g, mu));
-    PetscCall(VecScale(mu, tiny));
+    PetscCall(ConstraintGramApplyInverse(g, mu));
+    PetscCall(VecScale(mu, regularization));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state)
 {
-  enum { MOST = 20 };
-  const PetscReal tiny = 1e-11, round_off = 1e-14;
-  PetscReal       size, part, before = PETSC_MAX_REAL;
-  Vec             mu, without;
-  Gram            g;
+  enum { MAX_ITERATIONS = 20 };
+  const PetscReal regularization = 1e-11, round_off = 1e-14;
+  PetscReal       size, null_norm, before = PETSC_MAX_REAL;
+  Vec             mu, null_part;
+  ConstraintGram  g;
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_FORCES, tiny, &g));
-  PetscCall(GramMove(g, state, loading));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_FORCE, regularization, &g));
+  PetscCall(ConstraintGramUpdate(g, state, loading));
   PetscCall(VecDuplicate(s->b, &mu));
-  PetscCall(VecDuplicate(s->b, &without));
+  PetscCall(VecDuplicate(s->b, &null_part));
   PetscCall(VecZeroEntries(mu));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, mu));
-  PetscCall(VecPointwiseDivide(mu, mu, GramFactors(g)));
+  PetscCall(VecPointwiseDivide(mu, mu, ConstraintGramGetScaling(g)));
   PetscCall(VecNorm(mu, NORM_2, &size));
-  for (int k = 0; k < MOST; k++) { /* the filter is right to round-off over tiny */
-    PetscCall(VecCopy(mu, without));
-    PetscCall(Filter(g, tiny, without));
-    PetscCall(VecNorm(without, NORM_2, &part));
-    if (!(part > round_off * size && part < before)) break;
-    PetscCall(VecAXPY(mu, -1, without));
-    before = part;
+  for (int k = 0; k < MAX_ITERATIONS; k++) { /* the filter is right to round-off over tiny */
+    PetscCall(VecCopy(mu, null_part));
+    PetscCall(ProjectNull(g, regularization, null_part));
+    PetscCall(VecNorm(null_part, NORM_2, &null_norm));
+    if (!(null_norm > round_off * size && null_norm < before)) break;
+    PetscCall(VecAXPY(mu, -1, null_part));
+    before = null_norm;
   }
-  PetscCall(VecPointwiseMult(mu, mu, GramFactors(g)));
+  PetscCall(VecPointwiseMult(mu, mu, ConstraintGramGetScaling(g)));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, state->a, state->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, mu, state->a));
   PetscCall(VecDestroy(&mu));
-  PetscCall(VecDestroy(&without));
-  PetscCall(GramDestroy(&g));
+  PetscCall(VecDestroy(&null_part));
+  PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- on the way -------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Fail(FsStage s, const char reason[], Vec x, FsStageInfo *info)
+static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
   info->reason = reason;
-  PetscCall(PlaceFailure(s->sys, "it is worst at", x, info));
+  PetscCall(ReportLargestEntry(s->sys, "it is worst at", x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -99,18 +99,19 @@ static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoad
 {
   const PetscReal allowed = 1e-7;
   const FsState   at      = {.t = state->t, .q = state->q};
-  PetscReal       off;
+  PetscReal       error;
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, s->b));
-  PetscCall(StageSize(s, s->b, &off));
-  if (!(off <= allowed))
-    PetscCall(Fail(s, "joints that held the same motion at the start contradict each other here", s->b, info));
+  PetscCall(StageScaledMaxNorm(s, s->b, &error));
+  if (!(error <= allowed))
+    PetscCall(
+      FailRedundancy(s, "joints that held the same motion at the start contradict each other here", s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What is followed from position to position. */
-struct _n_Redundant {
+struct _n_RedundancyWatch {
   PetscInt k;      /* 0: no rows are dropped, and the rank alone is watched */
   Vec     *z;      /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
   Vec left, right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
@@ -118,21 +119,22 @@ struct _n_Redundant {
 };
 
 /* The null vectors and u, v at the position of g, by inverse iteration from those of the last one, or from noise. */
-static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
+static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, PetscBool from_noise)
 {
   const int    iterations = from_noise ? 4 : 2;
   PetscScalar *along;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(r->k + 1, &along));
-  for (PetscInt k = 0; k < r->k && from_noise; k++) PetscCall(GramNoise(g, (int)k + 1, PETSC_TRUE, r->z[k]));
-  if (from_noise) PetscCall(GramNoise(g, 0, PETSC_TRUE, r->left));
+  for (PetscInt k = 0; k < r->k && from_noise; k++)
+    PetscCall(ConstraintGramSetRandom(g, (int)k + 1, PETSC_TRUE, r->z[k]));
+  if (from_noise) PetscCall(ConstraintGramSetRandom(g, 0, PETSC_TRUE, r->left));
   for (int i = 0; i < iterations; i++) {
-    for (PetscInt k = 0; k < r->k; k++) PetscCall(GramInverse(g, r->z[k]));
-    PetscCall(GramOrthonormalize(r->k, r->z));
+    for (PetscInt k = 0; k < r->k; k++) PetscCall(ConstraintGramApplyInverse(g, r->z[k]));
+    PetscCall(OrthonormalizeVecs(r->k, r->z));
   }
   for (int i = 0; i < iterations; i++) {
-    PetscCall(GramInverse(g, r->left));
+    PetscCall(ConstraintGramApplyInverse(g, r->left));
     for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
       if (r->k) PetscCall(VecMDot(r->left, r->k, r->z, along));
       for (PetscInt k = 0; k < r->k; k++) along[k] = -along[k];
@@ -140,22 +142,22 @@ static PetscErrorCode Follow(Redundant r, Gram g, PetscBool from_noise)
       PetscCall(VecNormalize(r->left, NULL));
     }
   }
-  PetscCall(GramForce(g, r->left, r->right));
+  PetscCall(ConstraintGramMultTranspose(g, r->left, r->right));
   PetscCall(VecNormalize(r->right, NULL));
-  PetscCall(VecCopy(GramFactors(g), r->factor));
+  PetscCall(VecCopy(ConstraintGramGetScaling(g), r->factor));
   PetscCall(PetscFree(along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const PetscReal TINY = 1e-13; /* see constraint_gram.h */
+static const PetscReal REGULARIZATION = 1e-13; /* see constraint_gram.h */
 
-static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *loading)
+static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoading *loading)
 {
-  Redundant r;
-  Gram      g;
+  RedundancyWatch r;
+  ConstraintGram  g;
 
   PetscFunctionBeginUser;
-  PetscCall(RedundantDestroy(&s->redundant));
+  PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(PetscNew(&r));
   s->redundant = r;
   r->k         = FsSystemCountDroppedRows(s->sys);
@@ -163,23 +165,23 @@ static PetscErrorCode Watch(FsStage s, const FsState *state, const FsLoading *lo
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
   PetscCall(VecDuplicate(s->b, &r->factor));
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
-  PetscCall(GramMove(g, state, loading));
-  PetscCall(Follow(r, g, PETSC_TRUE));
-  PetscCall(GramDestroy(&g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(ConstraintGramUpdate(g, state, loading));
+  PetscCall(TrackNullVectors(r, g, PETSC_TRUE));
+  PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  if (FsSystemCountDroppedRows(s->sys) || s->redundant) PetscCall(Watch(s, state, loading));
+  if (FsSystemCountDroppedRows(s->sys) || s->redundant) PetscCall(StartWatch(s, state, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantDestroy(Redundant *out)
+PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *out)
 {
-  Redundant r = *out;
+  RedundancyWatch r = *out;
 
   PetscFunctionBeginUser;
   if (!r) PetscFunctionReturn(PETSC_SUCCESS);
@@ -196,29 +198,29 @@ PetscErrorCode RedundantDestroy(Redundant *out)
    and the sign says nothing. A step that is long beside the change of G is cut back. */
 static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
-  const PetscReal there = 1e-8; /* of rows of length 1 */
-  const Redundant r     = s->redundant;
-  PetscReal       along;
-  Gram            g;
+  const PetscReal       singular = 1e-8; /* of rows of length 1 */
+  const RedundancyWatch r        = s->redundant;
+  PetscReal             along;
+  ConstraintGram        g;
 
   PetscFunctionBeginUser;
-  PetscCall(GramCreate(s, FsSystemAllConstraints(s->sys), GRAM_UNIT, TINY, &g));
-  PetscCall(GramMove(g, state, loading));
-  PetscCall(GramForce(g, r->left, s->x));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(ConstraintGramUpdate(g, state, loading));
+  PetscCall(ConstraintGramMultTranspose(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
-  if (along > there) PetscCall(Follow(r, g, PETSC_FALSE));
-  else PetscCall(TellBranches(s->sys, r->left, info));
-  PetscCall(GramDestroy(&g));
+  if (along > singular) PetscCall(TrackNullVectors(r, g, PETSC_FALSE));
+  else PetscCall(ReportBifurcation(s->sys, r->left, info));
+  PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageCheckBranches(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
-  else PetscCall(Watch(s, state, loading));
+  else PetscCall(StartWatch(s, state, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -227,10 +229,10 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
 {
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) {
-    PetscCall(StageCheckBranches(s, state, loading, info));
+    PetscCall(StageCheckBifurcation(s, state, loading, info));
   } else if (s->sys->has_loops && !s->sys->linear) {
-    if (!s->passage) PetscCall(PassageCreate(s, &s->passage));
-    PetscCall(PassageCheck(s->passage, last, state, loading, info));
+    if (!s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
+    PetscCall(SingularityWatchCheck(s->singularity, last, state, loading, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -238,14 +240,14 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
 /* lambda of the state, by other null vectors in it, becomes 0 in the dropped rows. */
 static PetscErrorCode ClearDropped(FsStage s, Vec dropped, FsState *state)
 {
-  const Redundant r = s->redundant;
+  const RedundancyWatch r = s->redundant;
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(s->x));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, s->x));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, state->a));
   PetscCall(VecPointwiseDivide(s->x, s->x, r->factor));
-  PetscCall(PivotsClear(s, r->k, r->z, dropped, s->x));
+  PetscCall(RedundantRowsClear(s, r->k, r->z, dropped, s->x));
   PetscCall(VecPointwiseMult(s->x, s->x, r->factor));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, s->x, state->a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -253,22 +255,22 @@ static PetscErrorCode ClearDropped(FsStage s, Vec dropped, FsState *state)
 
 PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state)
 {
-  const PetscReal poor = 0.25, better = 2;
-  const Redundant r = s->redundant;
-  PetscReal       least, other;
-  Vec             dropped, order;
+  const PetscReal       poor = 0.25, better = 2;
+  const RedundancyWatch r = s->redundant;
+  PetscReal             least, other;
+  Vec                   dropped, order;
 
   PetscFunctionBeginUser;
-  if (s->passage) PassageAccept(s->passage);
+  if (s->singularity) SingularityWatchAccept(s->singularity);
   if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(FsSystemGetDroppedRows(s->sys, dropped));
-  PetscCall(PivotsLeast(s, r->k, r->z, dropped, &least));
+  PetscCall(RedundantRowsMinSingularValue(s, r->k, r->z, dropped, &least));
   if (least < poor) {
     PetscCall(VecDuplicate(s->b, &order));
-    PetscCall(PivotsOrder(s, order));
-    PetscCall(PivotsChoose(s, r->k, r->z, order, dropped));
-    PetscCall(PivotsLeast(s, r->k, r->z, dropped, &other));
+    PetscCall(RedundantRowsGetOrder(s, order));
+    PetscCall(RedundantRowsChoose(s, r->k, r->z, order, dropped));
+    PetscCall(RedundantRowsMinSingularValue(s, r->k, r->z, dropped, &other));
     if (other > better * least) {
       PetscCall(FsSystemDropRows(s->sys, dropped));
       PetscCall(ClearDropped(s, dropped, state));

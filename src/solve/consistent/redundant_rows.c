@@ -2,7 +2,7 @@
 #include "redundant_rows.h"
 #include <petscblaslapack.h>
 
-PetscErrorCode PivotsOrder(FsStage s, Vec order)
+PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order)
 {
   const FsSystemConstraints *ops = s->sys->constraints;
   PetscInt                   first, last;
@@ -20,7 +20,7 @@ PetscErrorCode PivotsOrder(FsStage s, Vec order)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PivotsLengths(PetscInt k, const Vec z[], Vec lengths)
+PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths)
 {
   PetscScalar       *length;
   const PetscScalar *x;
@@ -41,7 +41,7 @@ PetscErrorCode PivotsLengths(PetscInt k, const Vec z[], Vec lengths)
 }
 
 /* rows[n][k] of z on this rank. */
-static PetscErrorCode Gather(PetscInt k, const Vec z[], PetscInt n, PetscScalar rows[])
+static PetscErrorCode GatherRows(PetscInt k, const Vec z[], PetscInt n, PetscScalar rows[])
 {
   const PetscScalar *x;
 
@@ -63,8 +63,8 @@ static PetscReal dot(PetscInt k, const PetscScalar a[], const PetscScalar b[])
 }
 
 /* The next pivot: pivot[k] = its row, *here = its local index, -1 on the other ranks. */
-static PetscErrorCode Next(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[], const PetscScalar order[],
-                           PetscScalar pivot[], PetscInt *here)
+static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[],
+                                const PetscScalar order[], PetscScalar pivot[], PetscInt *here)
 {
   const PetscReal equal = 1e-6;
   PetscReal       most = 0, last = -1, mine;
@@ -84,21 +84,21 @@ static PetscErrorCode Next(MPI_Comm comm, PetscInt k, PetscInt n, const PetscSca
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PivotsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped)
+PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped)
 {
   const PetscScalar *place;
-  PetscScalar        pivot[PIVOTS_MOST], *drop, *rows;
+  PetscScalar        pivot[REDUNDANT_ROWS_MAX], *drop, *rows;
   PetscInt           n, here = -1;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(order, &n));
   PetscCall(PetscMalloc1((size_t)(n * k), &rows));
-  PetscCall(Gather(k, z, n, rows));
+  PetscCall(GatherRows(k, z, n, rows));
   PetscCall(VecZeroEntries(dropped));
   PetscCall(VecGetArrayRead(order, &place));
   PetscCall(VecGetArray(dropped, &drop));
   for (PetscInt j = 0; j < k; j++) {
-    PetscCall(Next(s->sys->comm, k, n, rows, place, pivot, &here));
+    PetscCall(NextPivot(s->sys->comm, k, n, rows, place, pivot, &here));
     for (PetscInt i = 0; i < n; i++) {
       const PetscReal along = dot(k, rows + i * k, pivot) / dot(k, pivot, pivot);
 
@@ -113,8 +113,8 @@ PetscErrorCode PivotsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec
 }
 
 /* A[k][k] = the products of the columns of z in the dropped rows, b[k] = those with lambda. */
-static PetscErrorCode Products(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda, PetscScalar A[],
-                               PetscScalar b[])
+static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda, PetscScalar A[],
+                                      PetscScalar b[])
 {
   Vec part;
 
@@ -129,7 +129,7 @@ static PetscErrorCode Products(FsStage s, PetscInt k, const Vec z[], Vec dropped
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PivotsLeast(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least)
+PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least)
 {
   PetscBLASInt n = (PetscBLASInt)k, room = 34 * n + 1, info;
   PetscScalar *A, *work;
@@ -137,7 +137,7 @@ PetscErrorCode PivotsLeast(FsStage s, PetscInt k, const Vec z[], Vec dropped, Pe
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3((size_t)(k * k), &A, room, &work, k, &value));
-  PetscCall(Products(s, k, z, dropped, NULL, A, NULL));
+  PetscCall(DroppedProducts(s, k, z, dropped, NULL, A, NULL));
   LAPACKsyev_("N", "U", &n, A, &n, value, work, &room, &info);
   PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
   *least = PetscSqrtReal(PetscMax(value[0], 0));
@@ -145,14 +145,14 @@ PetscErrorCode PivotsLeast(FsStage s, PetscInt k, const Vec z[], Vec dropped, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PivotsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
+PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda)
 {
   PetscBLASInt n = (PetscBLASInt)k, one = 1, info, *swaps;
   PetscScalar *A, *b;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc3((size_t)(k * k), &A, k, &b, k, &swaps));
-  PetscCall(Products(s, k, z, dropped, lambda, A, b));
+  PetscCall(DroppedProducts(s, k, z, dropped, lambda, A, b));
   LAPACKgesv_(&n, &one, A, &n, swaps, b, &n, &info);
   PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's gesv ends with %d", (int)info);
   for (PetscInt j = 0; j < k; j++) b[j] = -b[j];

@@ -5,21 +5,21 @@
 
 #include "solve/stage.h"
 
-enum { PIVOTS_MOST = 256 }; /* null vectors, at most */
+enum { REDUNDANT_ROWS_MAX = 256 }; /* null vectors, at most */
 
 /* order: that of the rows (FsSystemConstraints), 1, 2, ... for systems that do not say. */
-PetscErrorCode PivotsOrder(FsStage s, Vec order);
+PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
 
 /* dropped = 1 in k rows, by pivots: that with the longest row of z, the rest of the rows made square to it, and so on. Of rows as
    long as others, to 1e-6, the last in the order; none of drivers. */
-PetscErrorCode PivotsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
+PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
 
 /* Least: *least = the smallest singular value of orthonormal z in the dropped rows: at most 1, and 0 where the kept rows are
    dependent. Clear: lambda += the sum of z that makes it 0 in the dropped rows. */
-PetscErrorCode PivotsLeast(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least);
-PetscErrorCode PivotsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
+PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least);
+PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
 
 /* lengths = of the rows of z. */
-PetscErrorCode PivotsLengths(PetscInt k, const Vec z[], Vec lengths);
+PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
 
 #endif

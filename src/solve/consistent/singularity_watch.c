@@ -2,69 +2,70 @@
    is for the others). G is their scaled gradient (constraint_gram.h), G+ the pseudo-inverse of that at a position before. G G+ begins as 1, and its
    determinant changes its sign where the rank of G falls on the way: there an eigenvalue of the change 1 - G G+ passes 1. Rows that
    are small at all times, as those of long chains, do not matter to it. Its largest one is followed by an iteration a step,
-   with factors of some steps before; where it is large, factors at the last state and Arnoldi's method tell. Begin with PassageCheck. */
+   with factors of some steps before; where it is large, factors at the last state and Arnoldi's method tell. Begin with SingularityWatchCheck. */
 #include "constraint_gram.h"
 #include "singularity_watch.h"
 #include <petscblaslapack.h>
 
-static const PetscReal TINY = 1e-13; /* see constraint_gram.h */
+static const PetscReal REGULARIZATION = 1e-13; /* see constraint_gram.h */
 /* Of the change: where it is looked at closely; how near to 1 it is passed. */
-static const PetscReal LARGE = 0.3, THERE = 1e-6;
+static const PetscReal LARGE = 0.3, SINGULAR = 1e-6;
 
-struct _n_Passage {
-  FsStage   s;
-  Gram      g;           /* at the position before */
-  PetscBool last;        /* which is that of the last accepted state */
-  PetscBool begun;       /* there is one */
-  PetscReal from;        /* its time [s] */
-  PetscReal next;        /* no check before [s] */
-  PetscInt  calm;        /* how many checks in a row have seen no large one from the last accepted state on */
-  PetscBool found;       /* z is worth going on with */
-  Vec       z, noise, x; /* what the change is largest in; see Follow; scratch */
+struct _n_SingularityWatch {
+  FsStage        s;
+  ConstraintGram g;              /* at the position before */
+  PetscBool      last;           /* which is that of the last accepted state */
+  PetscBool      has_reference;  /* there is one */
+  PetscReal      reference_time; /* its time [s] */
+  PetscReal      next;           /* no check before [s] */
+  PetscInt       ncalm;          /* how many checks in a row have seen no large one from the last accepted state on */
+  PetscBool      has_vector;     /* z is worth going on with */
+  Vec            z, noise, x;    /* what the change is largest in; see Follow; scratch */
 };
 
 /* e = (1 - G G+) z with G at a state. */
-static PetscErrorCode Change(Passage p, const FsState *state, const FsLoading *loading, Vec z, Vec e)
+static PetscErrorCode ApplyGradientChange(SingularityWatch p, const FsState *state, const FsLoading *loading, Vec z,
+                                          Vec e)
 {
   const FsSystem  sys         = p->s->sys;
   const FsLoading quasistatic = {.factor = loading->factor, .quasistatic = PETSC_TRUE};
   const FsState   at          = {.t = state->t, .q = state->q, .v = p->x};
 
   PetscFunctionBeginUser;
-  PetscCall(GramSolve(p->g, z, p->x));
+  PetscCall(ConstraintGramSolve(p->g, z, p->x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, p->x, p->x));
-  PetscCall(VecPointwiseMult(p->x, p->x, GramFactors(p->g)));
+  PetscCall(VecPointwiseMult(p->x, p->x, ConstraintGramGetScaling(p->g)));
   PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &quasistatic, e));
-  PetscCall(VecPointwiseMult(e, e, GramFactors(p->g)));
+  PetscCall(VecPointwiseMult(e, e, ConstraintGramGetScaling(p->g)));
   PetscCall(VecAYPX(e, -1, z));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PassageCreate(FsStage s, Passage *out)
+PetscErrorCode SingularityWatchCreate(FsStage s, SingularityWatch *out)
 {
-  Passage p;
+  SingularityWatch p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
   p->s = s;
-  PetscCall(GramCreate(s, s->sys->constraints, GRAM_UNIT, TINY, &p->g));
+  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &p->g));
   PetscCall(VecDuplicate(s->b, &p->z));
   PetscCall(VecDuplicate(s->b, &p->x));
   PetscCall(VecDuplicate(s->b, &p->noise));
-  PetscCall(GramNoise(p->g, 0, PETSC_TRUE, p->noise));
+  PetscCall(ConstraintGramSetRandom(p->g, 0, PETSC_TRUE, p->noise));
   PetscCall(VecNormalize(p->noise, NULL));
   PetscCall(VecCopy(p->noise, p->z));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PassageDestroy(Passage *out)
+PetscErrorCode SingularityWatchDestroy(SingularityWatch *out)
 {
-  Passage p = *out;
+  SingularityWatch p = *out;
 
   PetscFunctionBeginUser;
   if (!p) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramDestroy(&p->g));
+  PetscCall(ConstraintGramDestroy(&p->g));
   PetscCall(VecDestroy(&p->z));
   PetscCall(VecDestroy(&p->x));
   PetscCall(VecDestroy(&p->noise));
@@ -72,34 +73,36 @@ PetscErrorCode PassageDestroy(Passage *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PassageArchive(Passage p, FsArchive a)
+PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "passage"));
   PetscCall(FsArchiveBool(a, "last", &p->last));
-  PetscCall(FsArchiveBool(a, "begun", &p->begun));
-  PetscCall(FsArchiveReals(a, "from", 1, &p->from));
+  PetscCall(FsArchiveBool(a, "begun", &p->has_reference));
+  PetscCall(FsArchiveReals(a, "from", 1, &p->reference_time));
   PetscCall(FsArchiveReals(a, "next", 1, &p->next));
-  PetscCall(FsArchiveInt(a, "calm", &p->calm));
-  PetscCall(FsArchiveBool(a, "found", &p->found));
+  PetscCall(FsArchiveInt(a, "calm", &p->ncalm));
+  PetscCall(FsArchiveBool(a, "found", &p->has_vector));
   PetscCall(FsArchiveVec(a, "z", p->z));
-  if (p->begun) PetscCall(GramArchive(p->g, a));
+  if (p->has_reference) PetscCall(ConstraintGramArchive(p->g, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-enum { LEAST = 8, MOST = 24 }; /* vectors of Arnoldi's method */
+enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* vectors of Arnoldi's method */
 
 /* The largest real eigenvalue of H[n][n], Hessenberg's form by columns, below which left was cut off. *passed: it passes 1; *sure: the
    residual of its vector is small beside its distance from 1. */
-static PetscErrorCode Judge(PetscInt n, PetscScalar H[][MOST + 1], PetscReal left, PetscBool *passed, PetscBool *sure)
+static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1], PetscReal left, PetscBool *passed,
+                                      PetscBool *sure)
 {
-  enum { ROOM = 8 * MOST };
+  enum { ROOM = 8 * MAX_VECTORS };
   const PetscReal small = 0.1;
   PetscBLASInt    order = (PetscBLASInt)n, one = 1, room = ROOM, info;
-  PetscScalar     A[MOST * MOST], re[MOST], im[MOST], y[MOST * MOST], work[ROOM], none;
-  PetscReal       residual;
-  PetscInt        top = -1;
+  PetscScalar A[MAX_VECTORS * MAX_VECTORS], re[MAX_VECTORS], im[MAX_VECTORS], y[MAX_VECTORS * MAX_VECTORS], work[ROOM],
+    none;
+  PetscReal residual;
+  PetscInt  top = -1;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < n; k++) PetscCall(PetscArraycpy(&A[k * n], H[k], n));
@@ -110,25 +113,26 @@ static PetscErrorCode Judge(PetscInt n, PetscScalar H[][MOST + 1], PetscReal lef
     if (im[k] == 0 && (top < 0 || re[k] > re[top])) top = k;
   if (top < 0) PetscFunctionReturn(PETSC_SUCCESS);
   residual = left * PetscAbsReal(y[top * n + n - 1]);
-  *passed  = (PetscBool)(re[top] >= 1 - THERE);
-  *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), THERE));
+  *passed  = (PetscBool)(re[top] >= 1 - SINGULAR);
+  *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), SINGULAR));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* By Arnoldi's method from z, until it is sure. Where it is not in the end nothing is said. */
-static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *loading, PetscBool *passed)
+static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state, const FsLoading *loading,
+                                      PetscBool *passed)
 {
-  const PetscReal round_off         = 1e-10;
-  PetscScalar     H[MOST][MOST + 1] = {{0}}, part[MOST];
-  PetscBool       sure              = PETSC_FALSE;
-  PetscReal       left              = 1;
+  const PetscReal round_off                       = 1e-10;
+  PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
+  PetscBool       sure                            = PETSC_FALSE;
+  PetscReal       left                            = 1;
   Vec            *v;
 
   PetscFunctionBeginUser;
-  PetscCall(VecDuplicateVecs(p->z, MOST + 1, &v));
+  PetscCall(VecDuplicateVecs(p->z, MAX_VECTORS + 1, &v));
   PetscCall(VecCopy(p->z, v[0]));
-  for (PetscInt n = 0; n < MOST && left > round_off && !sure; n++) {
-    PetscCall(Change(p, state, loading, v[n], v[n + 1]));
+  for (PetscInt n = 0; n < MAX_VECTORS && left > round_off && !sure; n++) {
+    PetscCall(ApplyGradientChange(p, state, loading, v[n], v[n + 1]));
     for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
       PetscCall(VecMDot(v[n + 1], n + 1, v, part));
       for (PetscInt k = 0; k <= n; k++) {
@@ -139,73 +143,74 @@ static PetscErrorCode Decide(Passage p, const FsState *state, const FsLoading *l
     }
     PetscCall(VecNormalize(v[n + 1], &left));
     H[n][n + 1] = left;
-    if (n + 1 >= LEAST || left <= round_off) PetscCall(Judge(n + 1, H, left, passed, &sure));
+    if (n + 1 >= MIN_VECTORS || left <= round_off) PetscCall(CheckEigenvalue(n + 1, H, left, passed, &sure));
   }
   *passed = (PetscBool)(*passed && sure);
-  PetscCall(VecDestroyVecs(MOST + 1, &v));
+  PetscCall(VecDestroyVecs(MAX_VECTORS + 1, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *most = the size of the change along what it is largest in, which iterations find more of. Noise keeps what is small as yet. */
-static PetscErrorCode Follow(Passage p, const FsState *state, const FsLoading *loading, PetscReal *most)
+static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state, const FsLoading *loading, PetscReal *most)
 {
   const PetscReal some       = 0.1;
-  const int       iterations = p->found ? 2 : 6;
+  const int       iterations = p->has_vector ? 2 : 6;
   Vec             e          = p->s->b;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < iterations; i++) {
-    PetscCall(Change(p, state, loading, p->z, e));
+    PetscCall(ApplyGradientChange(p, state, loading, p->z, e));
     PetscCall(VecNorm(e, NORM_2, most));
     if (*most > 0) PetscCall(VecAXPBY(p->z, 1 / *most, 0, e));
     PetscCall(VecAXPY(p->z, some, p->noise));
     PetscCall(VecNormalize(p->z, NULL));
   }
-  p->found = PETSC_TRUE;
+  p->has_vector = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The position before is that of the last accepted state from now on. */
-static PetscErrorCode MoveOn(Passage p, const FsState *last, const FsLoading *loading)
+static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
   if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(GramMove(p->g, last, loading));
-  p->last = p->begun = PETSC_TRUE;
-  p->from            = last->t;
+  PetscCall(ConstraintGramUpdate(p->g, last, loading));
+  p->last = p->has_reference = PETSC_TRUE;
+  p->reference_time          = last->t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The next check: the next step, or in calm motion where the change, as fast as so far, is half of the way to a large one. Statics, whose
    time may stand still, have one each step. */
-static PetscReal next_check(const Passage p, PetscReal most, PetscReal t, PetscReal step)
+static PetscReal next_check(const SingularityWatch p, PetscReal most, PetscReal t, PetscReal step)
 {
   enum { CALM = 8 };
   const PetscReal ahead = 16;
 
-  return p->calm > CALM ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->from)) : p->from;
+  return p->ncalm > CALM ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->reference_time))
+                         : p->reference_time;
 }
 
-PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state, const FsLoading *loading,
-                            FsStageInfo *info)
+PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
+                                     const FsLoading *loading, FsStageInfo *info)
 {
   PetscReal most;
   PetscBool passed = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!p->begun) PetscCall(MoveOn(p, last, loading));
+  if (!p->has_reference) PetscCall(UpdateReference(p, last, loading));
   else if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Follow(p, state, loading, &most));
+  PetscCall(PowerIterate(p, state, loading, &most));
   if (most >= LARGE) {
-    PetscCall(MoveOn(p, last, loading));
-    PetscCall(Follow(p, state, loading, &most));
-    if (most >= LARGE) PetscCall(Decide(p, state, loading, &passed));
+    PetscCall(UpdateReference(p, last, loading));
+    PetscCall(PowerIterate(p, state, loading, &most));
+    if (most >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
   }
-  p->calm = most < LARGE ? p->calm + 1 : 0;
-  p->next = next_check(p, most, state->t, state->t - last->t);
+  p->ncalm = most < LARGE ? p->ncalm + 1 : 0;
+  p->next  = next_check(p, most, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(TellBranches(p->s->sys, p->z, info));
+  PetscCall(ReportBifurcation(p->s->sys, p->z, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void PassageAccept(Passage p) { p->last = PETSC_FALSE; }
+void SingularityWatchAccept(SingularityWatch p) { p->last = PETSC_FALSE; }

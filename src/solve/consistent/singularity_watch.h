@@ -5,17 +5,17 @@
 
 #include "solve/stage.h"
 
-PetscErrorCode PassageCreate(FsStage s, Passage *p);
-PetscErrorCode PassageDestroy(Passage *p);
+PetscErrorCode SingularityWatchCreate(FsStage s, SingularityWatch *p);
+PetscErrorCode SingularityWatchDestroy(SingularityWatch *p);
 
 /* What is remembered between accepted states. */
-PetscErrorCode PassageArchive(Passage p, FsArchive a);
+PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a);
 
 /* info->ok becomes false where such a position is between the last accepted state and this one; state, last: their t and q. Overwrites
    s->b. Raises PETSC_ERR_NOT_CONVERGED if the constraints' matrix cannot be factored. */
-PetscErrorCode PassageCheck(Passage p, const FsState *last, const FsState *state, const FsLoading *loading,
-                            FsStageInfo *info);
+PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
+                                     const FsLoading *loading, FsStageInfo *info);
 /* The state that was checked last is the last accepted one now. */
-void PassageAccept(Passage p);
+void SingularityWatchAccept(SingularityWatch p);
 
 #endif

@@ -2,17 +2,17 @@
 #include "start_coordinates.h"
 #include <petscblaslapack.h>
 
-PetscErrorCode HeldCreate(FsStage s, FsCoordinateSet of, Held *h)
+PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h)
 {
   const FsSystem sys = s->sys;
 
   PetscFunctionBeginUser;
-  *h = (Held){.s = s, .of = of};
+  *h = (StartCoordinates){.s = s, .kind = kind};
   if (!sys->constraints || !sys->constraints->coordinates) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->constraints->coordinates(sys, of, NULL, &h->n, NULL, NULL));
-  PetscCheck(h->n <= HELD_MOST, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(sys->constraints->coordinates(sys, kind, NULL, &h->n, NULL, NULL));
+  PetscCheck(h->n <= START_COORDINATES_MAX, sys->comm, PETSC_ERR_USER_INPUT,
              "%" PetscInt_FMT " coordinates of joints are given at the start, one a cell: at most %d can be", h->n,
-             (int)HELD_MOST);
+             (int)START_COORDINATES_MAX);
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
   PetscCall(VecDuplicateVecs(s->b, h->n, &h->gradient));
@@ -20,7 +20,7 @@ PetscErrorCode HeldCreate(FsStage s, FsCoordinateSet of, Held *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldDestroy(Held *h)
+PetscErrorCode StartCoordinatesDestroy(StartCoordinates *h)
 {
   PetscFunctionBeginUser;
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
@@ -30,41 +30,44 @@ PetscErrorCode HeldDestroy(Held *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscReal held_unit(const Held *h, PetscInt k) { return h->c[k].length ? FsSystemCharacteristicLength(h->s->sys) : 1; }
+PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k)
+{
+  return h->c[k].length ? FsSystemCharacteristicLength(h->s->sys) : 1;
+}
 
-PetscErrorCode HeldRead(Held *h, const FsState *state, PetscBool first, PetscReal *off)
+PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first, PetscReal *error)
 {
   const FsState at = {.t = state->t, .q = state->q, .v = state->v};
   PetscReal    *target;
 
   PetscFunctionBeginUser;
-  *off = 0;
+  *error = 0;
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(h->n, &target));
   for (PetscInt k = 0; k < h->n; k++) target[k] = h->c[k].target;
-  PetscCall(h->s->sys->constraints->coordinates(h->s->sys, h->of, &at, &h->n, h->c, h->gradient));
+  PetscCall(h->s->sys->constraints->coordinates(h->s->sys, h->kind, &at, &h->n, h->c, h->gradient));
   for (PetscInt k = 0; k < h->n; k++) {
     if (!first) h->c[k].target = target[k];
-    *off = PetscMax(*off, PetscAbsReal(h->c[k].target - h->c[k].current) / held_unit(h, k));
+    *error = PetscMax(*error, PetscAbsReal(h->c[k].target - h->c[k].current) / start_coordinate_unit(h, k));
   }
   PetscCall(PetscFree(target));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* h->response and h->matrix, with the matrix s->B that was factored last. */
-static PetscErrorCode Respond(Held *h, PetscBool *solved)
+static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < h->n && *solved; k++) {
     PetscCall(VecCopy(h->gradient[k], h->s->b));
-    PetscCall(StageSolveAgain(h->s, h->response[k], solved));
+    PetscCall(StageSolveFactoredInertia(h->s, h->response[k], solved));
   }
   for (PetscInt k = 0; k < h->n && *solved; k++)
     PetscCall(VecMDot(h->response[k], h->n, h->gradient, h->matrix + k * h->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved)
+PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved)
 {
   const PetscBLASInt one = 1;
   PetscBLASInt       n   = (PetscBLASInt)h->n, *pivot, info;
@@ -72,7 +75,7 @@ PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved)
 
   PetscFunctionBeginUser;
   if (!h->n || !*solved) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Respond(h, solved));
+  PetscCall(ComputeResponses(h, solved));
   if (!*solved) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(h->n, &pivot, (size_t)h->n * (size_t)h->n, &factors));
   PetscCall(PetscArraycpy(factors, h->matrix, h->n * h->n));
@@ -85,11 +88,11 @@ PetscErrorCode HeldCorrect(Held *h, Vec x, PetscBool *solved)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldSolve(Held *h, Vec x, PetscBool *solved)
+PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageSolveMatrix(h->s, x, solved));
-  PetscCall(HeldCorrect(h, x, solved));
+  PetscCall(StageFactorSolveInertia(h->s, x, solved));
+  PetscCall(StartCoordinatesCorrect(h, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -97,7 +100,7 @@ PetscErrorCode HeldSolve(Held *h, Vec x, PetscBool *solved)
 
 /* loose[n] = c M^-1 c^T of each coordinate for itself, without joints, M taken as diagonal: its scale in h->matrix. Dofs
    without mass do not count. */
-static PetscErrorCode Scales(Held *h, PetscReal loose[])
+static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal compliance[])
 {
   const PetscScalar *m, *c;
   PetscInt           n;
@@ -109,21 +112,21 @@ static PetscErrorCode Scales(Held *h, PetscReal loose[])
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &m));
   for (PetscInt k = 0; k < h->n; k++) {
-    loose[k] = 0;
+    compliance[k] = 0;
     PetscCall(VecGetArrayRead(h->gradient[k], &c));
     for (PetscInt i = 0; i < n; i++)
-      if (m[i] > 0) loose[k] += c[i] * c[i] / m[i];
+      if (m[i] > 0) compliance[k] += c[i] * c[i] / m[i];
     PetscCall(VecRestoreArrayRead(h->gradient[k], &c));
   }
   PetscCall(VecRestoreArrayRead(diagonal, &m));
   PetscCall(VecDestroy(&diagonal));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, loose, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, compliance, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
    not 0 but for round-off beside scale[n]. Rows that depend are left out. */
-static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[], PetscBool moves[])
+static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[], PetscBool movable[])
 {
   const PetscReal round_off = 1e-9;
 
@@ -134,16 +137,17 @@ static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
       PetscReal sum = A[k * n + j];
 
       for (PetscInt i = 0; i < j; i++) sum -= A[k * n + i] * A[j * n + i];
-      if (j < k) A[k * n + j] = moves[j] ? sum / A[j * n + j] : 0;
+      if (j < k) A[k * n + j] = movable[j] ? sum / A[j * n + j] : 0;
       else {
-        moves[k]     = (PetscBool)(sum > round_off * size);
-        A[k * n + k] = moves[k] ? PetscSqrtReal(sum) : 0;
+        movable[k]   = (PetscBool)(sum > round_off * size);
+        A[k * n + k] = movable[k] ? PetscSqrtReal(sum) : 0;
       }
     }
   }
 }
 
-PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], PetscBool *solved)
+PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state, PetscBool movable[],
+                                           PetscBool *solved)
 {
   const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
   PetscReal             *scale;
@@ -151,28 +155,28 @@ PetscErrorCode HeldFindFree(Held *h, const FsState *state, PetscBool moves[], Pe
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(h->n, &scale));
   PetscCall(VecZeroEntries(h->s->b));
-  PetscCall(StageInertiaMatrix(h->s, state, &bordered));
-  PetscCall(Scales(h, scale));
-  PetscCall(StageSolveMatrix(h->s, h->s->x, solved));
-  PetscCall(Respond(h, solved));
-  if (*solved) find_independent(h->n, h->matrix, scale, moves);
+  PetscCall(StageBuildInertia(h->s, state, &bordered));
+  PetscCall(UnconstrainedCompliance(h, scale));
+  PetscCall(StageFactorSolveInertia(h->s, h->s->x, solved));
+  PetscCall(ComputeResponses(h, solved));
+  if (*solved) find_independent(h->n, h->matrix, scale, movable);
   PetscCall(PetscFree(scale));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HeldCheck(Held *h, const FsState *state)
+PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state)
 {
   const FsSystem sys = h->s->sys;
-  PetscBool     *moves, solved;
+  PetscBool     *movable, solved;
   char           name[160] = "";
 
   PetscFunctionBeginUser;
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(h->n, &moves));
-  PetscCall(HeldFindFree(h, state, moves, &solved));
+  PetscCall(PetscMalloc1(h->n, &movable));
+  PetscCall(StartCoordinatesFindMovable(h, state, movable, &solved));
   for (PetscInt k = h->n - 1; k >= 0 && solved; k--)
-    if (!moves[k]) sys->constraints->coordinate_name(sys, h->of, k, name, sizeof name);
-  PetscCall(PetscFree(moves));
+    if (!movable[k]) sys->constraints->coordinate_name(sys, h->kind, k, name, sizeof name);
+  PetscCall(PetscFree(movable));
   PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
              "%s: joints, drivers, supports and what else the start gives leave that coordinate no way to move; give "
              "fewer",

@@ -22,7 +22,7 @@ struct _n_BlockNewton {
 };
 
 /* The n vectors out of the long one; Join is the inverse. */
-static PetscErrorCode Split(Vec x, PetscInt n, const Vec part[])
+static PetscErrorCode SplitBlocks(Vec x, PetscInt n, const Vec part[])
 {
   const PetscScalar *from;
   PetscScalar       *to;
@@ -40,7 +40,7 @@ static PetscErrorCode Split(Vec x, PetscInt n, const Vec part[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Join(PetscInt n, const Vec part[], Vec x)
+static PetscErrorCode JoinBlocks(PetscInt n, const Vec part[], Vec x)
 {
   const PetscScalar *from;
   PetscScalar       *to;
@@ -64,9 +64,9 @@ static PetscErrorCode BlockResidual(SNES snes, Vec x, Vec r, void *context)
 
   PetscFunctionBeginUser;
   (void)snes;
-  PetscCall(Split(x, c->n, c->part));
+  PetscCall(SplitBlocks(x, c->n, c->part));
   PetscCall(c->problem.residual(c->context, c->part, c->row));
-  PetscCall(Join(c->n, c->row, r));
+  PetscCall(JoinBlocks(c->n, c->row, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -76,14 +76,14 @@ static PetscErrorCode BlockTangent(SNES snes, Vec x, Mat A, Mat P, void *context
 
   PetscFunctionBeginUser;
   (void)snes, (void)P;
-  PetscCall(Split(x, c->n, c->part));
+  PetscCall(SplitBlocks(x, c->n, c->part));
   PetscCall(c->problem.tangent(c->context, c->part, c->block));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_REUSE_MATRIX, &A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* part[0] = sum of |part[b]|, entry by entry: one vector of displacements for NewtonTestStep. Overwrites part. */
-static PetscErrorCode AddSizes(PetscInt n, const Vec part[])
+static PetscErrorCode SumAbsolute(PetscInt n, const Vec part[])
 {
   PetscFunctionBeginUser;
   for (PetscInt b = 0; b < n; b++) {
@@ -100,34 +100,34 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec         update, sum, r;
 
   PetscFunctionBeginUser;
-  PetscCall(NewtonTestUser(&c->test, snes, iteration, xnorm, step, fnorm, reason));
+  PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
-  PetscCall(Split(sum, c->n, c->part));
-  PetscCall(Split(update, c->n, c->row));
-  PetscCall(AddSizes(c->n, c->part));
-  PetscCall(AddSizes(c->n, c->row));
+  PetscCall(SplitBlocks(sum, c->n, c->part));
+  PetscCall(SplitBlocks(update, c->n, c->row));
+  PetscCall(SumAbsolute(c->n, c->part));
+  PetscCall(SumAbsolute(c->n, c->row));
   PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
   if (*reason > 0 && c->problem.rows >= 0) {
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
-    PetscCall(Split(r, c->n, c->row));
+    PetscCall(SplitBlocks(r, c->n, c->row));
     PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows], reason));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Fronts where they suit. Overwrites c->part and c->x. */
-static PetscErrorCode TakeFronts(BlockNewton c)
+static PetscErrorCode SetMultifrontal(BlockNewton c)
 {
   KSP ksp;
 
   PetscFunctionBeginUser;
   if (!c->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt b = 0; b < c->n; b++) PetscCall(MarkMultipliers(c->sys, c->part[b]));
-  PetscCall(Join(c->n, c->part, c->x));
+  PetscCall(JoinBlocks(c->n, c->part, c->x));
   PetscCall(SNESGetKSP(c->snes, &ksp));
-  PetscCall(FrontalTake(ksp, c->A, c->x));
+  PetscCall(KSPSetMultifrontal(ksp, c->A, c->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -161,7 +161,7 @@ PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *p
   PetscCall(MatCreateNest(sys->comm, n, NULL, n, NULL, c->block, &c->nest));
   PetscCall(MatConvert(c->nest, MATAIJ, MAT_INITIAL_MATRIX, &c->A));
   PetscCall(NewtonCreate(sys, &newton, c->r, c->A, c, &c->snes));
-  PetscCall(TakeFronts(c));
+  PetscCall(SetMultifrontal(c));
   *out = c;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -188,7 +188,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
 }
 
 /* Newton's method from c->x, which becomes the outcome. */
-static PetscErrorCode Iterate(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
+static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
 
@@ -202,16 +202,16 @@ static PetscErrorCode Iterate(BlockNewton c, FsStageInfo *info, SNESConvergedRea
 }
 
 /* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
-static PetscErrorCode Place(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
+static PetscErrorCode ReportBlockFailure(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (reason == NEWTON_FREE) {
-    PetscCall(Split(c->r, c->n, c->row));
-    PetscCall(AddSizes(c->n, c->row));
-    PetscCall(PlaceFailure(c->sys, moves_most, c->row[0], info));
+  if (reason == NEWTON_MECHANISM) {
+    PetscCall(SplitBlocks(c->r, c->n, c->row));
+    PetscCall(SumAbsolute(c->n, c->row));
+    PetscCall(ReportLargestEntry(c->sys, largest_motion, c->row[0], info));
   } else {
     PetscCall(c->problem.residual(c->context, x, c->row));
-    PetscCall(PlaceFailure(c->sys, largest_residual, c->row[0], info));
+    PetscCall(ReportLargestEntry(c->sys, largest_residual, c->row[0], info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -223,23 +223,23 @@ PetscErrorCode BlockNewtonSolve(BlockNewton c, Vec start, const Vec x[], FsStage
 
   PetscFunctionBeginUser;
   c->start = start;
-  PetscCall(Join(c->n, x, c->x));
-  PetscCall(Iterate(c, info, &reason));
+  PetscCall(JoinBlocks(c->n, x, c->x));
+  PetscCall(IterateBlocks(c, info, &reason));
   if (reason < 0 && c->sys->multiplier_dependent) {
-    PetscCall(Join(c->n, x, c->x));
-    PetscCall(NewtonSetSearch(c->snes, PETSC_TRUE));
-    PetscCall(Iterate(c, info, &reason));
-    PetscCall(NewtonSetSearch(c->snes, PETSC_FALSE));
+    PetscCall(JoinBlocks(c->n, x, c->x));
+    PetscCall(NewtonSetLineSearch(c->snes, PETSC_TRUE));
+    PetscCall(IterateBlocks(c, info, &reason));
+    PetscCall(NewtonSetLineSearch(c->snes, PETSC_FALSE));
   }
   PetscCall(NewtonTestFactors(&c->test, c->snes, c->r, &reason));
-  PetscCall(Split(c->x, c->n, x));
+  PetscCall(SplitBlocks(c->x, c->n, x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     PetscCall(SNESGetKSP(c->snes, &ksp));
     /* after a failed factorization MUMPS cannot be used again */
     PetscCall(KSPReset(ksp));
     info->reason = newton_reason(reason);
-    PetscCall(Place(c, reason, x, info));
+    PetscCall(ReportBlockFailure(c, reason, x, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -251,7 +251,7 @@ PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], Fs
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   PetscCall(BlockNewtonSolve(c, start, x, info));
-  PetscCall(StageEnd(&before, info));
+  PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

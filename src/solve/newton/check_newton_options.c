@@ -7,20 +7,20 @@
 typedef struct {
   Mat A;
   Vec b; /* random */
-} Trial;
+} OptionsCheck;
 
-static PetscErrorCode TrialResidual(SNES snes, Vec x, Vec r, void *context)
+static PetscErrorCode OptionsCheckResidual(SNES snes, Vec x, Vec r, void *context)
 {
-  const Trial *trial = context;
+  const OptionsCheck *check = context;
 
   PetscFunctionBeginUser;
   (void)snes;
-  PetscCall(MatMult(trial->A, x, r));
-  PetscCall(VecAXPY(r, -1, trial->b));
+  PetscCall(MatMult(check->A, x, r));
+  PetscCall(VecAXPY(r, -1, check->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TrialTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
+static PetscErrorCode OptionsCheckTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   PetscFunctionBeginUser;
   (void)snes, (void)x, (void)P, (void)context;
@@ -29,8 +29,8 @@ static PetscErrorCode TrialTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TrialConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
-                                     SNESConvergedReason *reason, void *context)
+static PetscErrorCode OptionsCheckConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                                            PetscReal fnorm, SNESConvergedReason *reason, void *context)
 {
   PetscFunctionBeginUser;
   (void)context;
@@ -40,7 +40,7 @@ static PetscErrorCode TrialConverged(SNES snes, PetscInt iteration, PetscReal xn
 }
 
 /* Rows of the pattern become -1, ..., -1, twice their length, -1, ... */
-static PetscErrorCode Fill(Mat A)
+static PetscErrorCode FillDominant(Mat A)
 {
   PetscInt     first, last;
   PetscScalar *values;
@@ -65,38 +65,38 @@ static PetscErrorCode Fill(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTry(FsSystem sys)
+PetscErrorCode NewtonCheckOptions(FsSystem sys)
 {
-  const NewtonProblem problem = {TrialResidual, TrialTangent, TrialConverged};
+  const NewtonProblem problem = {OptionsCheckResidual, OptionsCheckTangent, OptionsCheckConverged};
   PetscBool           chosen;
   char                pc[32] = "";
   CaughtError         caught;
   SNES                snes;
   KSP                 ksp;
-  Trial               trial;
+  OptionsCheck        check;
   Vec                 x, r;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverIsChosen(&chosen));
+  PetscCall(SolverHasUserOptions(&chosen));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-pc_type", pc, sizeof pc, NULL));
   /* gamg needs the values of a mechanical system */
   if (!chosen || !strcmp(pc, PCGAMG)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &trial.A));
-  PetscCall(Fill(trial.A));
+  PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &check.A));
+  PetscCall(FillDominant(check.A));
   PetscCall(VecDuplicate(sys->vec, &x));
   PetscCall(VecDuplicate(sys->vec, &r));
-  PetscCall(VecDuplicate(sys->vec, &trial.b));
-  PetscCall(VecSetRandom(trial.b, NULL));
-  PetscCall(NewtonCreate(sys, &problem, r, trial.A, &trial, &snes));
+  PetscCall(VecDuplicate(sys->vec, &check.b));
+  PetscCall(VecSetRandom(check.b, NULL));
+  PetscCall(NewtonCreate(sys, &problem, r, check.A, &check, &snes));
   PetscCall(SNESMonitorCancel(snes));
   PetscCall(CatchErrorsBegin(&caught));
   (void)SNESSolve(snes, NULL, x);
   PetscCall(CatchErrorsEnd());
   PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(SolverCheckTried(ksp, &caught));
+  PetscCall(SolverCheckCaughtError(ksp, &caught));
   PetscCall(SNESDestroy(&snes));
-  PetscCall(MatDestroy(&trial.A));
-  PetscCall(VecDestroy(&trial.b));
+  PetscCall(MatDestroy(&check.A));
+  PetscCall(VecDestroy(&check.b));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -11,7 +11,7 @@
    last solve, what was predicted is stretched by much more than strains change in a step. */
 static const PetscReal SHORT = 1e-5, LONG = 3e-3;
 
-PetscErrorCode ForetoldDestroy(Foretold *f)
+PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
 {
   PetscFunctionBeginUser;
   PetscCall(VecDestroy(&f->x));
@@ -21,12 +21,12 @@ PetscErrorCode ForetoldDestroy(Foretold *f)
 }
 
 /* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
-static PetscErrorCode Foretell(FsStage s, Vec x)
+static PetscErrorCode PredictStrains(FsStage s, Vec x)
 {
-  const Iteration *it          = &s->iteration;
-  Foretold        *f           = &s->foretold;
-  FsState          before      = {.t = it->now.t, .q = f->x, .v = s->r};
-  FsLoading        quasistatic = it->loading; /* what is prescribed does not move from one iterate to the next */
+  const Iteration  *it          = &s->iteration;
+  PredictedStrains *f           = &s->predicted;
+  FsState           before      = {.t = it->now.t, .q = f->x, .v = s->r};
+  FsLoading         quasistatic = it->loading; /* what is prescribed does not move from one iterate to the next */
 
   PetscFunctionBeginUser;
   quasistatic.quasistatic = PETSC_TRUE;
@@ -42,13 +42,13 @@ static PetscErrorCode Foretell(FsStage s, Vec x)
 }
 
 /* Whether the first tangent of the solve under way takes the strains of the last state. */
-static PetscBool recalls(FsStage s)
+static PetscBool uses_accepted_strains(FsStage s)
 {
-  return (PetscBool)(!s->foretold.first && s->near && s->iteration.shift.cm > 0 && s->test.first_size > LONG);
+  return (PetscBool)(!s->predicted.first && s->near && s->iteration.shift.cm > 0 && s->test.first_size > LONG);
 }
 
 /* strain = that of the state that was accepted last. */
-static PetscErrorCode Recall(FsStage s, Vec strain)
+static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   last    = {.t = s->near->t, .q = s->near->q};
@@ -58,13 +58,13 @@ static PetscErrorCode Recall(FsStage s, Vec strain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Vec x, Vec *strain)
+PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x, Vec *strain)
 {
-  Foretold *f = &s->foretold;
+  PredictedStrains *f = &s->predicted;
 
   PetscFunctionBeginUser;
   *strain = NULL;
-  if (wanted) f->recalled = PETSC_FALSE;
+  if (needed) f->from_accepted = PETSC_FALSE;
   if (!s->sys->strain || s->exact || s->iteration.shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (!f->x) {
     PetscCall(VecDuplicate(s->sys->vec, &f->x));
@@ -73,13 +73,13 @@ PetscErrorCode StageForetell(FsStage s, PetscInt iteration, PetscBool wanted, Ve
   }
   if (!iteration) {
     *strain = f->first;
-    if (wanted && recalls(s)) {
-      PetscCall(Recall(s, f->strain));
-      *strain     = f->strain;
-      f->recalled = PETSC_TRUE;
+    if (needed && uses_accepted_strains(s)) {
+      PetscCall(FindAcceptedStrains(s, f->strain));
+      *strain          = f->strain;
+      f->from_accepted = PETSC_TRUE;
     }
-  } else if (wanted && s->test.size > SHORT) {
-    PetscCall(Foretell(s, x));
+  } else if (needed && s->test.size > SHORT) {
+    PetscCall(PredictStrains(s, x));
     *strain = f->strain;
   }
   PetscCall(VecCopy(x, f->x));

@@ -37,7 +37,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
+PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], size_t size)
 {
   PetscBool fronts;
   KSP       ksp;
@@ -46,15 +46,15 @@ PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t si
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(FrontalIs(pc, &fronts));
-  if (fronts) PetscCall(FrontalName(pc, name, size));
+  PetscCall(PCIsMultifrontal(pc, &fronts));
+  if (fronts) PetscCall(PCMultifrontalGetName(pc, name, size));
   else PetscCall(SolverNameDirect(ksp, A, sys->pivots, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
    Collective. */
-static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
+static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
@@ -72,7 +72,7 @@ static PetscErrorCode Measure(FsSystem sys, PetscInt n, const Vec x[], PetscReal
    terms with 1e-5 keep the tolerance of 1e-10 above round-off where hardly anything moves. Multipliers are left
    out: r is linear in them, so they are right as soon as the rest is. Without a size (L = 0, or sized false):
    |step| / (|start| + |sum|) over all entries. moved: |step| of the displacements over L; 0 without a size. */
-static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec start, Vec sum, Vec step,
+static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displacement, Vec start, Vec sum, Vec step,
                                    PetscReal *relative, PetscReal *moved)
 {
   enum { STEP, SUM, START, NVECS };
@@ -82,12 +82,12 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
 
   PetscFunctionBeginUser;
   *moved = 0;
-  if (model_size <= 0 || !sized) {
+  if (model_size <= 0 || !is_displacement) {
     for (int i = 0; i < NVECS; i++) PetscCall(VecNorm(x[i], NORM_2, &norm[i][0]));
     *relative = norm[STEP][0] > 0 ? norm[STEP][0] / (norm[START][0] + norm[SUM][0]) : 0;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Measure(test->sys, NVECS, x, norm));
+  PetscCall(ComponentNorms(test->sys, NVECS, x, norm));
   *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / model_size;
   *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], model_size) +
                                                      PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], model_size) +
@@ -100,7 +100,7 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool sized, Vec 
 
 /* Whether the linear solver has found its right-hand side small enough to do nothing, by -ksp_atol. Its step, of no size,
    would be an arrival. */
-static PetscErrorCode IsIdle(SNES snes, PetscBool *idle)
+static PetscErrorCode IsSolveSkipped(SNES snes, PetscBool *skipped)
 {
   KSPConvergedReason reason;
   PetscInt           iterations;
@@ -110,20 +110,20 @@ static PetscErrorCode IsIdle(SNES snes, PetscBool *idle)
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetConvergedReason(ksp, &reason));
   PetscCall(KSPGetIterationNumber(ksp, &iterations));
-  *idle = (PetscBool)(reason == KSP_CONVERGED_ATOL && !iterations);
+  *skipped = (PetscBool)(reason == KSP_CONVERGED_ATOL && !iterations);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
-                              PetscReal fnorm, SNESConvergedReason *reason)
+PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm,
+                                        PetscReal step, PetscReal fnorm, SNESConvergedReason *reason)
 {
-  PetscBool idle = PETSC_FALSE;
+  PetscBool skipped = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (iteration) {
-    PetscCall(IsIdle(snes, &idle));
-    if (idle && fnorm > SOLVER_ROUGH * test->residual) *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    PetscCall(IsSolveSkipped(snes, &skipped));
+    if (skipped && fnorm > SOLVER_MAX_RESIDUAL * test->residual) *reason = SNES_DIVERGED_LINEAR_SOLVE;
   } else {
     test->residual = PetscMax(test->residual, fnorm);
     if (*reason > 0) *reason = SNES_CONVERGED_ITERATING;
@@ -133,12 +133,12 @@ PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, P
 
 /* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
    than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed; where steps are as good as
-   a linear iteration has made them, CARE times its tolerance, as that is of a norm of residuals. */
-static const PetscReal SMALL = 1e-10, SMALL_KEPT = 1e-15, SMALL_ITERATED = 1e-11, CARE = 10;
+   a linear iteration has made them, SAFETY_FACTOR times its tolerance, as that is of a norm of residuals. */
+static const PetscReal SMALL = 1e-10, SMALL_OLD_MATRIX = 1e-15, SMALL_ITERATED = 1e-11, SAFETY_FACTOR = 10;
 
 static PetscReal small_error(const NewtonTest *test)
 {
-  return test->tolerance > 0 ? SMALL_ITERATED : test->old_matrix ? SMALL_KEPT : SMALL;
+  return test->tolerance > 0 ? SMALL_ITERATED : test->old_matrix ? SMALL_OLD_MATRIX : SMALL;
 }
 
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
@@ -148,13 +148,14 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 
   if (iteration) {
     newton = test->old_matrix ? test->rate : test->quadratic * test->size;
-    size   = test->size * PetscMin(1, PetscMax(newton, CARE * test->tolerance));
+    size   = test->size * PetscMin(1, PetscMax(newton, SAFETY_FACTOR * test->tolerance));
   } else if (test->first_size > 0) {
     size = test->first_size;
   }
-  newton    = test->old_matrix ? newton : test->quadratic * size;
-  tolerance = room / CARE * PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
-  if (iteration && size * size <= SMALL_ITERATED * test->size) tolerance = SMALL_ITERATED / (CARE * size);
+  newton = test->old_matrix ? newton : test->quadratic * size;
+  tolerance =
+    room / SAFETY_FACTOR * PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
+  if (iteration && size * size <= SMALL_ITERATED * test->size) tolerance = SMALL_ITERATED / (SAFETY_FACTOR * size);
   return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
 }
 
@@ -164,8 +165,8 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
    shrunk to a tenth, and to SMALL: of errors of two kinds it may mend one at a time. Where there is friction both must be small beside the way over which it turns round: steps from one
    side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
    step of 1e6 times the model's size comes from a singular tangent. */
-PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
-                              SNESConvergedReason *reason)
+PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement, Vec start, Vec sum,
+                              Vec step, SNESConvergedReason *reason)
 {
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
   const PetscReal fine =
@@ -175,7 +176,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
   PetscReal                 now = 0, moved = 0, left, rate;
 
   PetscFunctionBeginUser;
-  PetscCall(RelativeStep(test, sized, start, sum, step, &now, &moved));
+  PetscCall(RelativeStep(test, is_displacement, start, sum, step, &now, &moved));
   if (moved > far) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -185,12 +186,12 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool si
     test->best_rate  = 1;
     test->first_size = now;
   }
-  rate = PetscMax(test->rate, CARE * test->tolerance);
+  rate = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
   left = rate < 0.5 ? now * rate / (1 - rate) : now;
   if (left <= small || (iteration > 2 && now <= settled && now > test->size / 2 &&
                         (!test->old_matrix || (test->best_rate < well && now <= SMALL))))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  else if (user > 0 && now > SOLVER_ROUGH) *reason = SNES_CONVERGED_ITERATING;
+  else if (user > 0 && now > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);
   /* later steps of a kept matrix, or of an iteration, do not tell what the tangent leaves */
   if (iteration == 2 || (iteration > 2 && !test->old_matrix && !(test->tolerance > 0)))
@@ -206,31 +207,31 @@ static const PetscReal MATRIX_COST = 5;
 static PetscReal matrix_cost(const NewtonTest *test) { return test->cost > 0 ? test->cost : MATRIX_COST; }
 
 /* Whether steps that start at this size and shrink by this rate are negligible within the cost of a matrix. */
-static PetscBool arrives(const NewtonTest *test, PetscReal size, PetscReal rate)
+static PetscBool converges_within_cost(const NewtonTest *test, PetscReal size, PetscReal rate)
 {
-  const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_KEPT;
+  const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_OLD_MATRIX;
 
   return (PetscBool)(rate > 0 && rate < 1 && matrix_cost(test) * PetscLogReal(rate) <= PetscLogReal(small / size));
 }
 
-PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
+PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
   m->reused =
     (PetscBool)(usable && !m->pause &&
                 (PetscReal)m->last_iterations * (PetscReal)m->solves <= matrix_cost(test) + (PetscReal)m->iterations &&
-                arrives(test, test->first_size, test->quadratic * test->first_size));
+                converges_within_cost(test, test->first_size, test->quadratic * test->first_size));
   if (m->pause) m->pause--;
   return m->reused;
 }
 
-PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
+PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
 {
   /* its rate of convergence shows after this iteration */
   if (iteration == 1 && m->reused) return PETSC_TRUE;
-  return arrives(test, test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
+  return converges_within_cost(test, test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
 }
 
-void NewtonMade(NewtonMatrix *m, FsShift shift)
+void NewtonMatrixBuilt(NewtonMatrix *m, FsShift shift)
 {
   enum { LONGEST = 64 };
 
@@ -246,7 +247,7 @@ void NewtonMade(NewtonMatrix *m, FsShift shift)
   m->reused          = PETSC_FALSE;
 }
 
-void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
+void NewtonMatrixSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
 {
   if (converged && m->reused) m->last_pause = 0;
   if (!converged) m->exists = PETSC_FALSE;
@@ -256,7 +257,7 @@ void NewtonSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converged)
 }
 
 /* test->unit = 1 over the model's length in rows of constraints that are lengths, 1 in those of angles, 0 elsewhere. */
-static PetscErrorCode MakeUnit(NewtonTest *test)
+static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
 {
   const FsSystem     sys = test->sys;
   const PetscScalar *w;
@@ -288,7 +289,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, S
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!test->unit) PetscCall(MakeUnit(test));
+  if (!test->unit) PetscCall(CreateConstraintUnits(test));
   PetscCall(VecGetLocalSize(r, &n));
   PetscCall(VecGetArrayRead(r, &off));
   PetscCall(VecGetArrayRead(test->unit, &unit));
@@ -316,7 +317,7 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
-  if (!factors) PetscCall(FrontalIs(pc, &factors));
+  if (!factors) PetscCall(PCIsMultifrontal(pc, &factors));
   *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -328,13 +329,13 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConv
   Mat       P;
 
   PetscFunctionBeginUser;
-  if (*reason <= 0 || test->regular) PetscFunctionReturn(PETSC_SUCCESS);
+  if (*reason <= 0 || test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(HasFactors(snes, &has));
   if (!has) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetOperators(ksp, NULL, &P));
-  PetscCall(FactorsSolveAll(ksp, P, mode, &test->regular));
-  if (!test->regular) *reason = NEWTON_FREE;
+  PetscCall(FactorCheckNonsingular(ksp, P, mode, &test->nonsingular));
+  if (!test->nonsingular) *reason = NEWTON_MECHANISM;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -345,7 +346,7 @@ const char *newton_reason(SNESConvergedReason reason)
     return "Newton's method did not converge in -snes_max_it iterations";
   case SNES_DIVERGED_LINEAR_SOLVE:
     return "the tangent matrix is singular, or its solver gave up";
-  case NEWTON_FREE:
+  case NEWTON_MECHANISM:
     return "the tangent matrix is singular: something can move that nothing holds";
   case SNES_DIVERGED_LINE_SEARCH:
     return "the line search found no way on";
@@ -369,7 +370,7 @@ PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a)
   PetscCall(FsArchiveReals(a, "residual", 1, &test->residual));
   PetscCall(FsArchiveReals(a, "first_size", 1, &test->first_size));
   PetscCall(FsArchiveReals(a, "quadratic", 1, &test->quadratic));
-  PetscCall(FsArchiveBool(a, "regular", &test->regular));
+  PetscCall(FsArchiveBool(a, "regular", &test->nonsingular));
   PetscCall(FsArchiveBool(a, "old_matrix", &test->old_matrix));
   PetscCall(FsArchiveReals(a, "tolerance", 1, &test->tolerance));
   PetscCall(FsArchiveReals(a, "cost", 1, &test->cost));

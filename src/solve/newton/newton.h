@@ -23,15 +23,15 @@ typedef struct {
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *snes);
 
 /* name[size] = what solves with A, for the log. */
-PetscErrorCode NewtonName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
+PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
 
 /* line_search.c. search: let a line search for the critical point of the energy scale steps, by factors up to 2, found to within a half in at most 5
    iterations; else steps are as they are. */
-PetscErrorCode NewtonSetSearch(SNES snes, PetscBool search);
+PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
 /* check_newton_options.c: input error for options that PETSc refuses in a solve alone, found by a step for a system made for that;
    nothing if the user has set no option of solvers. */
-PetscErrorCode NewtonTry(FsSystem sys);
+PetscErrorCode NewtonCheckOptions(FsSystem sys);
 
 /* What the convergence test and modified Newton remember of the Newton steps of the solve under way and of the
    last one. A step's size is its norm relative to the motion, without unit; the formula is above RelativeStep in
@@ -39,17 +39,17 @@ PetscErrorCode NewtonTry(FsSystem sys);
    NewtonTestStep. */
 typedef struct {
   FsSystem  sys;
-  Vec       unit;       /* of NewtonTestConstraints, NULL before; owners destroy it */
-  PetscInt  dofs;       /* global length of the system's vectors */
-  PetscReal size, rate; /* of the last step: its size; that over the size of the step before, 1 for the first */
-  PetscReal best_rate;  /* the smallest rate of the solve so far */
-  PetscReal residual;   /* the largest one at the start of a solve so far */
-  PetscReal first_size; /* size of the first step of the solve */
-  PetscReal quadratic;  /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
-  PetscBool regular;    /* a matrix has passed NewtonTestFactors */
-  PetscBool old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
-  PetscReal tolerance;  /* to which an iteration has solved for the last step, relative; 0: factors */
-  PetscReal cost;       /* of a new matrix, in iterations with a kept one; 0: that of factors */
+  Vec       unit;        /* of NewtonTestConstraints, NULL before; owners destroy it */
+  PetscInt  dofs;        /* global length of the system's vectors */
+  PetscReal size, rate;  /* of the last step: its size; that over the size of the step before, 1 for the first */
+  PetscReal best_rate;   /* the smallest rate of the solve so far */
+  PetscReal residual;    /* the largest one at the start of a solve so far */
+  PetscReal first_size;  /* size of the first step of the solve */
+  PetscReal quadratic;   /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
+  PetscBool nonsingular; /* a matrix has passed NewtonTestFactors */
+  PetscBool old_matrix;  /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
+  PetscReal tolerance;   /* to which an iteration has solved for the last step, relative; 0: factors */
+  PetscReal cost;        /* of a new matrix, in iterations with a kept one; 0: that of factors */
 } NewtonTest;
 /* The tolerance to which the step of the iteration-th iteration (counted from 0) is to be solved for by a linear iteration: as
    small as it takes to arrive with this step, or with the one behind it, and not much smaller than what the tangent leaves.
@@ -58,20 +58,20 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration);
 /* SNESConvergedDefault, the test of -snes_atol, -snes_rtol, -snes_stol, but after a step at least: the start is a guess,
    whatever is small for the user. A linear solver that does nothing by -ksp_atol is a failure where the residual is not
    small beside the first ones. */
-PetscErrorCode NewtonTestUser(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
-                              PetscReal fnorm, SNESConvergedReason *reason);
+PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm,
+                                        PetscReal step, PetscReal fnorm, SNESConvergedReason *reason);
 /* Judge the iteration after one of its steps; to be called by the convergence test once per iteration, from 1 on.
      iteration  the number of steps taken
      sized      the unknown is a displacement, to be measured against the model's size sys->reach; false: it is an
                 acceleration, measured against itself
      start      what the unknown is added to (q, or a where sized is false)
      sum, step  all steps so far, and the last one
-     reason     in: of NewtonTestUser, not negative. out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
+     reason     in: of NewtonTestUserTolerances, not negative. out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
                 SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model's size; untouched else, but for a step that is
                 not small by any measure: then the user's tolerances do not count
    Collective. */
-PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool sized, Vec start, Vec sum, Vec step,
-                              SNESConvergedReason *reason);
+PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement, Vec start, Vec sum,
+                              Vec step, SNESConvergedReason *reason);
 
 PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
 
@@ -95,24 +95,24 @@ typedef struct {
 
 /* Before the first iteration of a solve: whether to begin with the kept matrix. usable: it exists and was built
    for the shift of this solve. Changes *matrix. Not collective; the same on all ranks, as the functions below. */
-PetscBool NewtonBegins(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
+PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
 /* Before the iteration-th iteration (counted from 0) of a solve: whether to keep the present matrix for it. */
-PetscBool NewtonKeeps(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
+PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *matrix);
 /* To be told when a new matrix is built for a shift, and when a solve has ended. */
-void           NewtonMade(NewtonMatrix *matrix, FsShift shift);
+void           NewtonMatrixBuilt(NewtonMatrix *matrix, FsShift shift);
 PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
-void           NewtonSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
+void           NewtonMatrixSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 /* Take convergence back (reason becomes SNES_CONVERGED_ITERATING) while the position constraints are off by more
    than round-off: lengths by 1e-9 of the model's size, angles by 1e-9 rad, root mean square over the unknowns. r: the
    residual, whose rows of multipliers are scale * Phi. Does nothing for systems without constraints. Collective. */
 PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason);
 
-/* Take convergence back (reason becomes NEWTON_FREE) if the matrix that the SNES has solved with last is singular: the load of a
+/* Take convergence back (reason becomes NEWTON_MECHANISM) if the matrix that the SNES has solved with last is singular: the load of a
    solve may miss what nothing holds, and then it depends on the library whether the iteration fails. mode: then the
    motion; else overwritten. Does nothing once a matrix has passed (what nothing holds is free from the start; a path may
    well meet a critical point), nor where the user's options leave no factors of the matrix. Collective. */
-#define NEWTON_FREE SNES_DIVERGED_JACOBIAN_DOMAIN
+#define NEWTON_MECHANISM SNES_DIVERGED_JACOBIAN_DOMAIN
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode, SNESConvergedReason *reason);
 
 /* Why an iteration failed, for messages: static text. */

@@ -11,21 +11,22 @@ static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 
   PetscFunctionBeginUser;
   (void)snes;
-  PetscCall(StageMoveTo(s, x));
+  PetscCall(StageUpdateState(s, x));
   PetscCall(FsSystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
-static PetscBool keeps_matrix(FsStage s, PetscInt iteration)
+static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->matrix;
 
   if (!s->sys->reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
-  if (iteration > 0) return (PetscBool)(!s->foretold.recalled && NewtonKeeps(&s->test, iteration, m));
+  if (iteration > 0) return (PetscBool)(!s->predicted.from_accepted && NewtonMatrixReuseNext(&s->test, iteration, m));
   /* levels of multigrid are not kept from solve to solve */
-  return NewtonBegins(
-    &s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift) && !TangentIsCoarse(&s->tangent)), m);
+  return NewtonMatrixReuseFirst(
+    &s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift) && !TangentIsMultigrid(&s->tangent)),
+    m);
 }
 
 /* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
@@ -40,16 +41,16 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
   PetscFunctionBeginUser;
   PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
   PetscCall(VecNorm(r, NORM_2, &norm));
-  PetscCall(StageStiffen(s, norm / (PACE * FsSystemCharacteristicLength(s->sys)), A));
+  PetscCall(StageAddDiagonal(s, norm / (PACE * FsSystemCharacteristicLength(s->sys)), A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* How exactly an iteration solves for the step to come. */
-static PetscErrorCode Tighten(FsStage s, PetscInt iteration)
+static PetscErrorCode SetLinearTolerance(FsStage s, PetscInt iteration)
 {
   PetscFunctionBeginUser;
   s->test.tolerance = TangentIterates(&s->tangent) ? NewtonTolerance(&s->test, iteration) : 0;
-  PetscCall(TangentTighten(&s->tangent, s->ksp, s->test.tolerance));
+  PetscCall(TangentSetTolerance(&s->tangent, s->ksp, s->test.tolerance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -69,23 +70,23 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
   PetscCall(SNESGetIterationNumber(snes, &iteration));
-  s->test.old_matrix = reuse_tangent = keeps_matrix(s, iteration);
-  PetscCall(Tighten(s, iteration));
-  PetscCall(StageForetell(s, iteration, (PetscBool)!reuse_tangent, x, &strain));
+  s->test.old_matrix = reuse_tangent = reuses_matrix(s, iteration);
+  PetscCall(SetLinearTolerance(s, iteration));
+  PetscCall(StagePredictStrains(s, iteration, (PetscBool)!reuse_tangent, x, &strain));
   if (reuse_tangent) {
     s->reused_matrix = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  NewtonMade(&s->matrix, it->shift);
+  NewtonMatrixBuilt(&s->matrix, it->shift);
   s->shift = no_shift;
-  PetscCall(StageMoveTo(s, x));
+  PetscCall(StageUpdateState(s, x));
   at        = it->now;
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
   if (s->regularized) PetscCall(Regularize(s, snes, P));
-  PetscCall(TangentPrepare(&s->tangent, snes, iteration));
+  PetscCall(TangentUpdateLevels(&s->tangent, snes, iteration));
   PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
-  PetscCall(SolverScalePivots(s->ksp, P));
+  PetscCall(SolverSetZeroPivot(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -98,7 +99,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec             update, sum;
 
   PetscFunctionBeginUser;
-  PetscCall(NewtonTestUser(&s->test, snes, iteration, xnorm, step, fnorm, reason));
+  PetscCall(NewtonTestUserTolerances(&s->test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -113,12 +114,12 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
 }
 
 /* s->solver: an iteration by its name, or if that is empty the factors or what the user chose. */
-static PetscErrorCode Name(FsStage s, const char iteration[])
+static PetscErrorCode NameSolver(FsStage s, const char iteration[])
 {
   char direct[100] = "";
 
   PetscFunctionBeginUser;
-  if (!*iteration) PetscCall(NewtonName(s->sys, s->snes, s->A, direct, sizeof direct));
+  if (!*iteration) PetscCall(NewtonGetSolverName(s->sys, s->snes, s->A, direct, sizeof direct));
   PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -132,16 +133,16 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
   PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
   PetscCall(SNESGetKSP(s->snes, &s->ksp));
-  PetscCall(StageTakeFronts(s, s->ksp, s->A));
+  PetscCall(StageSetMultifrontal(s, s->ksp, s->A));
   PetscCall(PetscObjectReference((PetscObject)s->ksp));
-  PetscCall(Name(s, ""));
+  PetscCall(NameSolver(s, ""));
   for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
   PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
-static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
+static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
 {
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -151,25 +152,25 @@ static PetscErrorCode Ratio(FsStage s, FsShift shift, const FsState *at, PetscRe
   PetscCall(MatGetDiagonal(s->A, s->b));
   PetscCall(FsSystemTangent(s->sys, at, &loading, &none, (FsShift){.cm = shift.cm}, s->A));
   PetscCall(MatGetDiagonal(s->A, s->r));
-  PetscCall(StageRatio(s, s->b, s->r, stiffness));
+  PetscCall(StageStiffnessRatio(s, s->b, s->r, stiffness));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearChoose(FsStage s, FsShift shift, const FsState *at)
+PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at)
 {
   PetscReal stiffness = 0;
-  PetscBool may;
+  PetscBool may_iterate;
   char      name[160] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(TangentMayIterate(s->sys, &may));
-  if (may && at && shift.cm > 0) {
-    PetscCall(Ratio(s, shift, at, &stiffness));
+  PetscCall(TangentMayIterate(s->sys, &may_iterate));
+  if (may_iterate && at && shift.cm > 0) {
+    PetscCall(FindStiffnessRatio(s, shift, at, &stiffness));
     s->matrix.exists = PETSC_FALSE;
   }
-  PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may, stiffness, name, sizeof name));
-  PetscCall(StageFitMatrix(s));
-  PetscCall(Name(s, name));
+  PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name, sizeof name));
+  PetscCall(StageSetMatrixFormat(s));
+  PetscCall(NameSolver(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -218,23 +219,23 @@ static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReas
   PetscFunctionBeginUser;
   if (!TangentIterates(&s->tangent)) {
     PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
-  } else if (*reason > 0 && !s->test.regular) {
-    PetscCall(TangentSolvesAll(s->ksp, s->r, &info->linear, &s->test.regular));
-    if (!s->test.regular) *reason = NEWTON_FREE;
+  } else if (*reason > 0 && !s->test.nonsingular) {
+    PetscCall(TangentIsNonsingular(s->ksp, s->r, &info->linear, &s->test.nonsingular));
+    if (!s->test.nonsingular) *reason = NEWTON_MECHANISM;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
    fails. s->r: a motion that nothing holds, if that is the reason. */
-static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
+static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
 
   PetscFunctionBeginUser;
   s->reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(StageBeginNear(s, s->x));
+  PetscCall(StageSetInitialMultipliers(s, s->x));
   PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
   PetscCall(SNESGetIterationNumber(s->snes, &iterations));
   PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
@@ -242,7 +243,7 @@ static PetscErrorCode Iterate(FsStage s, FsStageInfo *info, SNESConvergedReason 
   info->linear += linear;
   if (!s->regularized) PetscCall(TestMatrix(s, info, reason));
   s->test.cost = TangentMatrixCost(&s->tangent, iterations, linear);
-  NewtonSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
+  NewtonMatrixSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
   /* after a failed factorization MUMPS cannot be used again */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -256,64 +257,65 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscBool           again;
 
   PetscFunctionBeginUser;
-  it->loading       = *loading;
-  it->shift         = shift;
-  it->now.t         = t;
-  s->foretold.first = strain;
+  it->loading        = *loading;
+  it->shift          = shift;
+  it->now.t          = t;
+  s->predicted.first = strain;
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
-  PetscCall(TangentBegin(&s->tangent, s->sys, s->ksp, s->A));
-  PetscCall(StageFitMatrix(s));
-  PetscCall(Iterate(s, info, &reason));
+  PetscCall(TangentStartSolve(&s->tangent, s->sys, s->ksp, s->A));
+  PetscCall(StageSetMatrixFormat(s));
+  PetscCall(IterateStage(s, info, &reason));
   if (reason < 0 && s->regularized && !s->sys->constraints) {
     PetscBool near;
 
-    PetscCall(StageRelax(s, info, &near));
+    PetscCall(StageSolvePseudoTransient(s, info, &near));
     if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
   }
   /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->reused_matrix) {
     s->rebuild_always = PETSC_TRUE;
-    PetscCall(Iterate(s, info, &reason));
+    PetscCall(IterateStage(s, info, &reason));
     s->rebuild_always = PETSC_FALSE;
   }
-  for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_FREE);) {
-    PetscCall(TangentNext(&s->tangent, s->sys, s->ksp, s->A, &again));
-    PetscCall(StageFitMatrix(s));
-    if (again) PetscCall(Iterate(s, info, &reason));
+  for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_MECHANISM);) {
+    PetscCall(TangentTryNext(&s->tangent, s->sys, s->ksp, s->A, &again));
+    PetscCall(StageSetMatrixFormat(s));
+    if (again) PetscCall(IterateStage(s, info, &reason));
   }
   if (reason < 0 && s->sys->multiplier_dependent) {
-    PetscCall(NewtonSetSearch(s->snes, PETSC_TRUE));
-    PetscCall(Iterate(s, info, &reason));
-    PetscCall(NewtonSetSearch(s->snes, PETSC_FALSE));
+    PetscCall(NewtonSetLineSearch(s->snes, PETSC_TRUE));
+    PetscCall(IterateStage(s, info, &reason));
+    PetscCall(NewtonSetLineSearch(s->snes, PETSC_FALSE));
   }
   /* where the residual is not finite is where it was asked for last: line searches since PETSc 3.25 take x back from there */
   if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
-    PetscCall(StageMoveTo(s, s->x));
+    PetscCall(StageUpdateState(s, s->x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
     info->reason    = newton_reason(reason);
-    info->mechanism = (PetscBool)(reason == NEWTON_FREE);
-    if (info->mechanism) PetscCall(PlaceFailure(s->sys, moves_most, s->r, info));
-    else PetscCall(ExplainFailure(s, &it->now, loading, &it->rows, info));
+    info->mechanism = (PetscBool)(reason == NEWTON_MECHANISM);
+    if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, s->r, info));
+    else PetscCall(ReportLargestResidual(s, &it->now, loading, &it->rows, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* SEARCH: see NewtonSetSearch. */
+/* SEARCH: see NewtonSetLineSearch. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 {
   /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
      a way to go */
-  const PetscInt  most   = method == FS_STATIC_REGULARIZED ? 200 : 12;
-  const PetscBool search = (PetscBool)(method == FS_STATIC_SEARCH);
+  const PetscInt  max_iterations = method == FS_STATIC_REGULARIZED ? 200 : 12;
+  const PetscBool search         = (PetscBool)(method == FS_STATIC_SEARCH);
   PetscBool       chosen;
 
   PetscFunctionBeginUser;
   s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
   s->exact       = (PetscBool)(method != FS_STATIC_FULL);
-  PetscCall(NewtonSetSearch(s->snes, search));
+  PetscCall(NewtonSetLineSearch(s->snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
-  if (!chosen) PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, most, PETSC_DEFAULT));
+  if (!chosen)
+    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, max_iterations, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

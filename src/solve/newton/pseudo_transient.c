@@ -4,7 +4,7 @@
    the way the energy falls, so that what is reached is stable. */
 #include "solve/stage.h"
 
-PetscErrorCode StageStiffen(FsStage s, PetscReal sigma, Mat A)
+PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
   const PetscScalar *w = NULL;
   PetscInt           first, last;
@@ -26,26 +26,26 @@ PetscErrorCode StageStiffen(FsStage s, PetscReal sigma, Mat A)
 typedef struct {
   FsStage   s;
   PetscReal sigma;
-  Vec       weights, begin, r, step, other;
-} Relaxation;
+  Vec       weights, start, r, step, scratch;
+} PseudoTransient;
 
 /* c->r = r at s->x with what the step adds, sigma W (x - begin); and its size. */
-static PetscErrorCode Residual(const Relaxation *c, PetscReal *norm)
+static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
   const Iteration *it = &c->s->iteration;
 
   PetscFunctionBeginUser;
-  PetscCall(StageMoveTo(c->s, c->s->x));
+  PetscCall(StageUpdateState(c->s, c->s->x));
   PetscCall(FsSystemResidual(c->s->sys, &it->now, &it->loading, &it->rows, c->r));
-  PetscCall(VecWAXPY(c->other, -1, c->begin, c->s->x));
-  PetscCall(VecPointwiseMult(c->other, c->other, c->weights));
-  PetscCall(VecAXPY(c->r, c->sigma, c->other));
+  PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->x));
+  PetscCall(VecPointwiseMult(c->scratch, c->scratch, c->weights));
+  PetscCall(VecAXPY(c->r, c->sigma, c->scratch));
   PetscCall(VecNorm(c->r, NORM_2, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* s->x = the end of the step; *done: Newton's method has found it, but for a part of what was unbalanced at the begin, now. */
-static PetscErrorCode Step(const Relaxation *c, PetscReal now, FsStageInfo *info, PetscBool *done)
+static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info, PetscBool *done)
 {
   enum { MOST = 10 };
   const PetscReal  part = 0.03;
@@ -55,16 +55,16 @@ static PetscErrorCode Step(const Relaxation *c, PetscReal now, FsStageInfo *info
   PetscBool        solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(Residual(c, &left));
+  PetscCall(PseudoTimeResidual(c, &left));
   for (PetscInt k = 0; k < MOST && left > part * now && solved; k++) {
     PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, s->A));
-    PetscCall(StageStiffen(s, c->sigma, s->A));
+    PetscCall(StageAddDiagonal(s, c->sigma, s->A));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-    PetscCall(SolverScalePivots(s->ksp, s->A));
+    PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
     if (!solved) break;
     PetscCall(VecAXPY(s->x, -1, c->step));
-    PetscCall(Residual(c, &left));
+    PetscCall(PseudoTimeResidual(c, &left));
     s->builds++;
     info->newton++;
     info->linear++;
@@ -74,53 +74,53 @@ static PetscErrorCode Step(const Relaxation *c, PetscReal now, FsStageInfo *info
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Relax(Relaxation *c, FsStageInfo *info, PetscBool *near)
+static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info, PetscBool *close_enough)
 {
   enum { MOST = 300 };
-  /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than ENOUGH
+  /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than CLOSE
      of the first forces is unbalanced Newton's method has its turn */
-  const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, ENOUGH = 1e-6;
-  const FsStage   s    = c->s;
-  const PetscReal AWAY = 1e3; /* times the model's size: nothing holds it */
+  const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
+  const FsStage   s          = c->s;
+  const PetscReal MAX_MOTION = 1e3; /* times the model's size: nothing holds it */
   PetscReal       first, now, moved = 0;
   PetscInt        n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->x, &n));
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(VecZeroEntries(c->begin));
-  PetscCall(Residual(c, &first));
+  PetscCall(VecZeroEntries(c->start));
+  PetscCall(PseudoTimeResidual(c, &first));
   now      = first;
   c->sigma = first / (PACE * FsSystemCharacteristicLength(s->sys));
-  for (PetscInt k = 0; k < MOST && now > ENOUGH * first; k++) {
+  for (PetscInt k = 0; k < MOST && now > CLOSE * first; k++) {
     PetscReal sigma = c->sigma;
     PetscBool done  = PETSC_FALSE;
 
-    PetscCall(Step(c, now, info, &done));
+    PetscCall(PseudoTimeStep(c, now, info, &done));
     if (!done) {
       c->sigma = sigma * SHORTER;
-      PetscCall(VecCopy(c->begin, s->x));
+      PetscCall(VecCopy(c->start, s->x));
       continue;
     }
-    PetscCall(VecCopy(s->x, c->begin));
-    PetscCall(Residual(c, &now));
+    PetscCall(VecCopy(s->x, c->start));
+    PetscCall(PseudoTimeResidual(c, &now));
     c->sigma = sigma / LONGER;
     PetscCall(FsSystemNorm(s->sys, s->x, &moved));
-    if (!(moved < AWAY * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
+    if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
   }
-  *near = (PetscBool)(now <= ENOUGH * first);
+  *close_enough = (PetscBool)(now <= CLOSE * first);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageRelax(FsStage s, FsStageInfo *info, PetscBool *near)
+PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough)
 {
-  Relaxation c     = {.s = s};
-  Vec *const all[] = {&c.weights, &c.begin, &c.r, &c.step, &c.other};
+  PseudoTransient c     = {.s = s};
+  Vec *const      all[] = {&c.weights, &c.start, &c.r, &c.step, &c.scratch};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(s->x, all[k]));
   PetscCall(VecSet(c.weights, 1));
-  PetscCall(Relax(&c, info, near));
+  PetscCall(IteratePseudoTime(&c, info, close_enough));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,7 +11,7 @@
 /* Iterations to a relative 1e-8, measured with lattices of beams. */
 static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
 /* The same with multigrid, whatever the size; what one of them costs, and its levels, in iterations of GMRES with incomplete factors. */
-static const PetscReal COARSE = 30, COARSE_COST = 3.5, LEVELS_COST = 50;
+static const PetscReal MULTIGRID_ITERATIONS = 30, MULTIGRID_COST = 3.5, LEVELS_COST = 50;
 /* Of the iterations expected in steps, what counts against multigrid: conjugate gradients work in blocks and keep no vectors. In lattices
    of 1e5 and 3e5 beams, steps of 10 ms, 360 and 500 expected, they take 0.7 and 0.6 of the time of multigrid, 0.4 of its memory. */
 static const PetscReal IN_BLOCKS = 0.2;
@@ -19,21 +19,21 @@ static const PetscReal IN_BLOCKS = 0.2;
    took 37, 70 and 102 iterations, 0.09 of those expected, and a half of the time of multigrid. */
 static const PetscReal NET = 5.5, IN_NETS = 0.09;
 /* What kept factors serve: solves, in a run. */
-static const PetscReal SERVES = 4;
+static const PetscReal SOLVES_PER_FACTOR = 4;
 /* FactorCost.growth up to which a model is a surface or a line: those come up to 2 as they are refined, lattices begin at 2.37 */
 static const PetscReal SURFACE = 2.1;
-/* LEAST: iterations that any solve may take, and with multigrid the most; FEW: times what is expected */
-enum { RESTART = 60, LEAST = 300, FEW = 4 };
+/* MIN_ITERATIONS: iterations that any solve may take, and with multigrid the most; CG_FACTOR: times what is expected */
+enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
 
-static const TangentSolver after[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES, TANGENT_FACTORS, TANGENT_FACTORS};
+static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES, TANGENT_FACTORS, TANGENT_FACTORS};
 
 /* The name of an iteration. */
 static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
 {
   switch (solver) {
-  case TANGENT_CG_COARSE:
+  case TANGENT_CG_MULTIGRID:
     return "CG + multigrid";
-  case TANGENT_GMRES_COARSE:
+  case TANGENT_GMRES_MULTIGRID:
     return "GMRES + multigrid";
   case TANGENT_GMRES:
     return "GMRES + block ILU";
@@ -43,7 +43,7 @@ static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
 }
 
 /* Whether the user's options say what solves. */
-static PetscErrorCode IsChosen(PetscBool *chosen)
+static PetscErrorCode IsSolverChosen(PetscBool *chosen)
 {
   static const char *const options[] = {"-ksp_type",   "-pc_type", "-pc_factor_mat_solver_type",
                                         "-snes_type",  "-snes_mf", "-snes_mf_operator",
@@ -57,7 +57,7 @@ static PetscErrorCode IsChosen(PetscBool *chosen)
 }
 
 /* Options of the blocks, which are made anew after KSPReset and read the database. clear: take them out again. */
-static PetscErrorCode SetBlocks(PetscBool symmetric, PetscBool clear)
+static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
 {
   const char *const options[][2] = {
     {"-sub_pc_type",              symmetric ? PCICC : PCILU},
@@ -80,7 +80,7 @@ static PetscErrorCode SetBlocks(PetscBool symmetric, PetscBool clear)
 }
 
 /* Whatever is chosen for the blocks, a rank without rows takes none: there PETSc's ICC ends by a signal if rows come in blocks. */
-static PetscErrorCode SpareEmptyBlock(FsSystem sys)
+static PetscErrorCode SkipEmptyBlock(FsSystem sys)
 {
   PetscBool set;
   PetscInt  rows;
@@ -93,7 +93,10 @@ static PetscErrorCode SpareEmptyBlock(FsSystem sys)
 }
 
 /* Iterations after which the next solver is tried. */
-static PetscInt limit(const Tangent *t) { return TangentIsCoarse(t) ? LEAST : t->now == TANGENT_CG ? t->few : t->most; }
+static PetscInt iteration_limit(const Tangent *t)
+{
+  return TangentIsMultigrid(t) ? MIN_ITERATIONS : t->current == TANGENT_CG ? t->max_cg_iterations : t->max_iterations;
+}
 
 /* Unsmoothed aggregates in space, whose smoothing fills the levels; nothing is kept of the levels of a solve before. */
 static PetscErrorCode SetLevels(const Tangent *t, PC pc)
@@ -128,8 +131,8 @@ static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
 
 static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
-  const PetscBool cg     = (PetscBool)(t->now == TANGENT_CG || t->now == TANGENT_CG_COARSE);
-  const PetscBool coarse = TangentIsCoarse(t);
+  const PetscBool cg        = (PetscBool)(t->current == TANGENT_CG || t->current == TANGENT_CG_MULTIGRID);
+  const PetscBool multigrid = TangentIsMultigrid(t);
   PC              pc;
 
   PetscFunctionBeginUser;
@@ -138,17 +141,17 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCNONE)); /* what is of the same type would stay */
-  PetscCall(PCSetType(pc, coarse ? PCGAMG : PCBJACOBI));
-  PetscCall(SetBlocks((PetscBool)(cg && sys->symmetric), coarse));
-  PetscCall(SpareEmptyBlock(sys));
-  if (coarse) PetscCall(SetLevels(t, pc));
+  PetscCall(PCSetType(pc, multigrid ? PCGAMG : PCBJACOBI));
+  PetscCall(SetBlockOptions((PetscBool)(cg && sys->symmetric), multigrid));
+  PetscCall(SkipEmptyBlock(sys));
+  if (multigrid) PetscCall(SetLevels(t, pc));
   PetscCall(KSPSetPreSolve(ksp, RefreshFinest, NULL));
-  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
+  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, iteration_limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ksp for t->now. */
-static PetscErrorCode Set(Tangent *t, FsSystem sys, KSP ksp, Mat A)
+static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscBool set;
   PC        pc;
@@ -156,10 +159,10 @@ static PetscErrorCode Set(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   PetscFunctionBeginUser;
   PetscCall(KSPReset(ksp));
   PetscCall(KSPSetReusePreconditioner(ksp, PETSC_FALSE));
-  if (t->now != TANGENT_FACTORS) {
+  if (t->current != TANGENT_FACTORS) {
     PetscCall(SetIteration(t, sys, ksp));
   } else {
-    PetscCall(SetBlocks(PETSC_FALSE, PETSC_TRUE));
+    PetscCall(SetBlockOptions(PETSC_FALSE, PETSC_TRUE));
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
     PetscCall(SolverSetDirect(ksp, A, sys->pivots));
     PetscCall(KSPGetPC(ksp, &pc));
@@ -172,31 +175,31 @@ static PetscErrorCode Set(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Take(Tangent *t, TangentSolver solver, FsSystem sys, KSP ksp, Mat A)
+static PetscErrorCode SwitchSolver(Tangent *t, TangentSolver solver, FsSystem sys, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
-  if (t->now == solver) PetscFunctionReturn(PETSC_SUCCESS);
-  t->now = solver;
-  PetscCall(Set(t, sys, ksp, A));
+  if (t->current == solver) PetscFunctionReturn(PETSC_SUCCESS);
+  t->current = solver;
+  PetscCall(SetUpKSP(t, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether waves of bending are long in it, of which neither incomplete factors nor levels of plain aggregates know enough. */
-static PetscBool bends(const FactorCost *cost, FsSystem sys)
+static PetscBool has_bending_waves(const FactorCost *cost, FsSystem sys)
 {
   return (PetscBool)(sys->rotations && cost->growth < SURFACE);
 }
 
 /* Iterations to expect with incomplete factors. */
-static PetscReal expected(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
+static PetscReal expected_iterations(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
 {
-  const PetscReal length = BY_LENGTH * cost->levels * (bends(cost, sys) ? cost->levels : 1);
+  const PetscReal length = BY_LENGTH * cost->levels * (has_bending_waves(cost, sys) ? cost->levels : 1);
 
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
 }
 
 /* Of the iterations that are expected with incomplete factors, what counts against multigrid. */
-static PetscReal share(const FactorCost *cost, FsSystem sys, PetscBool cg)
+static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool cg)
 {
   const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
 
@@ -206,47 +209,50 @@ static PetscReal share(const FactorCost *cost, FsSystem sys, PetscBool cg)
 /* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
 static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
 {
-  const PetscReal levels = bends(cost, sys) ? PETSC_INFINITY : COARSE_COST * COARSE + LEVELS_COST;
+  const PetscReal levels =
+    has_bending_waves(cost, sys) ? PETSC_INFINITY : MULTIGRID_COST * MULTIGRID_ITERATIONS + LEVELS_COST;
 
-  if (SERVES * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
-  if (levels < share(cost, sys, cg) * plain) return sys->symmetric ? TANGENT_CG_COARSE : TANGENT_GMRES_COARSE;
+  if (SOLVES_PER_FACTOR * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
+  if (levels < multigrid_share(cost, sys, cg) * plain)
+    return sys->symmetric ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
   return cg ? TANGENT_CG : TANGENT_GMRES;
 }
 
-PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may)
+PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
 {
   PetscBool chosen;
   PetscInt  n;
 
   PetscFunctionBeginUser;
-  PetscCall(IsChosen(&chosen));
+  PetscCall(IsSolverChosen(&chosen));
   PetscCall(VecGetSize(sys->vec, &n));
-  if (chosen) PetscCall(SpareEmptyBlock(sys));
-  *may = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
+  if (chosen) PetscCall(SkipEmptyBlock(sys));
+  *may_iterate = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may, PetscReal stiffness, char name[],
-                             size_t size)
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate, PetscReal stiffness,
+                             char name[], size_t size)
 {
   PetscReal plain = 0;
   PetscInt  n;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->given));
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->by_user));
   PetscCall(MatGetSize(A, &n, NULL));
-  if (!t->decided) t->now = TANGENT_FACTORS; /* of NewtonCreate */
+  if (!t->decided) t->current = TANGENT_FACTORS; /* of NewtonCreate */
   t->decided = PETSC_TRUE;
   t->first   = TANGENT_FACTORS;
-  if (may) {
+  if (may_iterate) {
     PetscCall(FactorCostEstimate(A, &t->cost));
-    plain    = expected(&t->cost, sys, stiffness);
+    plain    = expected_iterations(&t->cost, sys, stiffness);
     t->first = cheapest(&t->cost, sys, plain, (PetscBool)(sys->symmetric || (sys->nearly_symmetric && stiffness > 0)));
   }
-  t->most = PetscMax(LEAST, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
-  t->few  = sys->symmetric ? t->most : PetscMin(t->most, LEAST + (PetscInt)(FEW * plain));
-  PetscCall(Take(t, t->first, sys, ksp, A));
-  if (TangentIsCoarse(t))
+  t->max_iterations = PetscMax(MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
+  t->max_cg_iterations =
+    sys->symmetric ? t->max_iterations : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
+  PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
+  if (TangentIsMultigrid(t))
     PetscCall(PetscSNPrintf(name, size,
                             "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
                             "factors cost as much as %.2g)",
@@ -257,81 +263,82 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentLeave(Tangent *t, FsSystem sys, KSP ksp, Mat A)
+PetscErrorCode TangentUseFactors(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
   if (!TangentIterates(t)) PetscFunctionReturn(PETSC_SUCCESS);
   t->first = TANGENT_FACTORS;
-  PetscCall(Take(t, TANGENT_FACTORS, sys, ksp, A));
+  PetscCall(SwitchSolver(t, TANGENT_FACTORS, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentBegin(Tangent *t, FsSystem sys, KSP ksp, Mat A)
+PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscFunctionBeginUser;
   if (!t->decided) PetscFunctionReturn(PETSC_SUCCESS);
-  if (t->now != t->first && t->pause) t->pause--;
-  else PetscCall(Take(t, t->first, sys, ksp, A));
-  if (TangentIsCoarse(t)) PetscCall(Set(t, sys, ksp, A)); /* nothing is left of the last solve, as after a restart */
+  if (t->current != t->first && t->pause) t->pause--;
+  else PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
+  if (TangentIsMultigrid(t))
+    PetscCall(SetUpKSP(t, sys, ksp, A)); /* nothing is left of the last solve, as after a restart */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again)
+PetscErrorCode TangentTryNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again)
 {
   enum { LONGEST = 64 };
   PetscBool fits = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   *again = TangentIterates(t);
-  if (*again && t->now == TANGENT_GMRES) PetscCall(MemoryFits(sys->comm, t->cost.bytes, &fits));
+  if (*again && t->current == TANGENT_GMRES) PetscCall(MemoryFits(sys->comm, t->cost.bytes, &fits));
   *again = (PetscBool)(*again && fits);
   if (!*again) PetscFunctionReturn(PETSC_SUCCESS);
-  if (t->now == t->first) {
+  if (t->current == t->first) {
     t->last_pause = PetscMin(LONGEST, PetscMax(1, 2 * t->last_pause));
     t->pause      = t->last_pause;
   }
-  PetscCall(Take(t, after[t->now], sys, ksp, A));
+  PetscCall(SwitchSolver(t, next_solver[t->current], sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentTighten(const Tangent *t, KSP ksp, PetscReal tolerance)
+PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal tolerance)
 {
   PetscFunctionBeginUser;
-  if (TangentIterates(t) && !t->given)
-    PetscCall(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, limit(t)));
+  if (TangentIterates(t) && !t->by_user)
+    PetscCall(KSPSetTolerances(ksp, tolerance, PETSC_DEFAULT, PETSC_DEFAULT, iteration_limit(t)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentPrepare(Tangent *t, SNES snes, PetscInt iteration)
+PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
 {
   enum { EACH = 1, NEVER = -1 }; /* SNES settles after each tangent whether the KSP makes its preconditioner anew */
-  const PetscInt levels = (PetscInt)(LEVELS_COST / COARSE_COST); /* what new ones cost, in iterations */
+  const PetscInt levels = (PetscInt)(LEVELS_COST / MULTIGRID_COST); /* what new ones cost, in iterations */
   PetscInt       last;
-  PetscBool      given;
+  PetscBool      by_user;
   KSP            ksp;
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetIterationNumber(ksp, &last));
-  if (iteration > 0 && t->fresh) t->at_best = last;
-  t->lost += PetscMax(0, last - t->at_best);
-  t->fresh = (PetscBool)(!TangentIsCoarse(t) || iteration == 0 || t->lost > levels);
-  if (t->fresh) t->lost = 0;
-  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &given));
-  if (!given) PetscCall(SNESSetLagPreconditioner(snes, t->fresh ? EACH : NEVER));
+  if (iteration > 0 && t->new_levels) t->best_iterations = last;
+  t->extra_iterations += PetscMax(0, last - t->best_iterations);
+  t->new_levels = (PetscBool)(!TangentIsMultigrid(t) || iteration == 0 || t->extra_iterations > levels);
+  if (t->new_levels) t->extra_iterations = 0;
+  PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &by_user));
+  if (!by_user) PetscCall(SNESSetLagPreconditioner(snes, t->new_levels ? EACH : NEVER));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
 {
   /* a tangent with its incomplete factors, and a residual, in linear iterations: measured with beams */
-  const PetscReal matrix = 30, residual = 4, iteration = TangentIsCoarse(t) ? COARSE_COST : 1;
+  const PetscReal matrix = 30, residual = 4, iteration = TangentIsMultigrid(t) ? MULTIGRID_COST : 1;
 
   return TangentIterates(t) ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton)) : 0;
 }
 
 /* *left = |b - P x| over |b|, rows scaled to largest entries of 1: units do not matter. */
-static PetscErrorCode LeftOver(Mat P, Vec x, Vec b, PetscReal *left)
+static PetscErrorCode RelativeResidual(Mat P, Vec x, Vec b, PetscReal *residual_norm)
 {
   PetscReal of_b;
   Vec       r, weights;
@@ -345,8 +352,8 @@ static PetscErrorCode LeftOver(Mat P, Vec x, Vec b, PetscReal *left)
   PetscCall(MatMult(P, x, r));
   PetscCall(VecAYPX(r, -1, b));
   PetscCall(VecPointwiseDivide(r, r, weights));
-  PetscCall(VecNorm(r, NORM_2, left));
-  *left /= of_b;
+  PetscCall(VecNorm(r, NORM_2, residual_norm));
+  *residual_norm /= of_b;
   PetscCall(VecDestroy(&weights));
   PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -354,10 +361,10 @@ static PetscErrorCode LeftOver(Mat P, Vec x, Vec b, PetscReal *left)
 
 /* The iteration is stopped by the residual itself: in its preconditioned norm smooth motions count the more the finer a model is, and
    a small one leaves much of b, which is rough. */
-PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscInt *iterations, PetscBool *regular)
+PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscBool *nonsingular)
 {
   const PetscReal rough = 1e-5, first = 1e-6, last = 1e-12, finer = 1e-3;
-  PetscReal       before, left = 1;
+  PetscReal       before, residual_norm = 1;
   PetscInt        taken;
   PetscBool       solved = PETSC_TRUE, gmres;
   KSPNormType     norm;
@@ -375,15 +382,15 @@ PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscInt *iterations, PetscBool 
   PetscCall(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
   PetscCall(VecDuplicate(x, &b));
   PetscCall(VecSetRandom(b, NULL));
-  for (PetscReal tight = first; solved && left > rough && tight > last; tight *= finer) {
+  for (PetscReal tight = first; solved && residual_norm > rough && tight > last; tight *= finer) {
     PetscCall(KSPSetInitialGuessNonzero(ksp, (PetscBool)(tight < first)));
     PetscCall(KSPSetTolerances(ksp, tight, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
     PetscCall(SolverSolve(ksp, b, x, &solved));
     PetscCall(KSPGetIterationNumber(ksp, &taken));
-    PetscCall(LeftOver(P, x, b, &left));
+    PetscCall(RelativeResidual(P, x, b, &residual_norm));
     *iterations += taken;
   }
-  *regular = (PetscBool)(solved && left <= rough);
+  *nonsingular = (PetscBool)(solved && residual_norm <= rough);
   PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_FALSE));
   PetscCall(KSPSetTolerances(ksp, before, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   PetscCall(KSPSetNormType(ksp, norm));
@@ -394,16 +401,16 @@ PetscErrorCode TangentSolvesAll(KSP ksp, Vec x, PetscInt *iterations, PetscBool 
 
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a)
 {
-  PetscInt now = t->now;
+  PetscInt current = t->current;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "tangent"));
-  PetscCall(FsArchiveInt(a, "solver", &now));
+  PetscCall(FsArchiveInt(a, "solver", &current));
   PetscCall(FsArchiveInt(a, "pause", &t->pause));
   PetscCall(FsArchiveInt(a, "last_pause", &t->last_pause));
   PetscCall(FsArchivePopScope(a));
   /* with other options, or on other ranks, the choice may be another one */
-  if (a->reading && t->decided && t->first != TANGENT_FACTORS && now >= (PetscInt)t->first)
-    PetscCall(Take(t, (TangentSolver)now, sys, ksp, A));
+  if (a->reading && t->decided && t->first != TANGENT_FACTORS && current >= (PetscInt)t->first)
+    PetscCall(SwitchSolver(t, (TangentSolver)current, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -69,9 +69,9 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
-  PetscCall(FsOptionsDocument(o, "What is told", show_options));
-  PetscCall(FsOptionsDocument(o, "Checkpoints and stops", pause_options));
-  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response", state_options));
+  PetscCall(FsOptionsDocument(o, "What is told", report_options));
+  PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
+  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response", base_state_options));
   for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -19,8 +19,8 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
   path_analysis, response_analysis;
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
-extern const Analysis *const analyses[];                          /* ends with NULL; the first is the default */
-extern const FsOptionDoc     analysis_options[], state_options[]; /* base_state.c */
+extern const Analysis *const analyses[];                               /* ends with NULL; the first is the default */
+extern const FsOptionDoc     analysis_options[], base_state_options[]; /* base_state.c */
 
 /* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);

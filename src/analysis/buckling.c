@@ -15,15 +15,15 @@ static const FsOptionDoc buckling_options[] = {
 };
 
 typedef struct {
-  PetscInt        wanted;
+  PetscInt        nfactors;
   Pencil          pencil;
   Mat             second; /* derivative of the stiffness */
   PetscReal       seconds;
-  BucklingFactors found;
+  BucklingFactors factors;
   char            ignored[512];
 } Buckling;
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
+static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
 {
   const RunKind kind = {
     .dt = 1, .load_time = "t", .loading = FsLoadingOfEquilibrium(1), .output = {.path = PETSC_TRUE, .solves = 1}
@@ -31,51 +31,51 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  x->wanted = 4;
-  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->wanted, NULL));
+  x->nfactors = 4;
+  PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunRefusePauses(run, "buckling"));
+  PetscCall(RunRejectCheckpoints(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(RunRest(run));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(RunFindEquilibrium(run));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find(Run *run, Buckling *x)
+static PetscErrorCode Find_Buckling(Run *run, Buckling *x)
 {
-  const PetscReal matters = 0.05; /* of the stiffness */
+  const PetscReal tolerance = 0.05; /* of the stiffness */
   PetscLogDouble  began, ended;
-  PetscInt        wrong = 0;
+  PetscInt        ninaccurate = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
-  PetscCall(BucklingFind(x->pencil, x->second, x->wanted, &x->found));
+  PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
   PetscCall(PetscTime(&ended));
   x->seconds = ended - began;
-  for (PetscInt k = 0; k < x->found.n; k++)
-    if (PetscAbsReal(x->found.second[k]) > matters) wrong++;
-  if (wrong)
+  for (PetscInt k = 0; k < x->factors.n; k++)
+    if (PetscAbsReal(x->factors.second[k]) > tolerance) ninaccurate++;
+  if (ninaccurate)
     PetscCall(
       PetscFPrintf(run->comm, stderr,
                    "fsolve: warning: the structure bends so much before it buckles that linear buckling is wrong for "
                    "%" PetscInt_FMT " of %" PetscInt_FMT " factors (the next order is %.2g of the stiffness for the "
                    "first of all); -analysis path shows what it does\n",
-                   wrong, x->found.n, (double)x->found.second[0]));
+                   ninaccurate, x->factors.n, (double)x->factors.second[0]));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
 {
   const Buckling        *x = context;
-  const BucklingFactors *f = &x->found;
+  const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
   (void)info;
@@ -88,7 +88,7 @@ static PetscErrorCode Write(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Buckling *x)
+static PetscErrorCode Announce_Buckling(const Run *run, const Buckling *x)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
@@ -97,9 +97,9 @@ static PetscErrorCode Announce(const Run *run, const Buckling *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const Buckling *x)
+static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
 {
-  const BucklingFactors *f = &x->found;
+  const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < f->n; k++)
@@ -128,17 +128,17 @@ static PetscErrorCode Conclude(const Run *run, const Buckling *x)
 
 static PetscErrorCode AnalysisBuckling(FsOptions o, MPI_Comm comm)
 {
-  Buckling   x   = {.wanted = 0};
+  Buckling   x   = {.nfactors = 0};
   Run        run = {.step = 0};
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce(&run, &x));
-  PetscCall(Find(&run, &x));
-  PetscCall(RunLoop(&run, Write, &x, &info));
-  if (!run.quiet) PetscCall(Conclude(&run, &x));
-  PetscCall(BucklingDestroy(&x.found));
+  PetscCall(SetUp_Buckling(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce_Buckling(&run, &x));
+  PetscCall(Find_Buckling(&run, &x));
+  PetscCall(RunLoop(&run, Write_Buckling, &x, &info));
+  if (!run.quiet) PetscCall(Conclude_Buckling(&run, &x));
+  PetscCall(BucklingDestroy(&x.factors));
   PetscCall(MatDestroy(&x.second));
   PetscCall(PencilDestroy(&x.pencil));
   PetscCall(RunDestroy(&run));

@@ -7,19 +7,19 @@
    this is reached by the step. */
 static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9;
 /* Newton iterations up to which a step counts as easy */
-enum { FAST = 6 };
+enum { EASY_ITERATIONS = 6 };
 
 /* How many points of the grid there are up to the end. */
-static void count_cells(Path *path)
+static void count_grid_cells(LoadPath *path)
 {
   path->cells = PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
 }
 
-PetscErrorCode PathSetUp(Path *path)
+PetscErrorCode LoadPathSetUp(LoadPath *path)
 {
   PetscFunctionBeginUser;
   path->start = path->level;
-  count_cells(path);
+  count_grid_cells(path);
   PetscCall(FsSystemStateCreate(path->sys, &path->trial));
   PetscCall(VecDuplicate(path->sys->vec, &path->last));
   if (!path->sys->linear) {
@@ -31,7 +31,7 @@ PetscErrorCode PathSetUp(Path *path)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathDestroy(Path *path)
+PetscErrorCode LoadPathDestroy(LoadPath *path)
 {
   PetscFunctionBeginUser;
   PetscCall(FsSystemStateDestroy(&path->trial));
@@ -44,7 +44,7 @@ PetscErrorCode PathDestroy(Path *path)
 
 /* ---- one attempt ------------------------------------------------------------------------------------------------- */
 
-static FsLoading loading_at(const Path *path, PetscReal level)
+static FsLoading loading_at(const LoadPath *path, PetscReal level)
 {
   FsLoading at = FsLoadingOfEquilibrium(1);
 
@@ -55,7 +55,7 @@ static FsLoading loading_at(const Path *path, PetscReal level)
 }
 
 /* trial = the last equilibrium, at the level of the attempt. */
-static PetscErrorCode Return(Path *path, const FsState *s)
+static PetscErrorCode ResetTrial(LoadPath *path, const FsState *s)
 {
   FsState *trial = &path->trial;
 
@@ -69,28 +69,29 @@ static PetscErrorCode Return(Path *path, const FsState *s)
 /* *carry: by how many times the last change the guess goes on from the trial state; force = what is unbalanced there.
    Forces that grow as in the last step (*same) carry on in proportion to the levels, ratio; others as far as they are
    like those of the last step: not at all under loads that stay, as after a jump. */
-static PetscErrorCode Carry(Path *path, const FsLoading *loading, PetscReal ratio, PetscReal *carry, PetscBool *same)
+static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loading, PetscReal ratio,
+                                          PetscReal *extrapolation, PetscBool *same)
 {
-  const PetscReal alike = 2; /* times more or less */
+  const PetscReal max_ratio = 2; /* times more or less */
   PetscReal       rounding, product = 0, square = 0;
 
   PetscFunctionBeginUser;
-  *carry = ratio;
-  *same  = PETSC_FALSE;
+  *extrapolation = ratio;
+  *same          = PETSC_FALSE;
   if (path->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageUnbalancedForces(path->stage, loading, &path->trial, path->force, &rounding));
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
   /* where elements collapse before the nodes have followed their supports, the forces say nothing */
   if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square)) PetscFunctionReturn(PETSC_SUCCESS);
-  *same = (PetscBool)(square > 0 && product * alike >= ratio * square && product <= alike * ratio * square);
-  if (product * alike < ratio * square) *carry = PetscMax(-ratio, product / square);
+  *same = (PetscBool)(square > 0 && product * max_ratio >= ratio * square && product <= max_ratio * ratio * square);
+  if (product * max_ratio < ratio * square) *extrapolation = PetscMax(-ratio, product / square);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* path->strain, for the first tangent of an attempt: those of the last equilibrium. The guess is off by strains of second
    order in the step, which are large beside the others where beams hardly stretch. */
-static PetscErrorCode KeepStrains(Path *path, const FsState *s)
+static PetscErrorCode SaveStrains(LoadPath *path, const FsState *s)
 {
   const FsLoading loading = loading_at(path, path->level);
   const FsState   at      = {.t = s->t, .q = s->q};
@@ -101,7 +102,8 @@ static PetscErrorCode KeepStrains(Path *path, const FsState *s)
 }
 
 /* Solve for trial, which is the guess, by a method. strain: of the first tangent, NULL: those of the guess. */
-static PetscErrorCode Solve(Path *path, const FsLoading *loading, FsStaticMethod method, Vec strain, FsStageInfo *info)
+static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsStaticMethod method, Vec strain,
+                                 FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   *info              = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
@@ -112,32 +114,32 @@ static PetscErrorCode Solve(Path *path, const FsLoading *loading, FsStaticMethod
 }
 
 /* Newton's method from the last equilibrium with a regularised tangent, then with the exact one. */
-static PetscErrorCode SolveFromSlack(Path *path, const FsLoading *loading, const FsState *s, FsStageInfo *info)
+static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading, const FsState *s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(Return(path, s));
-  PetscCall(Solve(path, loading, FS_STATIC_REGULARIZED, NULL, info));
-  if (info->ok) PetscCall(Solve(path, loading, FS_STATIC_FULL, NULL, info));
+  PetscCall(ResetTrial(path, s));
+  PetscCall(SolveTrial(path, loading, FS_STATIC_REGULARIZED, NULL, info));
+  if (info->ok) PetscCall(SolveTrial(path, loading, FS_STATIC_FULL, NULL, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A solution that is far from where the path goes belongs to another equilibrium, as behind a limit point: by more than
    FAR times what is foretold, and by more than LARGE times the model's size (root of the mean square), so that a kink
    of the path is passed by short steps. */
-static PetscErrorCode CheckJump(Path *path, const FsState *s, PetscReal carry, FsStageInfo *info)
+static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation, FsStageInfo *info)
 {
   const PetscReal FAR = 5, LARGE = 0.02;
-  const Vec       beside = path->trial.v;
-  PetscReal       foretold, jump;
+  const Vec       deviation = path->trial.v;
+  PetscReal       predicted, jump;
   PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(beside, -1, s->q, path->trial.q));
-  PetscCall(VecAXPY(beside, -carry, path->last));
-  PetscCall(FsSystemNorm(path->sys, beside, &jump));
-  PetscCall(FsSystemNorm(path->sys, path->last, &foretold));
-  PetscCall(VecGetSize(beside, &n));
-  if (jump > FAR * carry * foretold &&
+  PetscCall(VecWAXPY(deviation, -1, s->q, path->trial.q));
+  PetscCall(VecAXPY(deviation, -extrapolation, path->last));
+  PetscCall(FsSystemNorm(path->sys, deviation, &jump));
+  PetscCall(FsSystemNorm(path->sys, path->last, &predicted));
+  PetscCall(VecGetSize(deviation, &n));
+  if (jump > FAR * extrapolation * predicted &&
       jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n))
     *info =
       (FsStageInfo){.newton = info->newton, .linear = info->linear, .reason = "the path jumps to another equilibrium"};
@@ -145,25 +147,25 @@ static PetscErrorCode CheckJump(Path *path, const FsState *s, PetscReal carry, F
 }
 
 /* Newton's method from the extrapolated state: first with full steps, then with a line search. */
-static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, PetscReal step, const FsState *s,
-                                     FsStageInfo *info)
+static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step, const FsState *s,
+                                        FsStageInfo *info)
 {
   const FsStaticMethod last  = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
   const PetscReal      ratio = path->last_step > 0 ? step / path->last_step : 0;
-  PetscReal            carry;
+  PetscReal            extrapolation;
   PetscBool            same;
 
   PetscFunctionBeginUser;
-  PetscCall(Return(path, s));
-  PetscCall(Carry(path, loading, ratio, &carry, &same));
-  PetscCall(KeepStrains(path, s));
+  PetscCall(ResetTrial(path, s));
+  PetscCall(ChooseExtrapolation(path, loading, ratio, &extrapolation, &same));
+  PetscCall(SaveStrains(path, s));
   for (FsStaticMethod method = FS_STATIC_FULL; method <= last; method++) {
-    PetscCall(Return(path, s));
-    if (carry != 0) PetscCall(VecAXPY(path->trial.q, carry, path->last));
-    PetscCall(Solve(path, loading, method, path->strain, info));
+    PetscCall(ResetTrial(path, s));
+    if (extrapolation != 0) PetscCall(VecAXPY(path->trial.q, extrapolation, path->last));
+    PetscCall(SolveTrial(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(FsStageCheckFlippedJoints(path->stage, &path->trial, loading, info));
     if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, s, &path->trial, loading, info));
-    if (info->ok && same) PetscCall(CheckJump(path, s, carry, info));
+    if (info->ok && same) PetscCall(CheckJump(path, s, extrapolation, info));
     if (info->ok || info->mechanism) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -171,8 +173,8 @@ static PetscErrorCode SolveFromGuess(Path *path, const FsLoading *loading, Petsc
 
 /* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a
    start without stiffness. */
-static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, PetscBool slack, FsState *s,
-                                  FsStageInfo *info)
+static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step, PetscBool regularized, FsState *s,
+                                 FsStageInfo *info)
 {
   const FsLoading loading = loading_at(path, level);
   const Vec       force   = path->force;
@@ -181,16 +183,16 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, P
   PetscFunctionBeginUser;
   *info    = (FsStageInfo){.newton = 0};
   trial->t = path->factor ? s->t : level;
-  if (slack) PetscCall(SolveFromSlack(path, &loading, s, info));
-  else PetscCall(SolveFromGuess(path, &loading, step, s, info));
+  if (regularized) PetscCall(SolveRegularized(path, &loading, s, info));
+  else PetscCall(SolveExtrapolated(path, &loading, step, s, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecWAXPY(path->last, -1, s->q, trial->q));
   path->force      = path->last_force;
   path->last_force = force;
   PetscCall(VecCopy(trial->q, s->q));
   PetscCall(VecCopy(trial->a, s->a));
-  path->last_step = slack ? 0 : step;
-  path->begun     = PETSC_TRUE;
+  path->last_step = regularized ? 0 : step;
+  path->started   = PETSC_TRUE;
   s->t            = trial->t;
   PetscCall(FsStageReselectRedundantRows(path->stage, s));
   PetscCall(FsSystemAcceptInitialState(path->sys, s));
@@ -200,7 +202,7 @@ static PetscErrorCode Equilibrium(Path *path, PetscReal level, PetscReal step, P
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
 /* The end of a step of path->step, and the points of the grid that are behind it then. */
-static PetscReal next_level(const Path *path, PetscInt64 *cell)
+static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
 {
   const PetscReal here = path->start + (PetscReal)path->cell * path->grid, left = (PetscReal)(path->cells - path->cell);
   PetscReal       whole = 1;
@@ -217,14 +219,14 @@ static PetscReal next_level(const Path *path, PetscInt64 *cell)
 }
 
 /* One attempt with path->step; the level and s move if it succeeds. */
-static PetscErrorCode Attempt(Path *path, PetscBool slack, FsState *s, FsStepInfo *info)
+static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsState *s, FsStepInfo *info)
 {
   PetscInt64 cell;
   PetscReal  level = next_level(path, &cell);
 
   PetscFunctionBeginUser;
   info->dt = level - path->level;
-  PetscCall(Equilibrium(path, level, info->dt, slack, s, &info->solve));
+  PetscCall(SolveLevel(path, level, info->dt, regularized, s, &info->solve));
   info->accepted = info->solve.ok;
   if (!info->accepted) PetscFunctionReturn(PETSC_SUCCESS);
   path->level = level;
@@ -232,31 +234,31 @@ static PetscErrorCode Attempt(Path *path, PetscBool slack, FsState *s, FsStepInf
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathStep(Path *path, FsState *s, FsStepInfo *info)
+PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 {
-  const PetscReal wanted = path->step;
+  const PetscReal initial_step = path->step;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
-    PetscCall(Attempt(path, PETSC_FALSE, s, info));
+    PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
     if (info->accepted || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }
-  if (!info->accepted && !path->begun && !path->sys->linear) {
+  if (!info->accepted && !path->started && !path->sys->linear) {
     const FsStageInfo exact = info->solve;
 
-    path->step = wanted;
-    PetscCall(Attempt(path, PETSC_TRUE, s, info));
+    path->step = initial_step;
+    PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
     if (!info->accepted) info->solve = exact;
   }
-  if (info->accepted && !info->failed && info->solve.newton <= FAST)
+  if (info->accepted && !info->failed && info->solve.newton <= EASY_ITERATIONS)
     path->step = PetscMin(GROW * path->step, path->step_max);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info)
+PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
 {
   const FsStageInfo *solve = &info->solve;
   char               at[64], least[64];
@@ -272,40 +274,41 @@ PetscErrorCode PathRaise(const Path *path, const FsStepInfo *info)
 
 /* ---- where the loads act at once --------------------------------------------------------------------------------- */
 
-PetscErrorCode EquilibriumHolds(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *holds)
+PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *balanced)
 {
   PetscReal rounding, most;
 
   PetscFunctionBeginUser;
   PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  *holds = (PetscBool)(most <= rounding);
+  *balanced = (PetscBool)(most <= rounding);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumIs(FsStage stage, const FsLoading *loads, const FsState *s, PetscBool *is,
-                             PetscBool *unloaded)
+PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s, PetscBool *in_equilibrium,
+                                     PetscBool *unloaded)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       rounding, most;
-  Vec             r, without;
+  Vec             r, difference;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(s->q, &r));
-  PetscCall(VecDuplicate(s->q, &without));
-  PetscCall(EquilibriumHolds(stage, loads, s, r, is));
-  PetscCall(FsStageUnbalancedForces(stage, &none, s, without, &rounding));
-  PetscCall(VecAXPY(without, -1, r));
-  PetscCall(VecNorm(without, NORM_INFINITY, &most));
+  PetscCall(VecDuplicate(s->q, &difference));
+  PetscCall(EquilibriumCheck(stage, loads, s, r, in_equilibrium));
+  PetscCall(FsStageUnbalancedForces(stage, &none, s, difference, &rounding));
+  PetscCall(VecAXPY(difference, -1, r));
+  PetscCall(VecNorm(difference, NORM_INFINITY, &most));
   *unloaded = (PetscBool)(most <= rounding);
-  PetscCall(VecDestroy(&without));
+  PetscCall(VecDestroy(&difference));
   PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* With constraints: *is, whether s rests where it is, as a pendulum that hangs down does: the forces on joints that keep it from
    accelerating balance the loads. They are in s->a then. A tangent may be singular there, without those forces. */
-static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, const FsLoading *loads, FsState *s, PetscBool *is)
+static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const FsLoading *loads, FsState *s,
+                                            PetscBool *in_equilibrium)
 {
   FsState     rest = *s;
   FsStage     mass;
@@ -314,7 +317,7 @@ static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, const FsLoading
   PetscBool   unloaded;
 
   PetscFunctionBeginUser;
-  *is = PETSC_FALSE;
+  *in_equilibrium = PETSC_FALSE;
   if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->a, &rest.a));
   PetscCall(VecZeroEntries(rest.a));
@@ -326,8 +329,8 @@ static PetscErrorCode RestsOnJoints(FsSystem sys, FsStage stage, const FsLoading
     PetscCall(VecZeroEntries(a));
     PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
     PetscCall(VecCopy(a, rest.a));
-    PetscCall(EquilibriumIs(stage, loads, &rest, is, &unloaded));
-    if (*is) PetscCall(VecCopy(a, s->a));
+    PetscCall(EquilibriumCheckLoads(stage, loads, &rest, in_equilibrium, &unloaded));
+    if (*in_equilibrium) PetscCall(VecCopy(a, s->a));
     PetscCall(VecDestroy(&a));
   }
   PetscCall(VecDestroy(&rest.a));
@@ -339,36 +342,37 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
   const FsLoading none = FsLoadingOfEquilibrium(0), loads = FsLoadingOfEquilibrium(1);
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumMove(sys, stage, &none, &loads, s));
+  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumMove(FsSystem sys, FsStage stage, const FsLoading *from, const FsLoading *to, FsState *s)
+PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from, const FsLoading *to,
+                                        FsState *s)
 {
-  Path      path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
-  PetscBool is, unloaded;
+  LoadPath  path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
+  PetscBool in_equilibrium, unloaded;
 
   PetscFunctionBeginUser;
   path.step     = sys->linear ? 1 : 0.1;
   path.grid     = path.step;
   path.step_min = path.step / 1024;
   path.step_max = 1;
-  PetscCall(PathSetUp(&path));
+  PetscCall(LoadPathSetUp(&path));
   path.trial.t = s->t;
-  PetscCall(Return(&path, s));
-  PetscCall(EquilibriumIs(stage, to, &path.trial, &is, &unloaded));
-  if (!is) PetscCall(RestsOnJoints(sys, stage, to, s, &is));
-  while (!is && path.level < 1) {
+  PetscCall(ResetTrial(&path, s));
+  PetscCall(EquilibriumCheckLoads(stage, to, &path.trial, &in_equilibrium, &unloaded));
+  if (!in_equilibrium) PetscCall(CheckJointEquilibrium(sys, stage, to, s, &in_equilibrium));
+  while (!in_equilibrium && path.level < 1) {
     FsStepInfo info;
 
-    PetscCall(PathStep(&path, s, &info));
-    if (!info.solve.ok) PetscCall(PathRaise(&path, &info));
+    PetscCall(LoadPathStep(&path, s, &info));
+    if (!info.solve.ok) PetscCall(LoadPathRaise(&path, &info));
   }
-  PetscCall(PathDestroy(&path));
+  PetscCall(LoadPathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PathArchive(Path *path, FsArchive a)
+PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "path"));
@@ -380,11 +384,11 @@ PetscErrorCode PathArchive(Path *path, FsArchive a)
   PetscCall(FsArchiveReals(a, "last_step", 1, &path->last_step));
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
-  PetscCall(FsArchiveBool(a, "begun", &path->begun));
+  PetscCall(FsArchiveBool(a, "begun", &path->started));
   if (a->reading) { /* the end may be a later one, and the one before may not have been on the grid */
     path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
     path->step = PetscMin(path->step, path->step_max);
-    count_cells(path);
+    count_grid_cells(path);
   }
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);

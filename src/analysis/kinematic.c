@@ -13,21 +13,21 @@ static const FsOptionDoc kinematic_options[] = {
 
 typedef struct {
   Run      *run; /* borrowed */
-  Times     times;
+  TimeGrid  grid;
   PetscReal dt_min;       /* [s] */
   FsState   next;         /* scratch: the state of an attempt */
   PetscInt  newton, cut;  /* sums over the run */
   char      ignored[512]; /* names of options that have no use here */
 } Kinematic;
 
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Kinematic(void *context, FsArchive a)
 {
   Kinematic *x   = context;
   Run       *run = x->run;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveReals(a, "t_start", 1, &run->t_start));
-  PetscCall(FsArchiveReals(a, "dt", 1, &x->times.dt));
+  PetscCall(FsArchiveReals(a, "dt", 1, &x->grid.dt));
   PetscCall(FsArchiveInt(a, "sum_newton", &x->newton));
   PetscCall(FsArchiveInt(a, "sum_cut", &x->cut));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -50,35 +50,36 @@ static const char *flexible_part(Model model)
 static PetscErrorCode CheckDriven(const Run *run)
 {
   const char *flexible = flexible_part(run->model);
-  PetscInt    ways, driven;
-  char        names[512], left[64];
+  PetscInt    mobility, driven;
+  char        names[512], remaining[64];
 
   PetscFunctionBeginUser;
-  PetscCall(FsStageGetMobility(run->stage, &ways));
-  if (ways <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageGetMobility(run->stage, &mobility));
+  if (mobility <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(
     !flexible, run->comm, PETSC_ERR_USER_INPUT,
     "-analysis kinematic is for rigid bodies, all of whose motion joints prescribe: part '%s' is flexible, and "
     "%" PetscInt_FMT " ways to move are left; take -analysis transient, or bodies",
-    flexible, ways);
-  PetscCall(PetscSNPrintf(left, sizeof left,
-                          ways > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left", ways));
+    flexible, mobility);
+  PetscCall(PetscSNPrintf(remaining, sizeof remaining,
+                          mobility > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left",
+                          mobility));
   PetscCall(FsStageSuggestDrivers(run->stage, &run->s, names, sizeof names, &driven));
-  PetscCheck(driven >= ways, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(driven >= mobility, run->comm, PETSC_ERR_USER_INPUT,
              "-analysis kinematic needs drivers of all motion: %s, of which joints could drive %" PetscInt_FMT
              "%s%s; add joints and supports, or take -analysis transient",
-             left, driven, driven ? ": " : "", names);
+             remaining, driven, driven ? ": " : "", names);
   SETERRQ(
     run->comm, PETSC_ERR_USER_INPUT,
     "-analysis kinematic needs drivers of all motion: %s; drive %s (-joint_<name>_angle, _displacement, ...), or take "
     "-analysis transient",
-    left, names);
+    remaining, names);
 }
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */
 
 /* next = the state at t, from where the last one and its rates lead to. */
-static PetscErrorCode Predict(Kinematic *x, PetscReal t)
+static PetscErrorCode Predict_Kinematic(Kinematic *x, PetscReal t)
 {
   const FsState  *s  = &x->run->s;
   const PetscReal dt = t - s->t;
@@ -96,14 +97,14 @@ static PetscErrorCode Predict(Kinematic *x, PetscReal t)
 }
 
 /* s becomes the state next; the chart moves there. */
-static PetscErrorCode Accept(Kinematic *x)
+static PetscErrorCode Accept_Kinematic(Kinematic *x)
 {
-  FsState *const both[] = {&x->next};
-  FsState       *s      = &x->run->s;
+  FsState *const states[] = {&x->next};
+  FsState       *s        = &x->run->s;
 
   PetscFunctionBeginUser;
   PetscCall(FsStageReselectRedundantRows(x->run->stage, &x->next));
-  PetscCall(FsSystemAccept(x->run->sys, &x->next, 1, both));
+  PetscCall(FsSystemAccept(x->run->sys, &x->next, 1, states));
   s->t = x->next.t;
   PetscCall(VecCopy(x->next.q, s->q));
   PetscCall(VecCopy(x->next.v, s->v));
@@ -113,23 +114,23 @@ static PetscErrorCode Accept(Kinematic *x)
 }
 
 /* To t, in several shorter ways where positions are not found at once; info->ok false: they end before. */
-static PetscErrorCode Advance(Kinematic *x, PetscReal t, FsStepInfo *info)
+static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
-  const PetscReal lands = 1e-9; /* of the step */
-  Run            *run   = x->run;
-  PetscReal       way   = t - run->s.t;
+  const PetscReal tolerance = 1e-9; /* of the step */
+  Run            *run       = x->run;
+  PetscReal       substep   = t - run->s.t;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = t - run->s.t};
   while (run->s.t < t) {
     info->solve.ok     = PETSC_TRUE;
     info->solve.stages = 0;
-    PetscCall(Predict(x, run->s.t + way < t - lands * info->dt ? run->s.t + way : t));
+    PetscCall(Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
     PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
-    if (info->solve.ok) PetscCall(Accept(x));
-    else if (way / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
+    if (info->solve.ok) PetscCall(Accept_Kinematic(x));
+    else if (substep / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
     else {
-      way /= 2;
+      substep /= 2;
       info->failed++;
     }
   }
@@ -137,20 +138,20 @@ static PetscErrorCode Advance(Kinematic *x, PetscReal t, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Kinematic(Run *run, void *context, FsStepInfo *info)
 {
   Kinematic *x    = context;
   PetscBool  stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
-    PetscCall(Advance(x, next_time(run, x->times.dt), info));
+    PetscCall(Advance_Kinematic(x, next_grid_time(run, x->grid.dt), info));
     x->newton += info->solve.newton;
     x->cut += info->failed;
     if (!info->solve.ok) break;
     run->step++;
-    PetscCall(RunTake(run, info));
-    if (info->solve.ok) PetscCall(RunPause(run, &stop));
+    PetscCall(RunAcceptAndRecord(run, info));
+    if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -158,7 +159,7 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
 
 /* The first state. */
-static PetscErrorCode Begin(Run *run)
+static PetscErrorCode InitializeState(Run *run)
 {
   FsStageInfo info = {.ok = PETSC_TRUE};
 
@@ -174,53 +175,53 @@ static PetscErrorCode Begin(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Kinematic *x)
+static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kinematic *x)
 {
   RunKind kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(TimesFromOptions(o, comm, run, &x->times));
-  x->dt_min = x->times.dt / 1024;
+  PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
+  x->dt_min = x->grid.dt / 1024;
   PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
-  PetscCheck(x->dt_min <= x->times.dt, comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
-             (double)x->dt_min, (double)x->times.dt);
-  kind = (RunKind){.dt        = x->times.dt,
+  PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
+             (double)x->dt_min, (double)x->grid.dt);
+  kind = (RunKind){.dt        = x->grid.dt,
                    .load_time = "1",
                    .loading   = FsLoadingOfMotion(),
                    .output    = {.solves = 1},
-                   .archive   = Archive,
+                   .archive   = Archive_Kinematic,
                    .context   = x};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints, comm, PETSC_ERR_USER_INPUT,
              "-analysis kinematic is for mechanisms whose joints have drivers: the model has no -joints");
-  PetscCall(Begin(run));
+  PetscCall(InitializeState(run));
   PetscCall(FsSystemStateCreate(run->sys, &x->next));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Kinematic *x)
+static PetscErrorCode Announce_Kinematic(const Run *run, const Kinematic *x)
 {
   const Layout *l = &run->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "kinematic: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs\n",
-                        x->times.nsteps, (double)x->times.dt, l->nfree - l->nmultipliers));
+                        x->grid.nsteps, (double)x->grid.dt, l->nfree - l->nmultipliers));
   if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing is integrated: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const Kinematic *x)
+static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
 {
   char cut[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
-  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g Newton iterations per step, %.3g s%s\n",
                         run->step, cut, (double)x->newton / (double)run->step, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -233,15 +234,15 @@ static PetscErrorCode AnalysisKinematic(FsOptions o, MPI_Comm comm)
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce(&run, &x));
-  PetscCall(RunLoop(&run, Steps, &x, &info));
+  PetscCall(SetUp_Kinematic(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce_Kinematic(&run, &x));
+  PetscCall(RunLoop(&run, Steps_Kinematic, &x, &info));
   PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED,
              "step %" PetscInt_FMT
              " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; everything up to there "
              "is in the output",
              run.step + 1, (double)run.s.t, (double)x.dt_min, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude(&run, &x));
+  if (!run.quiet) PetscCall(Conclude_Kinematic(&run, &x));
   PetscCall(FsSystemStateDestroy(&x.next));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -18,21 +18,21 @@ static const FsOptionDoc response_options[] = {
   {NULL,                    NULL,      NULL                                                                                }
 };
 
-enum { MOST_LISTED = 1024 };
+enum { MAX_LISTED = 1024 };
 
 typedef struct {
   PetscInt       listed;
-  PetscReal      list[MOST_LISTED], range[2], bend; /* [Hz] */
+  PetscReal      list[MAX_LISTED], range[2], bend; /* [Hz] */
   PetscInt       points, modes;
-  StateWanted    about;
+  BaseState      about;
   Pencil         pencil;
   Mat            loss; /* NULL: none */
   HarmonicSolver harmonics;
   PetscReal      reach, turn; /* the largest prescribed motions [m], [rad] */
   PetscReal      large;       /* factor that makes harmonic loads as large as the forces at rest */
   ComplexVec     f, u, last, before;
-  PetscReal      at, at_last, at_before, step; /* [Hz] */
-  PetscInt       rejected, npeaks, next;       /* next: of the peaks that are ahead */
+  PetscReal      at, last_frequency, earlier_frequency, step; /* [Hz] */
+  PetscInt       rejected, npeaks, next;                      /* next: of the peaks that are ahead */
   PetscReal     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
   PetscBool      all_peaks;
   Vec            r;
@@ -48,7 +48,7 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   PetscFunctionBeginUser;
   x->points = 100;
   x->bend   = 0.05;
-  x->listed = MOST_LISTED;
+  x->listed = MAX_LISTED;
   PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
   PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
   PetscCheck(range + list == 1, comm, PETSC_ERR_USER_INPUT,
@@ -71,7 +71,7 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ArchiveVec(FsArchive a, const char name[], ComplexVec *x)
+static PetscErrorCode ArchiveComplexVec(FsArchive a, const char name[], ComplexVec *x)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, name));
@@ -81,22 +81,22 @@ static PetscErrorCode ArchiveVec(FsArchive a, const char name[], ComplexVec *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Response(void *context, FsArchive a)
 {
   Response *x = context;
 
   PetscFunctionBeginUser;
-  PetscCall(FsArchiveReals(a, "at_last", 1, &x->at_last));
-  PetscCall(FsArchiveReals(a, "at_before", 1, &x->at_before));
+  PetscCall(FsArchiveReals(a, "at_last", 1, &x->last_frequency));
+  PetscCall(FsArchiveReals(a, "at_before", 1, &x->earlier_frequency));
   PetscCall(FsArchiveReals(a, "sweep_step", 1, &x->step));
   PetscCall(FsArchiveInt(a, "rejected", &x->rejected));
-  PetscCall(ArchiveVec(a, "last", &x->last));
-  PetscCall(ArchiveVec(a, "before", &x->before));
+  PetscCall(ArchiveComplexVec(a, "last", &x->last));
+  PetscCall(ArchiveComplexVec(a, "before", &x->before));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The largest motions that supports prescribe, which choose the size of differences. */
-static void find_motions(Model model, Response *x)
+static void find_prescribed_motions(Model model, Response *x)
 {
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) {
@@ -110,7 +110,7 @@ static void find_motions(Model model, Response *x)
 
 /* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
    prescribed motions are small against the model, and forces, which are linear in the size, as large as those at rest. */
-static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
+static PetscErrorCode HarmonicForces(Run *run, Response *x, PetscReal omega)
 {
   static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
   const FsConstraintRows rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
@@ -118,14 +118,14 @@ static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
   const PetscReal        size = most > 0 ? small / most : x->large;
 
   PetscFunctionBeginUser;
-  for (int half = 0; half < 2; half++) {
-    const Vec f = half ? x->f.im : x->f.re;
+  for (int imaginary = 0; imaginary < 2; imaginary++) {
+    const Vec f = imaginary ? x->f.im : x->f.re;
 
     PetscCall(VecZeroEntries(f));
     for (int k = 0; k < 4; k++) {
       FsLoading loading = run->kind.loading;
 
-      loading.harmonic = (FsHarmonic){size * place[k], omega, half ? -PETSC_PI / 2 : 0};
+      loading.harmonic = (FsHarmonic){size * place[k], omega, imaginary ? -PETSC_PI / 2 : 0};
       PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
       PetscCall(VecAXPY(f, weight[k] / size, x->r));
     }
@@ -134,7 +134,7 @@ static PetscErrorCode Forces(Run *run, Response *x, PetscReal omega)
 }
 
 /* x->large: where the forces at rest are large, differences of small ones lose digits. */
-static PetscErrorCode MeasureForces(Run *run, Response *x)
+static PetscErrorCode ScaleForces(Run *run, Response *x)
 {
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
   FsLoading              without = run->kind.loading;
@@ -146,7 +146,7 @@ static PetscErrorCode MeasureForces(Run *run, Response *x)
   PetscCall(FsSystemResidual(run->sys, &run->s, &without, &rows, x->r));
   PetscCall(VecNorm(x->r, NORM_2, &at_rest));
   for (int round = 0; round < 3; round++) { /* the first may be of round-off */
-    PetscCall(Forces(run, x, 0));
+    PetscCall(HarmonicForces(run, x, 0));
     PetscCall(VecNorm(x->f.re, NORM_2, &harmonic[0]));
     PetscCall(VecNorm(x->f.im, NORM_2, &harmonic[1]));
     harmonic[0] = hypot(harmonic[0], harmonic[1]);
@@ -157,25 +157,25 @@ static PetscErrorCode MeasureForces(Run *run, Response *x)
 }
 
 /* With loss factors, what prescribed motions add: f -= i H u. */
-static PetscErrorCode AddLosses(Run *run, Response *x, PetscReal omega)
+static PetscErrorCode AddLossForces(Run *run, Response *x, PetscReal omega)
 {
   const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
 
   PetscFunctionBeginUser;
   if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int half = 0; half < 2; half++) {
+  for (int imaginary = 0; imaginary < 2; imaginary++) {
     FsLoading loading = run->kind.loading;
 
-    loading.harmonic = (FsHarmonic){small / most, omega, half ? -PETSC_PI / 2 : 0};
+    loading.harmonic = (FsHarmonic){small / most, omega, imaginary ? -PETSC_PI / 2 : 0};
     PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
-    PetscCall(VecAXPY(half ? x->f.re : x->f.im, half ? 1 : -1, x->r));
+    PetscCall(VecAXPY(imaginary ? x->f.re : x->f.im, imaginary ? 1 : -1, x->r));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- set-up --------------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode MakeSolver(Run *run, Response *x)
+static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 {
   PetscReal top = x->range[1];
 
@@ -195,14 +195,14 @@ static PetscErrorCode MakeSolver(Run *run, Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
+static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Response *x)
 {
   RunKind kind = {
     .dt        = 1,
     .load_time = "1",
     .harmonic  = PETSC_TRUE,
     .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
-    .archive   = Archive,
+    .archive   = Archive_Response,
     .context   = x
   };
 
@@ -211,18 +211,18 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(StateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
     run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
     "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or -support_<name>_motion_harmonic_x, "
     "-base_harmonic_x");
-  PetscCall(StateBegin(run, &x->about, "harmonic motions"));
-  find_motions(run->model, x);
-  PetscCall(MakeSolver(run, x));
-  PetscCall(MeasureForces(run, x));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(BaseStateFind(run, &x->about, "harmonic motions"));
+  find_prescribed_motions(run->model, x);
+  PetscCall(CreateHarmonicSolver(run, x));
+  PetscCall(ScaleForces(run, x));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -230,7 +230,7 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Response *x)
 /* ---- one frequency -------------------------------------------------------------------------------------------------- */
 
 /* *size: that by which the motion is small against the model; its displacements and rotations alone. */
-static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *size)
+static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
   const PetscReal small = run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
   const Layout   *l     = &run->model->layout;
@@ -238,10 +238,10 @@ static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *
   PetscReal       most  = 0;
 
   PetscFunctionBeginUser;
-  for (int half = 0; half < 2; half++) {
+  for (int imaginary = 0; imaginary < 2; imaginary++) {
     const PetscScalar *v;
 
-    PetscCall(VecGetArrayRead(half ? u->im : u->re, &v));
+    PetscCall(VecGetArrayRead(imaginary ? u->im : u->re, &v));
     for (int i = 0; i < run->model->mesh->g.nnodes; i++)
       for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
         const PetscInt at = l->dof[COMPONENTS * i + c];
@@ -249,7 +249,7 @@ static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *
         if (at >= 0 && l->global[at] >= 0)
           most = PetscMax(most, PetscAbsReal(v[l->global[at] - l->first]) / (c < 3 ? reach : 1));
       }
-    PetscCall(VecRestoreArrayRead(half ? u->im : u->re, &v));
+    PetscCall(VecRestoreArrayRead(imaginary ? u->im : u->re, &v));
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, run->comm));
   *size = most > 0 ? small / most : 1;
@@ -257,13 +257,13 @@ static PetscErrorCode SmallSize(const Run *run, const ComplexVec *u, PetscReal *
 }
 
 /* x->u at x->at. */
-static PetscErrorCode Solve(Run *run, Response *x, FsStageInfo *info)
+static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal omega = 2 * PETSC_PI * x->at;
 
   PetscFunctionBeginUser;
-  PetscCall(Forces(run, x, omega));
-  PetscCall(AddLosses(run, x, omega));
+  PetscCall(HarmonicForces(run, x, omega));
+  PetscCall(AddLossForces(run, x, omega));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
     info->reason =
@@ -272,20 +272,20 @@ static PetscErrorCode Solve(Run *run, Response *x, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Record(Run *run, Response *x)
+static PetscErrorCode Record_Response(Run *run, Response *x)
 {
-  OutputAmplitude a = {.frequency = x->at,
-                       .omega     = 2 * PETSC_PI * x->at,
-                       .at        = &run->s,
-                       .loading   = &run->kind.loading,
-                       .re        = x->last.re,
-                       .im        = x->last.im};
+  HarmonicMotion a = {.frequency = x->at,
+                      .omega     = 2 * PETSC_PI * x->at,
+                      .at        = &run->s,
+                      .loading   = &run->kind.loading,
+                      .re        = x->last.re,
+                      .im        = x->last.im};
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x->u.re, x->last.re));
   PetscCall(VecCopy(x->u.im, x->last.im));
-  x->at_last = x->at;
-  PetscCall(SmallSize(run, &x->u, &a.size));
+  x->last_frequency = x->at;
+  PetscCall(ChooseAmplitude(run, &x->u, &a.size));
   /* multipliers are forces in what is told of joints */
   a.re = x->u.re;
   a.im = x->u.im;
@@ -293,16 +293,16 @@ static PetscErrorCode Record(Run *run, Response *x)
     PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.re, a.re));
     PetscCall(run->sys->constraints->add_multipliers(run->sys, x->pencil->scale - 1, a.im, a.im));
   }
-  PetscCall(OutputAmplitudes(run->output, &a));
+  PetscCall(OutputHarmonicMotion(run->output, &a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
 
 /* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
-static PetscErrorCode Bend(Run *run, Response *x, PetscReal *off)
+static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
 {
-  const PetscReal ratio    = run->step < 2 ? 0 : (x->at - x->at_last) / (x->at_last - x->at_before);
+  const PetscReal ratio = run->step < 2 ? 0 : (x->at - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
   const Vec       of[2][3] = {
           {x->u.re, x->last.re, x->before.re},
           {x->u.im, x->last.im, x->before.im}
@@ -310,75 +310,76 @@ static PetscErrorCode Bend(Run *run, Response *x, PetscReal *off)
   PetscReal apart = 0, size = 0;
 
   PetscFunctionBeginUser;
-  for (int half = 0; half < 2; half++) {
+  for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscReal norm;
 
-    PetscCall(FsSystemNorm(run->sys, of[half][0], &norm));
+    PetscCall(FsSystemNorm(run->sys, of[imaginary][0], &norm));
     size = hypot(size, norm);
-    PetscCall(VecCopy(of[half][0], x->r));
-    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, of[half][1], of[half][2]));
+    PetscCall(VecCopy(of[imaginary][0], x->r));
+    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, of[imaginary][1], of[imaginary][2]));
     PetscCall(FsSystemNorm(run->sys, x->r, &norm));
     apart = hypot(apart, norm);
   }
-  *off = size > 0 ? apart / size : 0;
+  *deviation = size > 0 ? apart / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Choose x->at and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
-static PetscErrorCode Next(Run *run, Response *x, FsStageInfo *info)
+static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
 
   PetscFunctionBeginUser;
   if (x->listed || run->step == 0) {
     x->at = x->listed ? x->list[run->step] : x->range[0];
-    PetscCall(Solve(run, x, info));
+    PetscCall(SolveFrequency(run, x, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (;;) {
-    PetscReal off = 0;
+    PetscReal deviation = 0;
 
-    while (x->next < x->npeaks && x->peaks[x->next] <= x->at_last) x->next++;
-    x->at = PetscMin(x->at_last + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
-    PetscCall(Solve(run, x, info));
+    while (x->next < x->npeaks && x->peaks[x->next] <= x->last_frequency) x->next++;
+    x->at = PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
+    PetscCall(SolveFrequency(run, x, info));
     if (!info->ok || x->bend == 0) break;
-    PetscCall(Bend(run, x, &off));
-    if (off <= x->bend || x->at - x->at_last <= shortest) {
-      if (off < easy * x->bend) x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
+    PetscCall(MeasureBend(run, x, &deviation));
+    if (deviation <= x->bend || x->at - x->last_frequency <= shortest) {
+      if (deviation < easy * x->bend)
+        x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
       break;
     }
-    x->step = (x->at - x->at_last) / 2;
+    x->step = (x->at - x->last_frequency) / 2;
     x->rejected++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_done(const Run *run, const Response *x)
+static PetscBool sweep_is_done(const Run *run, const Response *x)
 {
   if (x->listed) return (PetscBool)(run->step >= x->listed);
-  return (PetscBool)(run->step > 0 && x->at_last >= x->range[1]);
+  return (PetscBool)(run->step > 0 && x->last_frequency >= x->range[1]);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Response(Run *run, void *context, FsStepInfo *info)
 {
   Response *x    = context;
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  while (!stop && !is_done(run, x)) {
-    PetscCall(Next(run, x, &info->solve));
+  while (!stop && !sweep_is_done(run, x)) {
+    PetscCall(NextFrequency(run, x, &info->solve));
     if (!info->solve.ok) break;
     PetscCall(VecCopy(x->last.re, x->before.re));
     PetscCall(VecCopy(x->last.im, x->before.im));
-    x->at_before = x->at_last;
-    PetscCall(Record(run, x));
+    x->earlier_frequency = x->last_frequency;
+    PetscCall(Record_Response(run, x));
     run->step++;
-    PetscCall(RunPause(run, &stop));
+    PetscCall(RunPollInterrupt(run, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Response *x)
+static PetscErrorCode Announce_Response(const Run *run, const Response *x)
 {
   char how[64] = "directly";
 
@@ -396,7 +397,7 @@ static PetscErrorCode Announce(const Run *run, const Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy(Run *run, Response *x)
+static PetscErrorCode Destroy_Response(Run *run, Response *x)
 {
   ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->before};
 
@@ -420,18 +421,18 @@ static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&x));
-  PetscCall(SetUp(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce(&run, x));
-  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCall(SetUp_Response(o, comm, &run, x));
+  if (!run.quiet) PetscCall(Announce_Response(&run, x));
+  PetscCall(RunLoop(&run, Steps_Response, x, &info));
   PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s", (double)x->at,
              info.solve.reason);
   if (!run.quiet)
     PetscCall(PetscPrintf(comm,
                           "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT " rejected; %" PetscInt_FMT
                           " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                          run.step, (double)x->at_last, x->rejected, x->harmonics->factorizations, x->harmonics->solves,
-                          (double)run.seconds));
-  PetscCall(Destroy(&run, x));
+                          run.step, (double)x->last_frequency, x->rejected, x->harmonics->factorizations,
+                          x->harmonics->solves, (double)run.seconds));
+  PetscCall(Destroy_Response(&run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -20,9 +20,9 @@ typedef struct {
   PetscInt        nschemes, nrhos, points;
   const FsScheme *scheme[MAX_CHOSEN];
   PetscReal       rho[MAX_RHOS], range[2], damping;
-} Request;
+} SpectrumRequest;
 
-static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, Request *r)
+static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumRequest *r)
 {
   const FsScheme *const *all = FsIntegratorSchemes();
   const char            *names[MAX_CHOSEN];
@@ -49,14 +49,14 @@ static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, Request *r)
+static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, SpectrumRequest *r)
 {
-  const PetscReal least = 1e-6, most = 1e6; /* beyond, the roots are lost in round-off */
+  const PetscReal lower = 1e-6, upper = 1e6; /* beyond, the roots are lost in round-off */
   PetscInt        n = MAX_RHOS, two = 2;
   PetscBool       set;
 
   PetscFunctionBeginUser;
-  *r = (Request){
+  *r = (SpectrumRequest){
     .nrhos = 3, .points = 241, .rho = {0, 0.6, 1},
             .range = {1e-3, 1e3}
   };
@@ -67,9 +67,9 @@ static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, Request *r)
     PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
                "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
   PetscCall(FsOptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
-  PetscCheck(r->range[0] >= least && r->range[1] > r->range[0] && r->range[1] <= most, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(r->range[0] >= lower && r->range[1] > r->range[0] && r->range[1] <= upper, comm, PETSC_ERR_USER_INPUT,
              "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
-             (double)r->range[0], (double)r->range[1], (double)least, (double)most);
+             (double)r->range[0], (double)r->range[1], (double)lower, (double)upper);
   PetscCall(FsOptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
   PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000",
              r->points);
@@ -79,8 +79,8 @@ static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, Request *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write(TableFile file, const FsScheme *scheme, PetscReal rho, PetscReal damping,
-                            const PetscReal dt_over_nT[], const Spectrum *s)
+static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, PetscReal rho, PetscReal damping,
+                                    const PetscReal dt_over_nT[], const Spectrum *s)
 {
   const struct {
     const char      *name;
@@ -112,7 +112,8 @@ static PetscErrorCode Write(TableFile file, const FsScheme *scheme, PetscReal rh
 
 /* One scheme with one rho_inf. Steps are compared at equal cost: dt/(n T) with n solves per step, w dt = 2 pi n
    (dt/(n T)). */
-static PetscErrorCode Analyze(FsOptions o, const Request *r, const FsScheme *scheme, PetscReal rho, TableFile file)
+static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const FsScheme *scheme, PetscReal rho,
+                                    TableFile file)
 {
   PetscReal *dt_over_nT, *x;
   Spectrum   s;
@@ -124,14 +125,14 @@ static PetscErrorCode Analyze(FsOptions o, const Request *r, const FsScheme *sch
     x[i]          = 2 * PETSC_PI * (PetscReal)scheme->solves * dt_over_nT[i];
   }
   PetscCall(SpectrumCreate(o, scheme, rho, r->damping, r->points, x, &s));
-  PetscCall(Write(file, scheme, rho, r->damping, dt_over_nT, &s));
+  PetscCall(WriteSpectrum(file, scheme, rho, r->damping, dt_over_nT, &s));
   PetscCall(SpectrumDestroy(&s));
   PetscCall(PetscFree2(dt_over_nT, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Read all options of the schemes, and refuse what occurs twice, before anything is written. */
-static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
+static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const SpectrumRequest *r)
 {
   PetscInt spectra = 0;
 
@@ -161,10 +162,10 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const Request *r)
 
 static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
 {
-  TableFile file;
-  Request   r;
-  PetscBool quiet = PETSC_FALSE;
-  PetscInt  count = 0;
+  TableFile       file;
+  SpectrumRequest r;
+  PetscBool       quiet = PETSC_FALSE;
+  PetscInt        count = 0;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-quiet", &quiet, NULL));
@@ -181,7 +182,7 @@ static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
 
       if (rho < scheme->rho_min) continue; /* not in the range of the scheme */
-      PetscCall(Analyze(o, &r, scheme, rho, file));
+      PetscCall(AnalyzeScheme(o, &r, scheme, rho, file));
       count++;
     }
   }

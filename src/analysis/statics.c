@@ -18,15 +18,15 @@ static const FsOptionDoc static_options[] = {
   {NULL,               NULL,                NULL                                                               }
 };
 
-enum { MOST_STEPS = 1000000 };
+enum { MAX_LOAD_STEPS = 1000000 };
 
 typedef struct {
-  Path     path;
+  LoadPath path;
   PetscInt newton, linear, failed; /* sums over the run */
   char     ignored[512];           /* names of options that have no use here */
 } Statics;
 
-static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, Path *path)
+static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, LoadPath *path)
 {
   PetscBool set;
 
@@ -45,7 +45,7 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
+static PetscErrorCode LevelsFromOptions(FsOptions o, MPI_Comm comm, Run *run)
 {
   PetscFunctionBeginUser;
   run->t_end = 1;
@@ -56,17 +56,17 @@ static PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Step(Run *run, Statics *statics, FsStepInfo *info)
+static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(PathStep(&statics->path, &run->s, info));
+  PetscCall(LoadPathStep(&statics->path, &run->s, info));
   statics->newton += info->solve.newton;
   statics->linear += info->solve.linear;
   statics->failed += info->failed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_displaced(Model model)
+static PetscBool has_initial_displacement(Model model)
 {
   for (PetscInt i = 0; i < model->ninitials; i++)
     for (int c = 0; c < COMPONENTS; c++)
@@ -79,90 +79,90 @@ static PetscBool is_displaced(Model model)
    or several equilibria. */
 static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
 {
-  PetscBool  is, unloaded;
+  PetscBool  in_equilibrium, unloaded;
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumIs(run->stage, &run->kind.loading, &run->s, &is, &unloaded));
-  if (is) PetscFunctionReturn(PETSC_SUCCESS);
-  if (run->sys->linear || !unloaded || !is_displaced(run->model)) {
+  PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
+  if (in_equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->linear || !unloaded || !has_initial_displacement(run->model)) {
     PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Step(run, statics, &info));
-  if (!info.solve.ok) PetscCall(PathRaise(&statics->path, &info));
+  PetscCall(LoadStep(run, statics, &info));
+  if (!info.solve.ok) PetscCall(LoadPathRaise(&statics->path, &info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Static(void *context, FsArchive a)
 {
   Statics *statics = context;
 
   PetscFunctionBeginUser;
-  PetscCall(PathArchive(&statics->path, a));
+  PetscCall(LoadPathArchive(&statics->path, a));
   PetscCall(FsArchiveInt(a, "sum_newton", &statics->newton));
   PetscCall(FsArchiveInt(a, "sum_linear", &statics->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &statics->failed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
+static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
 {
-  Path   *path = &statics->path;
-  RunKind kind;
+  LoadPath *path = &statics->path;
+  RunKind   kind;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(TimesFromOptions(o, comm, run));
+  PetscCall(LevelsFromOptions(o, comm, run));
   kind = (RunKind){
-    .dt        = (run->t_end - run->t_start) / 10,
-    .slips     = PETSC_TRUE,
-    .load_time = "t",
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.path = PETSC_TRUE, .solves = 1},
-    .archive   = Archive,
-    .context   = statics
+    .dt                = (run->t_end - run->t_start) / 10,
+    .friction_may_slip = PETSC_TRUE,
+    .load_time         = "t",
+    .loading           = FsLoadingOfEquilibrium(1),
+    .output            = {.path = PETSC_TRUE, .solves = 1},
+    .archive           = Archive_Static,
+    .context           = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  *path = (Path){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
+  *path = (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
-  PetscCall(PathSetUp(path));
+  PetscCall(LoadPathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));
-  PetscCall(IgnoreMotions(o, run->model, statics->ignored, sizeof statics->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(IgnoreMotionOptions(o, run->model, statics->ignored, sizeof statics->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
 {
   Statics  *statics = context;
-  Path     *path    = &statics->path;
+  LoadPath *path    = &statics->path;
   PetscBool stop    = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && path->level < run->t_end) {
-    PetscCheck(run->step < MOST_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
+    PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
                "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them be longer (-dt, "
                "-dt_max)",
-               (double)run->s.t, (double)run->t_end, (int)MOST_STEPS);
-    PetscCall(Step(run, statics, info));
+               (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
+    PetscCall(LoadStep(run, statics, info));
     if (!info->solve.ok) break;
     run->step++;
-    PetscCall(RunTake(run, info));
-    if (info->solve.ok) PetscCall(RunPause(run, &stop));
+    PetscCall(RunAcceptAndRecord(run, info));
+    if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Statics *statics)
+static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
 {
   const Layout *l         = &run->model->layout;
   char          grows[96] = "";
@@ -178,14 +178,14 @@ static PetscErrorCode Announce(const Run *run, const Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const Statics *statics)
+static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
 {
   char linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
-  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT " cut back), %" PetscInt_FMT
                         " Newton%s iterations, %.3g s%s\n",
@@ -200,12 +200,12 @@ static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp(o, comm, &run, &statics));
-  if (!run.quiet) PetscCall(Announce(&run, &statics));
-  PetscCall(RunLoop(&run, Steps, &statics, &info));
-  if (!info.solve.ok) PetscCall(PathRaise(&statics.path, &info));
-  if (!run.quiet) PetscCall(Conclude(&run, &statics));
-  PetscCall(PathDestroy(&statics.path));
+  PetscCall(SetUp_Static(o, comm, &run, &statics));
+  if (!run.quiet) PetscCall(Announce_Static(&run, &statics));
+  PetscCall(RunLoop(&run, Steps_Static, &statics, &info));
+  if (!info.solve.ok) PetscCall(LoadPathRaise(&statics.path, &info));
+  if (!run.quiet) PetscCall(Conclude_Static(&run, &statics));
+  PetscCall(LoadPathDestroy(&statics.path));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

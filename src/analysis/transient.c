@@ -16,14 +16,14 @@ typedef struct {
   Run          *run; /* borrowed */
   FsIntegrator  integrator;
   FsStepControl control;
-  Times         times;
+  TimeGrid      grid;
   PetscBool     unstable; /* -allow_unstable */
   PetscReal     limit;    /* of omega dt; 0: there is none, or that is given */
   PetscInt      iterations, linear, failed, rejected, events;
-  Audit         audit;
+  EnergyCheck   energy_check;
 } Transient;
 
-static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo *info)
+static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const FsStepInfo *info)
 {
   const FsStageInfo *solve     = &info->solve;
   const PetscBool    shortened = (PetscBool)(info->failed + info->rejected > 1);
@@ -36,7 +36,7 @@ static PetscErrorCode Raise(const Run *run, const Transient *x, const FsStepInfo
           shortened ? " (-dt_min)" : "", solve->reason, solve->place);
 }
 
-static PetscErrorCode FindAcceleration(Run *run)
+static PetscErrorCode InitialAcceleration(Run *run)
 {
   FsStageInfo info;
 
@@ -52,47 +52,47 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && !x->unstable) PetscCall(AuditCandidate(x->run, next, info));
+  if (info->ok && !x->unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
 
 /* Also the steps to come: their size stays, and their number is that to -t_end, which may be a later one. */
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Transient(void *context, FsArchive a)
 {
   Transient *x   = context;
   Run       *run = x->run;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveReals(a, "t_start", 1, &run->t_start));
-  PetscCall(FsArchiveReals(a, "dt", 1, &x->times.dt));
+  PetscCall(FsArchiveReals(a, "dt", 1, &x->grid.dt));
   PetscCall(FsArchiveInt(a, "sum_iterations", &x->iterations));
   PetscCall(FsArchiveInt(a, "sum_linear", &x->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
   if (run->sys->ops.switch_margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
-  PetscCall(AuditArchive(&x->audit, a));
+  PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
-  if (a->reading) x->times.nsteps = (PetscInt)PetscMax(1, steps_to(run->t_end - run->t_start, x->times.dt));
+  if (a->reading) x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The scheme begins at the run's state. */
-static PetscErrorCode Begin(Run *run, Transient *x)
+static PetscErrorCode StartIntegration(Run *run, Transient *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(FindAcceleration(run));
-  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->times.dt, &run->s));
+  PetscCall(InitialAcceleration(run));
+  PetscCall(FsIntegratorSetUp(x->integrator, run->sys, run->stage, x->grid.dt, &run->s));
   PetscCall(FsStepControlSetUp(x->control, &run->s));
-  if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->times.dt, x->limit));
+  if (x->limit) PetscCall(StableStepCheckStart(run, x->integrator, x->grid.dt, x->limit));
   FsStepControlSetMonitor(x->control, (FsStepMonitor){x, CheckStep, AcceptStep});
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Other loads than those that led to the state: the scheme forgets how it came there. */
-static PetscErrorCode BeginAgain(FsOptions o, Run *run, Transient *x)
+static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
 {
   const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
 
@@ -101,62 +101,62 @@ static PetscErrorCode BeginAgain(FsOptions o, Run *run, Transient *x)
   PetscCall(FsIntegratorDestroy(&x->integrator));
   PetscCall(FsIntegratorCreateScheme(o, run->comm, in.scheme, in.rho_inf, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
-  PetscCall(Begin(run, x));
+  PetscCall(StartIntegration(run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
+static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
 {
   FsIntegratorInfo in;
   RunKind          kind;
-  PetscReal        turned;
+  PetscReal        rotation;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(TimesFromOptions(o, comm, run, &x->times));
+  PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
-  PetscCheck(!x->times.exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!x->grid.exact || !FsStepControlIsAdaptive(x->control), comm, PETSC_ERR_USER_INPUT,
              "-dt_exact has no effect with -adapt, which chooses the steps; remove one of them");
   in   = FsIntegratorGetInfo(x->integrator);
-  kind = (RunKind){.dt            = x->times.dt,
-                   .slips         = PETSC_TRUE,
-                   .load_time     = "1",
-                   .stabilization = in.stabilization,
-                   .loading       = FsLoadingOfMotion(),
-                   .output        = {.solves = in.scheme->solves},
-                   .archive       = Archive,
-                   .context       = x};
+  kind = (RunKind){.dt                = x->grid.dt,
+                   .friction_may_slip = PETSC_TRUE,
+                   .load_time         = "1",
+                   .stabilization     = in.stabilization,
+                   .loading           = FsLoadingOfMotion(),
+                   .output            = {.solves = in.scheme->solves},
+                   .archive           = Archive_Transient,
+                   .context           = x};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->sys->constraints || !in.requested, comm, PETSC_ERR_USER_INPUT,
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
-  PetscCall(FsSystemInitializeFriction(run->sys, x->times.dt, &run->s));
+  PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
   PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
   if (in.conditionally_stable && !x->unstable)
-    PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->times.dt, &x->limit));
+    PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
-    FsStageSetExpectedSolves(run->stage, (PetscReal)x->times.nsteps * (PetscReal)in.scheme->solves);
-  PetscCall(Begin(run, x));
-  PetscCall(RunReady(run));
+    FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
+  PetscCall(StartIntegration(run, x));
+  PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
-  if (run->loads_changed) PetscCall(BeginAgain(o, run, x));
+  if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
   PetscCall(
-    ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &turned)); /* by the start: forgotten */
+    ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation)); /* by the start: forgotten */
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
 {
   Transient      *x        = context;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
   PetscBool       stop     = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (run->step == 0) AuditBegin(&x->audit, run);
+  if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
-    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_time(run, x->times.dt), &run->s, info));
+    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_grid_time(run, x->grid.dt), &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->linear += info->solve.linear;
     x->failed += info->failed;
@@ -166,32 +166,32 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
     if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
-      PetscCall(AuditStep(&x->audit, run, info->dt));
-      PetscCall(RunPause(run, &stop));
+      PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
+      PetscCall(RunPollInterrupt(run, &stop));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Transient *x)
+static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
 {
-  const PetscReal        worth_a_word = 1e-6; /* of dt */
-  const FsIntegratorInfo in           = FsIntegratorGetInfo(x->integrator);
-  const Layout          *l            = &run->model->layout;
+  const PetscReal        tolerance = 1e-6; /* of dt */
+  const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
+  const Layout          *l         = &run->model->layout;
   char                   rho[32] = "", joints[64] = "", requested[80] = "";
 
   PetscFunctionBeginUser;
   if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
   PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
   if (FsStepControlIsAdaptive(x->control))
-    PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->times.dt));
+    PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->grid.dt));
   else {
-    if (x->times.dt < x->times.requested * (1 - worth_a_word))
+    if (x->grid.dt < x->grid.requested * (1 - tolerance))
       PetscCall(PetscSNPrintf(requested, sizeof requested,
                               " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
-                              (double)x->times.requested));
+                              (double)x->grid.requested));
     PetscCall(
-      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->times.nsteps, (double)x->times.dt, requested));
+      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->grid.nsteps, (double)x->grid.dt, requested));
   }
   if (run->sys->constraints)
     PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
@@ -200,19 +200,19 @@ static PetscErrorCode Announce(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const Transient *x)
+static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
 {
-  const PetscInt many          = 100;
+  const PetscInt many_failures = 100;
   char           attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
-                            x->rejected, x->failed, x->failed < many ? "" : ": take shorter steps, -dt"));
+                            x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
   if (run->sys->ops.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
-  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear", (double)x->linear / (double)run->step));
   PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
@@ -228,13 +228,13 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce(&run, &x));
-  if (!run.pause.from[0]) PetscCall(RunReportScale(&run, x.times.dt));
-  PetscCall(RunLoop(&run, Steps, &x, &info));
-  PetscCall(AuditConclude(&x.audit, &run));
-  if (!info.solve.ok) PetscCall(Raise(&run, &x, &info));
-  if (!run.quiet) PetscCall(Conclude(&run, &x));
+  PetscCall(SetUp_Transient(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce_Transient(&run, &x));
+  if (!run.interrupt.from[0]) PetscCall(RunReportScales(&run, x.grid.dt));
+  PetscCall(RunLoop(&run, Steps_Transient, &x, &info));
+  PetscCall(EnergyCheckReport(&x.energy_check, &run));
+  if (!info.solve.ok) PetscCall(RaiseStepFailure(&run, &x, &info));
+  if (!run.quiet) PetscCall(Conclude_Transient(&run, &x));
   PetscCall(FsStepControlDestroy(&x.control));
   PetscCall(FsIntegratorDestroy(&x.integrator));
   PetscCall(RunDestroy(&run));

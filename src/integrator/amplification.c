@@ -80,9 +80,10 @@ static PetscErrorCode Destroy_Oscillators(FsSystem sys)
 
 /* A linear system of copies oscillators for each of n frequencies, those of one frequency side by side; *out is
    the caller's. */
-static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt copies, PetscReal xi, FsSystem *out)
+static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt per_frequency, PetscReal xi,
+                                        FsSystem *out)
 {
-  const PetscInt size = n * copies;
+  const PetscInt size = n * per_frequency;
   Oscillators   *p;
   FsSystem       sys;
 
@@ -91,7 +92,7 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscCall(PetscNew(&p));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, size, &sys->vec));
   PetscCall(VecDuplicate(sys->vec, &p->w));
-  for (PetscInt i = 0; i < size; i++) PetscCall(VecSetValue(p->w, i, w[i / copies], INSERT_VALUES));
+  for (PetscInt i = 0; i < size; i++) PetscCall(VecSetValue(p->w, i, w[i / per_frequency], INSERT_VALUES));
   PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, size, size, 1, NULL, &sys->mat));
   for (PetscInt i = 0; i < size; i++) PetscCall(MatSetValue(sys->mat, i, i, 0, INSERT_VALUES));
   PetscCall(MatAssemblyBegin(sys->mat, MAT_FINAL_ASSEMBLY));
@@ -115,29 +116,30 @@ typedef struct {
   FsStage      stage;
   FsIntegrator in;
   FsState      s;
-} Bench;
+} OscillatorRun;
 
 /* A scheme at its first step of 1 s, with the oscillators at q = q0, v = v0 w. */
-static PetscErrorCode BenchCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                  const PetscReal w[], PetscInt copies, PetscReal xi, PetscReal q0, PetscReal v0,
-                                  Bench *b)
+static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
+                                          const PetscReal w[], PetscInt per_frequency, PetscReal xi, PetscReal q0,
+                                          PetscReal v0, OscillatorRun *b)
 {
   FsStageInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateOscillators(n, w, copies, xi, &b->sys));
+  PetscCall(CreateOscillators(n, w, per_frequency, xi, &b->sys));
   PetscCall(FsStageCreate(b->sys, &b->stage));
   PetscCall(FsSystemStateCreate(b->sys, &b->s));
   PetscCall(VecSet(b->s.q, q0));
   PetscCall(VecZeroEntries(b->s.v));
-  for (PetscInt i = 0; i < n * copies; i++) PetscCall(VecSetValue(b->s.v, i, v0 * w[i / copies], INSERT_VALUES));
+  for (PetscInt i = 0; i < n * per_frequency; i++)
+    PetscCall(VecSetValue(b->s.v, i, v0 * w[i / per_frequency], INSERT_VALUES));
   PetscCall(FsStageAcceleration(b->stage, &b->s, &info));
   PetscCall(FsIntegratorCreateScheme(o, PETSC_COMM_SELF, scheme, rho_inf, &b->in));
   PetscCall(FsIntegratorSetUp(b->in, b->sys, b->stage, 1, &b->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode BenchStep(Bench *b)
+static PetscErrorCode OscillatorRunStep(OscillatorRun *b)
 {
   FsStageInfo info;
 
@@ -147,7 +149,7 @@ static PetscErrorCode BenchStep(Bench *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode BenchDestroy(Bench *b)
+static PetscErrorCode OscillatorRunDestroy(OscillatorRun *b)
 {
   PetscFunctionBeginUser;
   PetscCall(FsIntegratorDestroy(&b->in));
@@ -161,14 +163,14 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
                                     const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
                                     PetscReal q[], PetscReal v[])
 {
-  Bench b;
+  OscillatorRun b;
 
   PetscFunctionBeginUser;
-  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, 1, xi, q0, v0, &b));
+  PetscCall(OscillatorRunCreate(o, scheme, rho_inf, n, x, 1, xi, q0, v0, &b));
   for (PetscInt k = 0; k <= steps; k++) {
     const PetscScalar *qk, *vk;
 
-    if (k) PetscCall(BenchStep(&b));
+    if (k) PetscCall(OscillatorRunStep(&b));
     PetscCall(VecGetArrayRead(b.s.q, &qk));
     PetscCall(VecGetArrayRead(b.s.v, &vk));
     for (PetscInt i = 0; i < n; i++) {
@@ -178,14 +180,14 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
     PetscCall(VecRestoreArrayRead(b.s.v, &vk));
     PetscCall(VecRestoreArrayRead(b.s.q, &qk));
   }
-  PetscCall(BenchDestroy(&b));
+  PetscCall(OscillatorRunDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- amplification matrices -------------------------------------------------------------------------------------- */
 
 /* All that determines the next step: states with the current one first, then the scheme's vectors. */
-static PetscErrorCode ListMemory(Bench *b, SchemeHistory *history)
+static PetscErrorCode ListHistory(OscillatorRun *b, SchemeHistory *history)
 {
   PetscFunctionBeginUser;
   *history = (SchemeHistory){.nstates = 0};
@@ -195,7 +197,7 @@ static PetscErrorCode ListMemory(Bench *b, SchemeHistory *history)
   for (PetscInt j = history->nstates; j > 0; j--) history->state[j] = history->state[j - 1];
   history->state[0] = b->s;
   history->nstates++;
-  if (history->untied) history->vec[history->nvecs++] = b->s.a;
+  if (history->independent_acceleration) history->vec[history->nvecs++] = b->s.a;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -232,8 +234,8 @@ static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, c
 }
 
 /* Row `row` of each of the n matrices from a vector after the step, divided by w^power (1 for velocities). */
-static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, const PetscReal w[], PetscInt m,
-                              PetscReal A[])
+static PetscErrorCode ReadMatrixRow(Vec vec, PetscInt row, int power, PetscInt n, const PetscReal w[], PetscInt m,
+                                    PetscReal A[])
 {
   const PetscScalar *x;
 
@@ -248,27 +250,27 @@ static PetscErrorCode ReadRow(Vec vec, PetscInt row, int power, PetscInt n, cons
 PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
                                        const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
 {
-  const PetscInt start_up = 4; /* steps until every scheme has left its start-up */
+  const PetscInt startup_steps = 4; /* steps until every scheme has left its start-up */
   SchemeHistory  history;
-  Bench          b;
+  OscillatorRun  b;
 
   PetscFunctionBeginUser;
   /* at rest */
-  PetscCall(BenchCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b));
-  for (PetscInt k = 0; k < start_up; k++) PetscCall(BenchStep(&b));
-  PetscCall(ListMemory(&b, &history));
+  PetscCall(OscillatorRunCreate(o, scheme, rho_inf, n, x, COLUMNS, xi, 0, 0, &b));
+  for (PetscInt k = 0; k < startup_steps; k++) PetscCall(OscillatorRunStep(&b));
+  PetscCall(ListHistory(&b, &history));
   PetscCall(SetUnitVectors(&history, n, x, xi));
-  PetscCall(BenchStep(&b));
-  PetscCall(ListMemory(&b, &history));
+  PetscCall(OscillatorRunStep(&b));
+  PetscCall(ListHistory(&b, &history));
   *m = 2 * history.nstates + history.nvecs;
   PetscCall(PetscMalloc1((size_t)(n * *m * *m), A));
   for (PetscInt k = 0; k < history.nstates; k++) {
-    PetscCall(ReadRow(history.state[k].q, 2 * k, 0, n, x, *m, *A));
-    PetscCall(ReadRow(history.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
+    PetscCall(ReadMatrixRow(history.state[k].q, 2 * k, 0, n, x, *m, *A));
+    PetscCall(ReadMatrixRow(history.state[k].v, 2 * k + 1, 1, n, x, *m, *A));
   }
   for (PetscInt k = 0; k < history.nvecs; k++)
-    PetscCall(ReadRow(history.vec[k], 2 * history.nstates + k, 0, n, x, *m, *A));
-  PetscCall(BenchDestroy(&b));
+    PetscCall(ReadMatrixRow(history.vec[k], 2 * history.nstates + k, 0, n, x, *m, *A));
+  PetscCall(OscillatorRunDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -314,8 +316,8 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
 /* Shrink [*below, *above] around the first x at which the largest modulus exceeds 1, *below 0 if that is the first
    point; leave it where there is none. */
-static PetscErrorCode Narrow(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscReal *below,
-                             PetscReal *above)
+static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                                           PetscReal *below, PetscReal *above)
 {
   enum { POINTS = 400 };
   const PetscReal tolerance = 1e-6; /* round-off splits double roots on the unit circle by so much */
@@ -344,17 +346,17 @@ PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscRe
                                     PetscReal *limit)
 {
   enum { PASSES = 3 }; /* each narrows the interval 400 times: to a relative 1e-6 */
-  const PetscReal least = 1e-3, most = 1e4, ratios[] = {0, xi};
+  const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;
-  *limit = most;
+  *limit = upper;
   for (int k = 0; k < 2; k++) {
-    PetscReal below = least, above = most;
+    PetscReal below = lower, above = upper;
 
-    PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
-    for (int pass = 1; pass < PASSES && above < most && below > 0; pass++)
-      PetscCall(Narrow(o, scheme, rho_inf, ratios[k], &below, &above));
-    *limit = PetscMin(*limit, above < most ? below : most);
+    PetscCall(NarrowStabilityLimit(o, scheme, rho_inf, ratios[k], &below, &above));
+    for (int pass = 1; pass < PASSES && above < upper && below > 0; pass++)
+      PetscCall(NarrowStabilityLimit(o, scheme, rho_inf, ratios[k], &below, &above));
+    *limit = PetscMin(*limit, above < upper ? below : upper);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,26 +2,26 @@
    (amplification.c). Measures: Zhang, Zhang & Masarati 2021, section 4. */
 #include "dispersion.h"
 
-enum { WATCHED = 10 }; /* steps in which overshoot is looked for */
+enum { OVERSHOOT_STEPS = 10 }; /* steps in which overshoot is looked for */
 /* ratio of neighbouring x, small enough for a root to be followed from one to the next */
-static const PetscReal FINE = 1.005;
+static const PetscReal REFINEMENT_RATIO = 1.005;
 
-static PetscReal distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }
+static PetscReal root_distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }
 
 /* The root nearest to where the principal root is expected. */
-static const PetscReal *nearest(PetscInt m, const PetscReal roots[], const PetscReal expected[2])
+static const PetscReal *nearest_root(PetscInt m, const PetscReal roots[], const PetscReal expected[2])
 {
   const PetscReal *best = roots;
 
   for (PetscInt j = 1; j < m; j++)
-    if (distance(roots + 2 * j, expected) < distance(best, expected)) best = roots + 2 * j;
+    if (root_distance(roots + 2 * j, expected) < root_distance(best, expected)) best = roots + 2 * j;
   return best;
 }
 
 /* Follow the principal root from the exact one on, by linear extrapolation; phase[]: its argument without jumps by
    2 pi. */
-static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, const PetscReal roots[],
-                   PetscReal principal[], PetscReal phase[])
+static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, const PetscReal roots[],
+                                  PetscReal principal[], PetscReal phase[])
 {
   const PetscReal damped = PetscSqrtReal(1 - xi * xi);
 
@@ -35,7 +35,7 @@ static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, co
     } else
       for (int c = 0; c < 2; c++)
         expected[c] = i == 1 ? principal[c] : 2 * principal[2 * (i - 1) + c] - principal[2 * (i - 2) + c];
-    mu                   = nearest(m, roots + 2 * i * m, expected);
+    mu                   = nearest_root(m, roots + 2 * i * m, expected);
     principal[2 * i]     = mu[0];
     principal[2 * i + 1] = mu[1];
     phase[i]             = atan2(mu[1], mu[0]);
@@ -43,9 +43,9 @@ static void follow(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, co
   }
 }
 
-/* x[] and points between, at most a factor FINE apart, in *fine (the caller frees it), *count of them; at[i]:
+/* x[] and points between, at most a factor REFINEMENT_RATIO apart, in *fine (the caller frees it), *count of them; at[i]:
    where x[i] is. */
-static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine, PetscInt at[])
+static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine, PetscInt at[])
 {
   /* counted in the first pass, filled in the second */
   PetscInt total = 0;
@@ -57,7 +57,8 @@ static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, P
     if (pass) PetscCall(PetscMalloc1(total, fine));
     total = 0;
     for (PetscInt i = 0; i < n; from = x[i++]) {
-      const PetscInt parts = PetscMax(1, (PetscInt)PetscCeilReal(PetscLogReal(x[i] / from) / PetscLogReal(FINE)));
+      const PetscInt parts =
+        PetscMax(1, (PetscInt)PetscCeilReal(PetscLogReal(x[i] / from) / PetscLogReal(REFINEMENT_RATIO)));
 
       for (PetscInt k = i ? 1 : 0; k < parts; k++, total++)
         if (pass) (*fine)[total] = from * PetscPowReal(x[i] / from, (PetscReal)k / (PetscReal)parts);
@@ -69,21 +70,22 @@ static PetscErrorCode Refine(PetscInt n, const PetscReal x[], PetscInt *count, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Overshoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, Spectrum *s)
+static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                                       Spectrum *s)
 {
   const PetscInt n = s->n;
   PetscReal     *q, *v;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2((WATCHED + 1) * (size_t)n, &q, (WATCHED + 1) * (size_t)n, &v));
+  PetscCall(PetscMalloc2((OVERSHOOT_STEPS + 1) * (size_t)n, &q, (OVERSHOOT_STEPS + 1) * (size_t)n, &v));
   for (int start = 0; start < 2; start++) {
-    PetscCall(IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, WATCHED, q, v));
+    PetscCall(IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, OVERSHOOT_STEPS, q, v));
     for (PetscInt i = 0; i < n; i++) {
-      PetscReal *most = s->overshoot + 4 * i + 2 * start;
+      PetscReal *peak = s->overshoot + 4 * i + 2 * start;
 
-      for (PetscInt k = 1; k <= WATCHED; k++) {
-        most[0] = PetscMax(most[0], PetscAbsReal(q[k * n + i]));
-        most[1] = PetscMax(most[1], PetscAbsReal(v[k * n + i]));
+      for (PetscInt k = 1; k <= OVERSHOOT_STEPS; k++) {
+        peak[0] = PetscMax(peak[0], PetscAbsReal(q[k * n + i]));
+        peak[1] = PetscMax(peak[1], PetscAbsReal(v[k * n + i]));
       }
     }
   }
@@ -99,21 +101,21 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &at));
-  PetscCall(Refine(n, x, &count, &fine, at));
+  PetscCall(RefineGrid(n, x, &count, &fine, at));
   PetscCall(IntegratorAmplification(o, scheme, rho_inf, count, fine, xi, &s->m, &A));
   PetscCall(PetscMalloc3(2 * (size_t)(count * s->m), &roots, 2 * (size_t)count, &principal, count, &phase));
   PetscCall(AmplificationRoots(count, s->m, A, roots));
-  follow(count, fine, xi, s->m, roots, principal, phase);
+  follow_principal_root(count, fine, xi, s->m, roots, principal, phase);
   s->n = n;
   PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation, 2 * (size_t)(n * s->m), &s->roots));
   PetscCall(PetscCalloc2(2 * (size_t)n, &s->principal, 4 * (size_t)n, &s->overshoot));
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *mu = principal + 2 * at[i], *all = roots + 2 * at[i] * s->m;
-    const PetscReal  loss = -PetscLogReal(hypot(mu[0], mu[1])), frequency = hypot(phase[at[i]], loss);
+    const PetscReal  log_decrement = -PetscLogReal(hypot(mu[0], mu[1])), frequency = hypot(phase[at[i]], log_decrement);
 
     s->x[i]          = x[i];
     s->radius[i]     = hypot(all[0], all[1]);
-    s->decay[i]      = loss / frequency;
+    s->decay[i]      = log_decrement / frequency;
     s->elongation[i] = x[i] / frequency - 1;
     for (int c = 0; c < 2; c++) s->principal[2 * i + c] = mu[c];
     for (PetscInt k = 0; k < 2 * s->m; k++) s->roots[2 * i * s->m + k] = all[k];
@@ -122,7 +124,7 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
   PetscCall(PetscFree(A));
   PetscCall(PetscFree(fine));
   PetscCall(PetscFree(at));
-  PetscCall(Overshoot(o, scheme, rho_inf, xi, s));
+  PetscCall(MeasureOvershoot(o, scheme, rho_inf, xi, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

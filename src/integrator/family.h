@@ -15,7 +15,7 @@ typedef struct {
   PetscInt  nstates, nvecs;
   FsState   state[MAX_HISTORY];
   Vec       vec[MAX_HISTORY];
-  PetscBool untied; /* the acceleration of the current state does not follow from its q and v */
+  PetscBool independent_acceleration; /* the acceleration of the current state does not follow from its q and v */
 } SchemeHistory;
 
 /* A family: its schemes and its functions, all collective but history. in->dt [s] is the size of the step under way,
@@ -60,28 +60,28 @@ struct _n_FsIntegrator {
   PetscBool           conditionally_stable; /* stable for short steps only */
   const char         *warning;              /* printed to stderr; NULL: none */
   /* a change of step costs a new matrix only; false for lms3, lms4, which restart */
-  PetscBool growable;
-  PetscBool rigid;          /* its steps cannot change their size: explicit schemes with joints */
+  PetscBool variable_step;
+  PetscBool fixed_step;     /* its steps cannot change their size: explicit schemes with joints */
   FsShift   shift;          /* of the stages */
   PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
   PetscInt  error_order;    /* the estimated error is of order dt to this power; 0: no estimate */
   FsState   next;           /* the step under way; owned */
-  PetscBool previous;       /* next holds the state before the current one, which predictors use */
+  PetscBool has_previous;   /* next holds the state before the current one, which predictors use */
   void     *data;           /* private to the family */
 };
 
-extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family, semi_family;
+extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family, semi_implicit_family;
 
 /* *alpha from -hht_alpha, which then sets in->rho_inf, or from in->rho_inf. Input error: outside [-1/3, 0]. */
 PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha);
 /* Change the integrator to hht with its rho_inf and set that up; for the setup of another family, after it has
    destroyed its data. */
-PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s);
+PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s);
 
 /* Coefficients of the predicted velocity at t, sum_j m[j] q_j + d[j] v_j, over n values at the times tj[n], newest
    first: the derivative of the Hermite interpolant of q; n = 1: the newest velocity. Zhang et al. 2022, eqs.
    (12)-(17). From the first time that coincides with a newer one on, points get coefficients 0. */
-void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
+void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
 
 /* error = C dt^2 (a_next - a) = C dt^3 q''', the estimate of second-order schemes; C = in->error_constant. */
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next, Vec error);

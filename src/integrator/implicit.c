@@ -15,7 +15,7 @@ PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const Pe
 }
 
 /* Before a stage whose solve failed is solved once more: forget the failure, but count what it took. */
-static void try_again(FsStageInfo *info, FsStageInfo *failed)
+static void prepare_retry(FsStageInfo *info, FsStageInfo *failed)
 {
   *failed  = *info;
   info->ok = PETSC_TRUE;
@@ -23,7 +23,7 @@ static void try_again(FsStageInfo *info, FsStageInfo *failed)
   info->place[0] = 0;
 }
 
-static void count_both(FsStageInfo *info, const FsStageInfo *failed)
+static void add_iterations(FsStageInfo *info, const FsStageInfo *failed)
 {
   const PetscInt last = info->stages - 1;
 
@@ -33,7 +33,7 @@ static void count_both(FsStageInfo *info, const FsStageInfo *failed)
 
 /* Whether Newton's method may have failed for want of a better start. Extrapolation magnifies what fast vibrations left
    in the steps before; then it begins where the last state is. */
-static PetscBool deserves_another(const FsIntegrator in, const FsStageInfo *info)
+static PetscBool should_retry(const FsIntegrator in, const FsStageInfo *info)
 {
   return (PetscBool)(!info->ok && !info->diverged && !in->sys->linear);
 }
@@ -43,21 +43,21 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
                           FsStageInfo *info)
 {
   PetscReal    wq[MAX_VECS], wv[MAX_VECS], wa[MAX_VECS];
-  const FsLine line = {nin, vecs, q, v, a}, again = {nin, vecs, wq, wv, wa};
+  const FsLine line = {nin, vecs, q, v, a}, retry = {nin, vecs, wq, wv, wa};
   FsStageInfo  failed;
 
   PetscFunctionBeginUser;
   out->t = t;
   PetscCall(FsStageSolve(in->stage, shift, &line, out, info));
-  if (!deserves_another(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!should_retry(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < nin; i++) {
     wq[i] = i == 0;
     wv[i] = v[i] - shift.cc * (q[i] - wq[i]);
     wa[i] = a[i] - shift.cm * (q[i] - wq[i]);
   }
-  try_again(info, &failed);
-  PetscCall(FsStageSolve(in->stage, shift, &again, out, info));
-  count_both(info, &failed);
+  prepare_retry(info, &failed);
+  PetscCall(FsStageSolve(in->stage, shift, &retry, out, info));
+  add_iterations(info, &failed);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -89,11 +89,11 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
   PetscFunctionBeginUser;
   if (!in->sys->linear) {
     PetscCall(SolveRates(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
-    if (!deserves_another(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
+    if (!should_retry(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
     for (PetscInt i = 0; i < nin; i++) v[i] = ((i == 0) - qstar[i]) / s;
-    try_again(info, &failed);
+    prepare_retry(info, &failed);
     PetscCall(SolveRates(in, t, s, nin, vecs, qstar, vstar, v, out, info));
-    count_both(info, &failed);
+    add_iterations(info, &failed);
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt i = 0; i < nin; i++) {

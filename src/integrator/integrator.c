@@ -2,7 +2,7 @@
 #include "family.h"
 
 static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       &dirk_family,
-                                               &alpha_family, &explicit_family, &semi_family};
+                                               &alpha_family, &explicit_family, &semi_implicit_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const FsOptionDoc fs_integrator_options[] = {
@@ -62,11 +62,11 @@ PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsSche
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&in));
-  in->comm     = comm;
-  in->scheme   = scheme;
-  in->family   = family_of(scheme);
-  in->rho_inf  = rho_inf;
-  in->growable = PETSC_TRUE;
+  in->comm          = comm;
+  in->scheme        = scheme;
+  in->family        = family_of(scheme);
+  in->rho_inf       = rho_inf;
+  in->variable_step = PETSC_TRUE;
   PetscCall(FsOptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->requested));
@@ -142,15 +142,15 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
    tests. Input error for tunable schemes beyond 0.95, a warning for others. */
 static PetscErrorCode CheckRhoInf(FsIntegrator in)
 {
-  const PetscReal most  = 0.95;
-  const PetscBool bound = (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
-                                      in->family != &explicit_family && in->family != &semi_family);
+  const PetscReal largest      = 0.95;
+  const PetscBool unstabilized = (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
+                                             in->family != &explicit_family && in->family != &semi_implicit_family);
 
   PetscFunctionBeginUser;
-  if (!bound || in->rho_inf <= most) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!unstabilized || in->rho_inf <= largest) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!in->scheme->tunable, in->comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take less%s",
-             (double)in->rho_inf, in->scheme->name, (double)most,
+             (double)in->rho_inf, in->scheme->name, (double)largest,
              in->family->first_order ? ", or -stabilize velocity" : "");
   PetscCall(PetscFPrintf(
     in->comm, stderr, "fsolve: warning: %s dissipates nothing: errors of the joints' multipliers stay or grow; %s\n",
@@ -163,8 +163,8 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!in->sys->multiplier_dependent || (in->family != &explicit_family && in->family != &semi_family), in->comm,
-             PETSC_ERR_USER_INPUT,
+  PetscCheck(!in->sys->multiplier_dependent || (in->family != &explicit_family && in->family != &semi_implicit_family),
+             in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s: the friction of joints needs an implicit scheme; take lms4, esdirk43_6l or hht",
              in->scheme->name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -188,18 +188,18 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
 
 /* Fail the step if the chart would have to hold rotations of more than FS_MAX_ROTATION between the new state, the
    last one and those that the scheme remembers: a shorter step helps. */
-static PetscErrorCode CheckTurn(FsIntegrator in, FsStageInfo *info)
+static PetscErrorCode CheckRotation(FsIntegrator in, FsStageInfo *info)
 {
   SchemeHistory history = {.nstates = 0};
-  PetscReal     most    = 0;
+  PetscReal     largest = 0;
 
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
-  PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, NULL, &most));
+  PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, NULL, &largest));
   for (PetscInt j = 0; j < history.nstates; j++)
-    PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, history.state[j].q, &most));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, in->comm));
-  if (most < FS_MAX_ROTATION) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, history.state[j].q, &largest));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &largest, 1, MPIU_REAL, MPIU_MAX, in->comm));
+  if (largest < FS_MAX_ROTATION) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "a node turns by more than 5 rad within the steps that the scheme remembers";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -218,13 +218,13 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   if (info->ok) PetscCall(FsStageProject(in->stage, &in->next, info));
   if (info->ok) PetscCall(FsStageCheckFlippedJoints(in->stage, &in->next, &loading, info));
   if (info->ok) PetscCall(FsStageCheckRedundancy(in->stage, s, &in->next, &loading, info));
-  if (in->sys->rotations && info->ok) PetscCall(CheckTurn(in, info));
-  in->previous = PETSC_FALSE;
+  if (in->sys->rotations && info->ok) PetscCall(CheckRotation(in, info));
+  in->has_previous = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The new state s becomes the chart's origin; remembered states are re-expressed in the new chart. */
-static PetscErrorCode Accept(FsIntegrator in, FsState *s)
+static PetscErrorCode UpdateChart(FsIntegrator in, FsState *s)
 {
   SchemeHistory history = {.nstates = 0};
   FsState      *states[MAX_HISTORY + 2];
@@ -251,17 +251,17 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
     *s       = in->next;
     in->next = old;
   }
-  in->previous = PETSC_TRUE;
+  in->has_previous = PETSC_TRUE;
   PetscCall(FsStageReselectRedundantRows(in->stage, s));
-  if (in->sys->ops.accept) PetscCall(Accept(in, s));
+  if (in->sys->ops.accept) PetscCall(UpdateChart(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  in->dt       = dt;
-  in->previous = PETSC_FALSE;
+  in->dt           = dt;
+  in->has_previous = PETSC_FALSE;
   if (jump) {
     PetscCall(FsStageAcceleration(in->stage, s, info));
     if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -284,8 +284,8 @@ PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a)
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
   PetscCall(FsArchivePushScope(a, "integrator"));
-  PetscCall(FsArchiveBool(a, "previous", &in->previous));
-  if (in->previous) PetscCall(FsArchiveState(a, "next", &in->next));
+  PetscCall(FsArchiveBool(a, "previous", &in->has_previous));
+  if (in->has_previous) PetscCall(FsArchiveState(a, "next", &in->next));
   for (PetscInt k = 0; k < history.nvecs; k++) {
     char name[16];
 

@@ -2,7 +2,7 @@
    3.1: its eqs. (14) and (17) are these coefficients for two and three points. */
 #include "family.h"
 
-void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
+void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
 {
   for (PetscInt j = 0; j < n; j++) m[j] = d[j] = 0;
   for (PetscInt j = 0; j < n; j++)
@@ -19,13 +19,13 @@ void predictor_row(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
     PetscReal l = 1, slope = 0, at_node = 0;
 
     for (PetscInt i = 0; i < n; i++) {
-      PetscReal others = 1;
+      PetscReal partial = 1;
 
       if (i == j) continue;
       for (PetscInt k = 0; k < n; k++)
-        if (k != j && k != i) others *= (t - tj[k]) / (tj[j] - tj[k]);
+        if (k != j && k != i) partial *= (t - tj[k]) / (tj[j] - tj[k]);
       l *= (t - tj[i]) / (tj[j] - tj[i]);
-      slope += others / (tj[j] - tj[i]);
+      slope += partial / (tj[j] - tj[i]);
       at_node += 1 / (tj[j] - tj[i]);
     }
     m[j] = -2 * at_node * l * l + (1 - 2 * (t - tj[j]) * at_node) * 2 * l * slope;

@@ -9,18 +9,19 @@
 static const PetscReal CUT_BACK = 0.25, GROW = 2;
 
 /* Adaptive steps: the size aimed at over the size that just meets the tolerance; limits of the change in one step. */
-static const PetscReal SAFETY = 0.9, SHORTEST = 0.2, LONGEST = 5;
-/* Adaptive steps: growth below KEEP is not worth a new matrix, below KEEP_RESTART not a restart of lms3, lms4. */
-static const PetscReal KEEP = 1.2, KEEP_RESTART = 2;
+static const PetscReal SAFETY = 0.9, MIN_STEP_FACTOR = 0.2, MAX_STEP_FACTOR = 5;
+/* Adaptive steps: growth below MIN_GROWTH is not worth a new matrix, below MIN_GROWTH_RESTART not a restart of lms3, lms4. */
+static const PetscReal MIN_GROWTH = 1.2, MIN_GROWTH_RESTART = 2;
 
 /* Exponents of the PI controller, over the order of the error estimate. */
 static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-static const PetscInt  SETTLED = 4;    /* steps after a change until lms4 uses its full history again */
-static const PetscReal LANDS   = 1e-9; /* relative to a step: an end as near as this is reached by the step */
+static const PetscInt  SETTLING_STEPS = 4; /* steps after a change until lms4 uses its full history again */
+static const PetscReal STEP_END_TOLERANCE =
+  1e-9; /* relative to a step: an end as near as this is reached by the step */
 
 /* Events: so many are located in a time of the nominal step. Where there are more, as when what bounces comes to rest, the
    others are stepped over, and the next such time has half as many; a time with none too many gives twice as many back. */
-static const PetscInt MOST_EVENTS = 8;
+static const PetscInt MAX_EVENTS = 8;
 
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",      "shortest step tried when a stage is not solved, an error is too large, a force switches"},
@@ -41,11 +42,11 @@ struct _n_FsStepControl {
   PetscReal     scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
   PetscInt      since_change;                   /* steps since the size changed */
   Vec           error;
-  FsStepMonitor watch;               /* functions NULL: nobody watches */
-  PetscBool     asked, locates;      /* -events was given; events are located */
-  PetscInt      allowed, met;        /* events to be located, and met so far, in the time of a nominal step */
-  PetscReal     until;               /* the end of that time [s] */
-  PetscReal     margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
+  FsStepMonitor watch;                     /* functions NULL: nobody watches */
+  PetscBool     events_set, locate_events; /* -events was given; events are located */
+  PetscInt      allowed, nevents;          /* events to be located, and met so far, in the time of a nominal step */
+  PetscReal     until;                     /* the end of that time [s] */
+  PetscReal     margin[FS_SWITCHES];       /* at the end of the step under way, if events are located */
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -61,9 +62,9 @@ PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *
   c->rtol  = 1e-4;
   PetscCall(FsOptionsBool(o, "-adapt", &c->adapt, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_min", &c->dt_min, NULL));
-  PetscCall(FsOptionsChoice(o, "-events", names, &ignore, &c->asked));
-  c->locates = (PetscBool)!ignore;
-  c->allowed = MOST_EVENTS;
+  PetscCall(FsOptionsChoice(o, "-events", names, &ignore, &c->events_set));
+  c->locate_events = (PetscBool)!ignore;
+  c->allowed       = MAX_EVENTS;
   if (c->adapt) {
     PetscCall(FsOptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
     PetscCall(FsOptionsReal(o, "-adapt_atol", &c->atol, NULL));
@@ -89,14 +90,14 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
   const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
-  PetscCheck(!c->asked || in->sys->ops.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!c->events_set || in->sys->ops.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
              "-events has no effect: the model has neither stops nor sliders, whose forces switch; remove it");
   PetscCheck(
-    !c->asked || !c->locates || !in->rigid, in->comm, PETSC_ERR_USER_INPUT,
+    !c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
     "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",
     in->scheme->name);
-  c->locates = (PetscBool)(c->locates && in->sys->ops.switch_margins && !in->rigid);
-  c->until   = t + c->dt;
+  c->locate_events = (PetscBool)(c->locate_events && in->sys->ops.switch_margins && !in->fixed_step);
+  c->until         = t + c->dt;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -111,7 +112,7 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
   if (c->dt_max == 0) c->dt_max = PETSC_MAX_REAL;
   PetscCheck(c->dt_min <= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
              (double)c->dt_min, (double)c->dt);
-  PetscCheck(c->dt_max >= c->dt * (1 - LANDS), in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(c->dt_max >= c->dt * (1 - STEP_END_TOLERANCE), in->comm, PETSC_ERR_USER_INPUT,
              "-dt_max %.6g is less than the first step, %.6g s", (double)c->dt_max, (double)c->dt);
   PetscCall(SetUpEvents(c, s->t));
   if (c->adapt) {
@@ -137,13 +138,13 @@ PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
 /* The size of the next attempt: c->h, shortened to land on the end, or to half of what remains if that takes two
    steps, so that no tiny step is left. lands: it ends there. */
-static PetscReal next_size(FsStepControl c, PetscReal remaining, PetscBool *lands)
+static PetscReal next_step_size(FsStepControl c, PetscReal remaining, PetscBool *reaches_end)
 {
-  *lands = PETSC_TRUE;
+  *reaches_end = PETSC_TRUE;
   /* dt itself, not a difference of times with its round-off */
-  if (PetscAbsReal(remaining - c->dt) <= LANDS * c->dt && c->h >= c->dt) return c->dt;
-  if (remaining <= c->h * (1 + LANDS)) return remaining;
-  *lands = PETSC_FALSE;
+  if (PetscAbsReal(remaining - c->dt) <= STEP_END_TOLERANCE * c->dt && c->h >= c->dt) return c->dt;
+  if (remaining <= c->h * (1 + STEP_END_TOLERANCE)) return remaining;
+  *reaches_end = PETSC_FALSE;
   return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
 }
 
@@ -166,7 +167,7 @@ static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal 
 }
 
 /* The PI controller: the factor of the step from the errors of the accepted step and of the one before. */
-static PetscReal controller(FsStepControl c, PetscReal error)
+static PetscReal controller_factor(FsStepControl c, PetscReal error)
 {
   const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
 
@@ -175,36 +176,41 @@ static PetscReal controller(FsStepControl c, PetscReal error)
 }
 
 /* Choose the size after an accepted step. While nothing moves the step stays, lest it grow past the first load. */
-static void choose_next(FsStepControl c, PetscReal error, PetscBool was_rejected)
+static void choose_step_size(FsStepControl c, PetscReal error, PetscBool was_rejected)
 {
-  const FsIntegrator in     = c->in;
-  const PetscReal    keep   = in->growable ? KEEP : KEEP_RESTART;
-  PetscReal          factor = c->scale == 0 ? 1 : PetscMax(SHORTEST, PetscMin(LONGEST, controller(c, error)));
+  const FsIntegrator in         = c->in;
+  const PetscReal    min_growth = in->variable_step ? MIN_GROWTH : MIN_GROWTH_RESTART;
+  PetscReal          factor =
+    c->scale == 0 ? 1 : PetscMax(MIN_STEP_FACTOR, PetscMin(MAX_STEP_FACTOR, controller_factor(c, error)));
 
   c->last_error = error;
   c->since_change++;
-  if (factor > 1 && (was_rejected || factor < keep || (!in->growable && c->since_change < SETTLED))) factor = 1;
+  if (factor > 1 && (was_rejected || factor < min_growth || (!in->variable_step && c->since_change < SETTLING_STEPS)))
+    factor = 1;
   if (factor < 1 && factor >= SAFETY) factor = 1;
   if (factor != 1) c->since_change = 0;
   c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
 }
 
 /* Shorten the next attempt to factor * tried, dt_min at least; false: it was at dt_min already. */
-static PetscBool shorten(FsStepControl c, PetscReal tried, PetscReal factor)
+static PetscBool shorten_step(FsStepControl c, PetscReal tried, PetscReal factor)
 {
-  if (tried <= c->dt_min * (1 + LANDS)) return PETSC_FALSE;
+  if (tried <= c->dt_min * (1 + STEP_END_TOLERANCE)) return PETSC_FALSE;
   c->h            = PetscMax(c->dt_min, factor * tried);
   c->since_change = 0;
   return PETSC_TRUE;
 }
 
 /* Too short to be divided. */
-static PetscBool is_short(const FsStepControl c, PetscReal h) { return (PetscBool)(h <= 2 * c->dt_min * (1 + LANDS)); }
+static PetscBool is_near_minimum(const FsStepControl c, PetscReal h)
+{
+  return (PetscBool)(h <= 2 * c->dt_min * (1 + STEP_END_TOLERANCE));
+}
 
-typedef enum { DONE, TRY_AGAIN, GIVE_UP } Outcome;
+typedef enum { STEP_DONE, STEP_RETRY, STEP_FAILED } StepOutcome;
 
 /* Try a step of size h from s. The iterations of all tries add up in info. */
-static PetscErrorCode Try(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info)
+static PetscErrorCode TryStep(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const PetscInt  newton = info->solve.newton, linear = info->solve.linear;
@@ -213,75 +219,77 @@ static PetscErrorCode Try(FsStepControl c, PetscReal h, const FsState *s, FsStep
   PetscCall(FsIntegratorTry(c->in, h, s, &info->solve));
   info->solve.newton += newton;
   info->solve.linear += linear;
-  if (c->locates && info->solve.ok) PetscCall(FsSystemSwitchMargins(c->in->sys, &c->in->next, &loading, c->margin));
+  if (c->locate_events && info->solve.ok)
+    PetscCall(FsSystemSwitchMargins(c->in->sys, &c->in->next, &loading, c->margin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Where the step tried, of size *h, crosses a switch, try shorter ones until one ends there. */
-static PetscErrorCode EndAtSwitch(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info)
+static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info)
 {
-  Crossing crossing;
+  EventRoot root;
 
   PetscFunctionBeginUser;
   if (!info->solve.ok || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  if (c->met >= c->allowed || is_short(c, *h)) PetscFunctionReturn(PETSC_SUCCESS);
-  CrossingBegin(&crossing, *h, c->dt_min, c->margin[FS_SWITCH_ANY]);
-  while (info->solve.ok && CrossingNext(&crossing, h)) {
-    PetscCall(Try(c, *h, s, info));
-    if (info->solve.ok) CrossingTell(&crossing, *h, c->margin[FS_SWITCH_ANY]);
+  if (c->nevents >= c->allowed || is_near_minimum(c, *h)) PetscFunctionReturn(PETSC_SUCCESS);
+  event_root_start(&root, *h, c->dt_min, c->margin[FS_SWITCH_ANY]);
+  while (info->solve.ok && event_root_next(&root, h)) {
+    PetscCall(TryStep(c, *h, s, info));
+    if (info->solve.ok) event_root_add(&root, *h, c->margin[FS_SWITCH_ANY]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* After a step of size h to s: if it crossed a switch, count that, and let the scheme begin anew. cut: the step was ended for
    it. */
-static PetscErrorCode MeetSwitch(FsStepControl c, PetscReal h, PetscBool cut, FsState *s, FsStepInfo *info)
+static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shortened, FsState *s, FsStepInfo *info)
 {
   const PetscBool jump    = (PetscBool)(c->margin[FS_SWITCH_JUMP] < 0);
-  const PetscBool located = (PetscBool)(cut || is_short(c, h));
+  const PetscBool located = (PetscBool)(shortened || is_near_minimum(c, h));
 
   PetscFunctionBeginUser;
-  if (!c->locates || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  c->met++;
+  if (!c->locate_events || c->margin[FS_SWITCH_ANY] >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  c->nevents++;
   if (located) info->events++;
   if (located || jump) PetscCall(FsIntegratorRestart(c->in, c->dt, jump, s, &info->solve));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* At s: in a new time of a nominal step other events may be located. */
-static void count_events(FsStepControl c, const FsState *s)
+static void update_event_window(FsStepControl c, const FsState *s)
 {
-  const PetscReal near = 1e-6; /* of a step */
+  const PetscReal tolerance = 1e-6; /* of a step */
 
-  if (s->t < c->until - near * c->h) return;
-  c->allowed = c->met > c->allowed ? c->allowed / 2 : PetscMin(MOST_EVENTS, PetscMax(1, 2 * c->allowed));
-  c->met     = 0;
+  if (s->t < c->until - tolerance * c->h) return;
+  c->allowed = c->nevents > c->allowed ? c->allowed / 2 : PetscMin(MAX_EVENTS, PetscMax(1, 2 * c->allowed));
+  c->nevents = 0;
   c->until   = s->t + (c->adapt ? c->h : c->dt);
 }
 
-/* Try a step of size *h from s, which becomes shorter where a switch is crossed. Outcome GIVE_UP: info->solve.ok is
+/* Try a step of size *h from s, which becomes shorter where a switch is crossed. Outcome STEP_FAILED: info->solve.ok is
    false. */
-static PetscErrorCode Attempt(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info, PetscReal *error,
-                              Outcome *outcome)
+static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info, PetscReal *error,
+                                  StepOutcome *outcome)
 {
   const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
-  PetscCall(Try(c, *h, s, info));
-  if (c->locates) PetscCall(EndAtSwitch(c, h, s, info));
-  *outcome = DONE;
+  PetscCall(TryStep(c, *h, s, info));
+  if (c->locate_events) PetscCall(LocateEvent(c, h, s, info));
+  *outcome = STEP_DONE;
   if (info->solve.ok && c->watch.solved) PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = !info->solve.diverged && !in->rigid && shorten(c, *h, CUT_BACK) ? TRY_AGAIN : GIVE_UP;
+    *outcome = !info->solve.diverged && !in->fixed_step && shorten_step(c, *h, CUT_BACK) ? STEP_RETRY : STEP_FAILED;
   } else if (c->adapt) {
     PetscCall(MeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
     info->rejected++;
-    *outcome = shorten(c, *h, PetscMax(SHORTEST, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
-                 ? TRY_AGAIN
-                 : GIVE_UP;
-    if (*outcome == GIVE_UP) {
+    *outcome =
+      shorten_step(c, *h, PetscMax(MIN_STEP_FACTOR, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
+        ? STEP_RETRY
+        : STEP_FAILED;
+    if (*outcome == STEP_FAILED) {
       info->solve.ok     = PETSC_FALSE;
       info->solve.reason = "the estimated error is above what -adapt_rtol and -adapt_atol allow";
     }
@@ -293,54 +301,55 @@ static PetscErrorCode Attempt(FsStepControl c, PetscReal *h, const FsState *s, F
 typedef struct {
   PetscReal   until;
   FsStageInfo info;
-} Branch;
+} BifurcationFailure;
 
 /* After an attempt of size h from s that failed: so near to a position in which motions branch the solves of short steps may fail,
    too. Where such a position is ahead, that is what is told of them. */
-static PetscErrorCode TellBranch(Branch *ahead, PetscReal h, const FsState *s, FsStageInfo *info)
+static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, PetscReal h, const FsState *s,
+                                            FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (info->bifurcated) {
-    *ahead = (Branch){s->t + h, *info};
-  } else if (ahead->info.bifurcated && s->t < ahead->until && !info->diverged) {
-    info->reason = ahead->info.reason;
-    PetscCall(PetscStrncpy(info->place, ahead->info.place, sizeof info->place));
+    *bifurcation = (BifurcationFailure){s->t + h, *info};
+  } else if (bifurcation->info.bifurcated && s->t < bifurcation->until && !info->diverged) {
+    info->reason = bifurcation->info.reason;
+    PetscCall(PetscStrncpy(info->place, bifurcation->info.place, sizeof info->place));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *s, FsStepInfo *info)
 {
-  PetscBool repeated = PETSC_FALSE, lands;
-  PetscReal error    = 0;
-  Outcome   outcome  = GIVE_UP;
-  Branch    ahead    = {.until = s->t};
+  PetscBool          retried     = PETSC_FALSE, reaches_end;
+  PetscReal          error       = 0;
+  StepOutcome        outcome     = STEP_FAILED;
+  BifurcationFailure bifurcation = {.until = s->t};
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = c->h};
   /* with -adapt until a step is accepted, else until t_stop is reached */
   do {
-    const PetscReal whole = next_size(c, t_stop - s->t, &lands);
-    PetscReal       h     = whole;
+    const PetscReal full_step = next_step_size(c, t_stop - s->t, &reaches_end);
+    PetscReal       h         = full_step;
 
-    count_events(c, s);
-    PetscCall(Attempt(c, &h, s, info, &error, &outcome));
-    if (!info->solve.ok) PetscCall(TellBranch(&ahead, h, s, &info->solve));
-    lands = (PetscBool)(lands && h == whole);
-    if (outcome == DONE) {
+    update_event_window(c, s);
+    PetscCall(AttemptStep(c, &h, s, info, &error, &outcome));
+    if (!info->solve.ok) PetscCall(KeepBifurcationReason(&bifurcation, h, s, &info->solve));
+    reaches_end = (PetscBool)(reaches_end && h == full_step);
+    if (outcome == STEP_DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
       if (c->watch.accepted) c->watch.accepted(c->watch.context);
-      if (lands) s->t = t_stop;
+      if (reaches_end) s->t = t_stop;
       info->dt = h;
       info->accepted++;
       /* the size of a step that was ended at a switch tells nothing about the next */
-      if (c->adapt && h == whole) choose_next(c, error, repeated);
-      else if (!c->adapt && !repeated) c->h = PetscMin(c->dt, GROW * c->h);
-      PetscCall(MeetSwitch(c, h, (PetscBool)(h < whole), s, info));
-      if (!info->solve.ok) outcome = GIVE_UP;
+      if (c->adapt && h == full_step) choose_step_size(c, error, retried);
+      else if (!c->adapt && !retried) c->h = PetscMin(c->dt, GROW * c->h);
+      PetscCall(HandleEvent(c, h, (PetscBool)(h < full_step), s, info));
+      if (!info->solve.ok) outcome = STEP_FAILED;
     }
-    repeated = (PetscBool)(outcome == TRY_AGAIN);
-  } while (outcome == TRY_AGAIN || (outcome == DONE && !c->adapt && !lands));
+    retried = (PetscBool)(outcome == STEP_RETRY);
+  } while (outcome == STEP_RETRY || (outcome == STEP_DONE && !c->adapt && !reaches_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -359,7 +368,7 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
   if (c->in->sys->ops.switch_margins) {
     PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
-    PetscCall(FsArchiveInt(a, "events_met", &c->met));
+    PetscCall(FsArchiveInt(a, "events_met", &c->nevents));
     PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));
   }
   PetscCall(FsArchivePopScope(a));

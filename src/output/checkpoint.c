@@ -52,9 +52,10 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
 
 /* Of the next dataset, of which this rank has n words: note this rank's share; when reading, compare the sum of all with what was
    written, before anybody believes the words. */
-static PetscErrorCode Note(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n, const void *words)
+static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n,
+                                      const void *words)
 {
-  uint64_t sum = words_sum(first, n, words);
+  uint64_t sum = words_checksum(first, n, words);
 
   PetscFunctionBeginUser;
   if (c->reader) {
@@ -101,7 +102,7 @@ static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiv
   PetscFunctionBeginUser;
   if (a->reading) PetscCall(ReaderRows(c->reader, path, kind, n, 0, n, 0, values));
   else PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
-  PetscCall(Note(c, path, 0, c->rank ? 0 : n, values));
+  PetscCall(ProcessChecksum(c, path, 0, c->rank ? 0 : n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -121,7 +122,7 @@ static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable 
     PetscCall(MeshTableGather(table, MPIU_REAL, columns, here, rows));
     PetscCall(FileWriteRows(c->file, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
   }
-  PetscCall(Note(c, path, (PetscInt64)columns * table->first, (PetscInt64)columns * table->n, rows));
+  PetscCall(ProcessChecksum(c, path, (PetscInt64)columns * table->first, (PetscInt64)columns * table->n, rows));
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -140,7 +141,7 @@ static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TwoTables(FsArchive a, const char path[], const MeshTable table[DOF_TABLES], PetscReal here[])
+static PetscErrorCode DofTableRows(FsArchive a, const char path[], const MeshTable table[DOF_TABLES], PetscReal here[])
 {
   char multipliers[256];
 
@@ -157,7 +158,7 @@ static PetscErrorCode Vec_Checkpoint(FsArchive a, const char path[], Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArray(x, &here));
-  PetscCall(TwoTables(a, path, ((Checkpoint)a->data)->dofs.table, here));
+  PetscCall(DofTableRows(a, path, ((Checkpoint)a->data)->dofs.table, here));
   PetscCall(VecRestoreArray(x, &here));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -172,15 +173,15 @@ static PetscErrorCode Mat_Checkpoint(FsArchive a, const char path[], Mat A)
   PetscFunctionBeginUser;
   PetscCall(MatrixTablesCreate(dofs, A, entries, &n));
   PetscCall(PetscMalloc1(n, &values));
-  if (!a->reading) PetscCall(MatrixEntries(dofs, PETSC_FALSE, A, values));
-  PetscCall(TwoTables(a, path, entries, values));
-  if (a->reading) PetscCall(MatrixEntries(dofs, PETSC_TRUE, A, values));
+  if (!a->reading) PetscCall(MatrixCopyEntries(dofs, PETSC_FALSE, A, values));
+  PetscCall(DofTableRows(a, path, entries, values));
+  if (a->reading) PetscCall(MatrixCopyEntries(dofs, PETSC_TRUE, A, values));
   for (int k = 0; k < DOF_TABLES; k++) PetscCall(MeshTableDestroy(&entries[k]));
   PetscCall(PetscFree(values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static struct _n_FsArchive archive_of(Checkpoint c, PetscBool reading)
+static struct _n_FsArchive checkpoint_archive(Checkpoint c, PetscBool reading)
 {
   return (struct _n_FsArchive){
     .comm    = c->model->comm,
@@ -193,29 +194,29 @@ static struct _n_FsArchive archive_of(Checkpoint c, PetscBool reading)
 /* ---- which model --------------------------------------------------------------------------------------------------- */
 
 /* Write the numbers, or compare them. */
-static PetscErrorCode IsOfModel(Checkpoint c, FsArchive a)
+static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
 {
   static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints", "another mesh"};
-  PetscInt64               mine[IDENTITY_NUMBERS], there[IDENTITY_NUMBERS];
+  PetscInt64               mine[CHECKSUM_NUMBERS], stored[CHECKSUM_NUMBERS];
 
   PetscFunctionBeginUser;
-  PetscCall(ModelIdentity(c->model, mine));
-  PetscCall(PetscArraycpy(there, mine, IDENTITY_NUMBERS));
-  PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, IDENTITY_NUMBERS, there));
-  for (int k = 0; k < IDENTITY_MESH; k++)
-    PetscCheck(there[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path, (long long)there[k],
+  PetscCall(ModelChecksum(c->model, mine));
+  PetscCall(PetscArraycpy(stored, mine, CHECKSUM_NUMBERS));
+  PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, CHECKSUM_NUMBERS, stored));
+  for (int k = 0; k < CHECKSUM_MESH; k++)
+    PetscCheck(stored[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
+               "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path, (long long)stored[k],
                names[k], (long long)mine[k]);
-  PetscCheck(there[IDENTITY_MESH] == mine[IDENTITY_MESH], c->model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(stored[CHECKSUM_MESH] == mine[CHECKSUM_MESH], c->model->comm, PETSC_ERR_USER_INPUT,
              "%s %s is of another model: its nodes or cells are elsewhere", c->option, c->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointContent content, void *context)
+static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], CheckpointContent content, void *context)
 {
-  struct _n_FsArchive a = archive_of(c, PETSC_FALSE);
+  struct _n_FsArchive a = checkpoint_archive(c, PETSC_FALSE);
   char               *options;
 
   PetscFunctionBeginUser;
@@ -225,7 +226,7 @@ static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointConte
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
   PetscCall(PetscFree(options));
   PetscCall(FileSetAttributeText(c->file, "/", "checkpoint_format", FORMAT));
-  PetscCall(IsOfModel(c, &a));
+  PetscCall(CheckSameModel(c, &a));
   PetscCall(content(context, &a));
   PetscCall(WriteSums(c));
   PetscCall(FileSync(c->file));
@@ -234,7 +235,7 @@ static PetscErrorCode WriteFile(Checkpoint c, const char path[], CheckpointConte
 }
 
 /* On rank 0: fresh, which is on the disk, takes the place of path, which becomes old. Returns 0 or an error number. */
-static int replace(const char fresh[], const char path[], const char old[])
+static int replace_file(const char fresh[], const char path[], const char old[])
 {
   const int fd  = open(fresh, O_RDONLY);
   const int bad = fd < 0 || fsync(fd) ? errno : 0;
@@ -259,10 +260,10 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   PetscCall(PetscSNPrintf(old, sizeof old, "%s.1", path));
   c->path = path;
   c->n    = 0;
-  ierr    = WriteFile(c, fresh, content, context);
+  ierr    = WriteCheckpoint(c, fresh, content, context);
   if (ierr && c->rank == 0) unlink(fresh);
   PetscCall(ierr);
-  if (c->rank == 0) error = replace(fresh, path, old);
+  if (c->rank == 0) error = replace_file(fresh, path, old);
   PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
                              strerror(error)));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -293,9 +294,10 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Read(Checkpoint c, PetscBool state, const char path[], CheckpointContent content, void *context)
+static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char path[], CheckpointContent content,
+                                     void *context)
 {
-  struct _n_FsArchive a = archive_of(c, PETSC_TRUE);
+  struct _n_FsArchive a = checkpoint_archive(c, PETSC_TRUE);
 
   PetscFunctionBeginUser;
   c->option = state ? "-state_from" : "-restart";
@@ -304,7 +306,7 @@ static PetscErrorCode Read(Checkpoint c, PetscBool state, const char path[], Che
   PetscCall(ReaderOpen(c->model->comm, c->option, path, &c->reader));
   PetscCall(CheckDescription(c, state, &a.loads_changed));
   PetscCall(ReadSums(c));
-  PetscCall(IsOfModel(c, &a));
+  PetscCall(CheckSameModel(c, &a));
   PetscCall(content(context, &a));
   PetscCall(ReaderClose(&c->reader));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -313,13 +315,13 @@ static PetscErrorCode Read(Checkpoint c, PetscBool state, const char path[], Che
 PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content, void *context)
 {
   PetscFunctionBeginUser;
-  PetscCall(Read(c, PETSC_FALSE, path, content, context));
+  PetscCall(ReadCheckpoint(c, PETSC_FALSE, path, content, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CheckpointReadState(Checkpoint c, const char path[], CheckpointContent content, void *context)
 {
   PetscFunctionBeginUser;
-  PetscCall(Read(c, PETSC_TRUE, path, content, context));
+  PetscCall(ReadCheckpoint(c, PETSC_TRUE, path, content, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,13 +9,13 @@ static MPI_Datatype memory_type(FileType type)
 PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table, PetscInt columns,
                               const void *here)
 {
-  const PetscInt width = PetscMax(1, columns);
-  const FileType held  = type == FILE_FLOAT ? FILE_REAL : type;
+  const PetscInt width       = PetscMax(1, columns);
+  const FileType memory_kind = type == FILE_FLOAT ? FILE_REAL : type;
   char          *rows;
   float         *rounded = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc(FileTypeSize(held) * (size_t)width * (size_t)table->n, &rows));
+  PetscCall(PetscMalloc(FileTypeSize(memory_kind) * (size_t)width * (size_t)table->n, &rows));
   PetscCall(MeshTableGather(table, memory_type(type), width, here, rows));
   if (type == FILE_FLOAT) {
     PetscCall(PetscMalloc1((size_t)(width * table->n), &rounded));
@@ -28,8 +28,8 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileStackTable(File file, const char path[], const MeshTable *table, PetscInt columns, PetscInt layer,
-                              const PetscReal here[])
+PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table, PetscInt columns,
+                                   PetscInt layer, const PetscReal here[])
 {
   PetscReal *rows;
 

@@ -11,7 +11,7 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
                               const void *here);
 
 /* Likewise a layer of FileStackCreate's. */
-PetscErrorCode FileStackTable(File file, const char path[], const MeshTable *table, PetscInt columns, PetscInt layer,
-                              const PetscReal here[]);
+PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table, PetscInt columns,
+                                   PetscInt layer, const PetscReal here[]);
 
 #endif

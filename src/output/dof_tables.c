@@ -7,20 +7,20 @@ static PetscErrorCode FindDofsOfNodes(DofTables *t)
 {
   const Mesh    mesh = t->model->mesh;
   const Layout *l    = &t->model->layout;
-  PetscInt     *has, *dof, n = 0;
+  PetscInt     *ndofs, *dof, n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(mesh->g.nnodes, &has, COMPONENTS * (size_t)mesh->g.nnodes, &dof));
+  PetscCall(PetscCalloc2(mesh->g.nnodes, &ndofs, COMPONENTS * (size_t)mesh->g.nnodes, &dof));
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < COMPONENTS && mesh->owned[i]; c++) {
       const PetscInt at = l->dof[COMPONENTS * i + c];
 
       if (at < 0 || l->global[at] < 0) continue;
-      has[i]++;
+      ndofs[i]++;
       dof[n++] = l->global[at] - l->first;
     }
-  t->has[DOFS_OF_NODES] = has;
-  t->dof[DOFS_OF_NODES] = dof;
+  t->ndofs[DOFS_OF_NODES] = ndofs;
+  t->dof[DOFS_OF_NODES]   = dof;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -29,22 +29,22 @@ static PetscErrorCode FindDofsOfCells(DofTables *t)
 {
   const Model  model = t->model;
   PetscSection global;
-  PetscInt    *has, *dof, n = 0, end;
+  PetscInt    *ndofs, *dof, n = 0, end;
 
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetChart(global, NULL, &end));
-  PetscCall(PetscCalloc2(model->mesh->g.ncells, &has, model->layout.nlocal_multipliers, &dof));
+  PetscCall(PetscCalloc2(model->mesh->g.ncells, &ndofs, model->layout.nlocal_multipliers, &dof));
   for (PetscInt point = model->mesh->g.nnodes; point < end; point++) {
     const PetscInt cell = point - model->mesh->g.nnodes;
     PetscInt       first;
 
-    PetscCall(PetscSectionGetDof(global, point, &has[cell]));
+    PetscCall(PetscSectionGetDof(global, point, &ndofs[cell]));
     PetscCall(PetscSectionGetOffset(global, point, &first));
-    for (PetscInt k = 0; k < has[cell]; k++) dof[n++] = first + k - model->layout.first;
+    for (PetscInt k = 0; k < ndofs[cell]; k++) dof[n++] = first + k - model->layout.first;
   }
-  t->has[DOFS_OF_CELLS] = has;
-  t->dof[DOFS_OF_CELLS] = dof;
+  t->ndofs[DOFS_OF_CELLS] = ndofs;
+  t->dof[DOFS_OF_CELLS]   = dof;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -57,7 +57,7 @@ PetscErrorCode DofTablesCreate(Model model, DofTables *t)
   PetscCall(FindDofsOfNodes(t));
   PetscCall(FindDofsOfCells(t));
   for (int k = 0; k < DOF_TABLES; k++)
-    PetscCall(MeshTableCreate(model->mesh, items[k], t->has[k], t->dof[k], &t->table[k]));
+    PetscCall(MeshTableCreate(model->mesh, items[k], t->ndofs[k], t->dof[k], &t->table[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -66,7 +66,7 @@ PetscErrorCode DofTablesDestroy(DofTables *t)
   PetscFunctionBeginUser;
   for (int k = 0; k < DOF_TABLES; k++) {
     PetscCall(MeshTableDestroy(&t->table[k]));
-    PetscCall(PetscFree2(t->has[k], t->dof[k]));
+    PetscCall(PetscFree2(t->ndofs[k], t->dof[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -102,16 +102,16 @@ PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[D
   PetscCall(MatGetLocalSize(A, &nrows, NULL));
   *n = first[nrows];
   for (int k = 0; k < DOF_TABLES; k++) {
-    const PetscInt nitems = items[k] == MESH_TABLE_NODES ? mesh->g.nnodes : mesh->g.ncells;
-    PetscInt       found = 0, dof = 0;
+    const PetscInt nitems   = items[k] == MESH_TABLE_NODES ? mesh->g.nnodes : mesh->g.ncells;
+    PetscInt       nentries = 0, dof = 0;
 
     PetscCall(PetscCalloc2(nitems, &count, *n, &at));
     for (PetscInt i = 0; i < nitems; i++)
-      for (PetscInt j = 0; j < t->has[k][i]; j++, dof++) {
+      for (PetscInt j = 0; j < t->ndofs[k][i]; j++, dof++) {
         const PetscInt row = t->dof[k][dof];
 
         count[i] += first[row + 1] - first[row];
-        for (PetscInt e = first[row]; e < first[row + 1]; e++) at[found++] = e;
+        for (PetscInt e = first[row]; e < first[row + 1]; e++) at[nentries++] = e;
       }
     PetscCall(MeshTableCreate(mesh, items[k], count, at, &entries[k]));
     PetscCall(PetscFree2(count, at));
@@ -123,106 +123,106 @@ PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[D
 /* number = the number of each dof in the order of the whole mesh. */
 static PetscErrorCode NumberDofs(const DofTables *t, Vec number)
 {
-  PetscScalar *here;
+  PetscScalar *local;
   PetscInt     before = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArray(number, &here));
+  PetscCall(VecGetArray(number, &local));
   for (int k = 0; k < DOF_TABLES; k++) {
     const MeshTable *const table = &t->table[k];
     PetscReal             *rows;
 
     PetscCall(PetscMalloc1(table->n, &rows));
     for (PetscInt i = 0; i < table->n; i++) rows[i] = (PetscReal)(before + table->first + i);
-    PetscCall(MeshTableScatter(table, MPIU_REAL, 1, rows, here));
+    PetscCall(MeshTableScatter(table, MPIU_REAL, 1, rows, local));
     PetscCall(PetscFree(rows));
     before += table->total;
   }
-  PetscCall(VecRestoreArray(number, &here));
+  PetscCall(VecRestoreArray(number, &local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The numbers of the columns' dofs: of this rank's own, and of the n others that its rows have, whose columns are other[n]. */
 typedef struct {
   PetscInt        first, last, n;
-  const PetscInt *other;
-  Vec             here, there;
-} Columns;
+  const PetscInt *ghost_column;
+  Vec             local, ghost;
+} ColumnNumbers;
 
-static PetscErrorCode NumberColumns(const DofTables *t, Mat A, Columns *c)
+static PetscErrorCode NumberColumns(const DofTables *t, Mat A, ColumnNumbers *c)
 {
-  Mat        off;
+  Mat        offdiagonal;
   PetscBool  parallel;
   IS         from;
   VecScatter scatter;
 
   PetscFunctionBeginUser;
-  *c = (Columns){.n = 0};
-  PetscCall(MatCreateVecs(A, &c->here, NULL));
-  PetscCall(VecGetOwnershipRange(c->here, &c->first, &c->last));
-  PetscCall(NumberDofs(t, c->here));
+  *c = (ColumnNumbers){.n = 0};
+  PetscCall(MatCreateVecs(A, &c->local, NULL));
+  PetscCall(VecGetOwnershipRange(c->local, &c->first, &c->last));
+  PetscCall(NumberDofs(t, c->local));
   PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
   if (parallel) {
-    PetscCall(MatMPIAIJGetSeqAIJ(A, NULL, &off, &c->other));
-    PetscCall(MatGetSize(off, NULL, &c->n));
+    PetscCall(MatMPIAIJGetSeqAIJ(A, NULL, &offdiagonal, &c->ghost_column));
+    PetscCall(MatGetSize(offdiagonal, NULL, &c->n));
   }
-  PetscCall(VecCreateSeq(PETSC_COMM_SELF, c->n, &c->there));
-  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, c->n, c->other, PETSC_COPY_VALUES, &from));
-  PetscCall(VecScatterCreate(c->here, from, c->there, NULL, &scatter));
-  PetscCall(VecScatterBegin(scatter, c->here, c->there, INSERT_VALUES, SCATTER_FORWARD));
-  PetscCall(VecScatterEnd(scatter, c->here, c->there, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecCreateSeq(PETSC_COMM_SELF, c->n, &c->ghost));
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, c->n, c->ghost_column, PETSC_COPY_VALUES, &from));
+  PetscCall(VecScatterCreate(c->local, from, c->ghost, NULL, &scatter));
+  PetscCall(VecScatterBegin(scatter, c->local, c->ghost, INSERT_VALUES, SCATTER_FORWARD));
+  PetscCall(VecScatterEnd(scatter, c->local, c->ghost, INSERT_VALUES, SCATTER_FORWARD));
   PetscCall(VecScatterDestroy(&scatter));
   PetscCall(ISDestroy(&from));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* order[n] = the places 0 to n - 1 of the entries of a row, sorted by the numbers of their columns; number: scratch. */
-static PetscErrorCode OrderRow(const Columns *c, PetscInt n, const PetscInt columns[], PetscInt number[],
+static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscInt columns[], PetscInt number[],
                                PetscInt order[])
 {
-  const PetscScalar *here, *there;
+  const PetscScalar *local, *ghost;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(c->here, &here));
-  PetscCall(VecGetArrayRead(c->there, &there));
+  PetscCall(VecGetArrayRead(c->local, &local));
+  PetscCall(VecGetArrayRead(c->ghost, &ghost));
   for (PetscInt k = 0; k < n; k++) {
     PetscInt at;
 
     order[k] = k;
-    if (columns[k] >= c->first && columns[k] < c->last) number[k] = (PetscInt)here[columns[k] - c->first];
+    if (columns[k] >= c->first && columns[k] < c->last) number[k] = (PetscInt)local[columns[k] - c->first];
     else {
-      PetscCall(PetscFindInt(columns[k], c->n, c->other, &at));
-      number[k] = (PetscInt)there[at];
+      PetscCall(PetscFindInt(columns[k], c->n, c->ghost_column, &at));
+      number[k] = (PetscInt)ghost[at];
     }
   }
   PetscCall(PetscSortIntWithArray(n, number, order));
-  PetscCall(VecRestoreArrayRead(c->there, &there));
-  PetscCall(VecRestoreArrayRead(c->here, &here));
+  PetscCall(VecRestoreArrayRead(c->ghost, &ghost));
+  PetscCall(VecRestoreArrayRead(c->local, &local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MatrixEntries(const DofTables *t, PetscBool into_matrix, Mat A, PetscReal values[])
+PetscErrorCode MatrixCopyEntries(const DofTables *t, PetscBool into_matrix, Mat A, PetscReal values[])
 {
-  Columns c;
-  Mat     shape = A; /* rows can be read of an assembled matrix only */
+  ColumnNumbers c;
+  Mat           pattern = A; /* rows can be read of an assembled matrix only */
 
   PetscFunctionBeginUser;
   PetscCall(NumberColumns(t, A, &c));
-  if (into_matrix) PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, &shape));
+  if (into_matrix) PetscCall(MatDuplicate(A, MAT_DO_NOT_COPY_VALUES, &pattern));
   for (PetscInt row = c.first; row < c.last; row++) {
     const PetscScalar *entries;
     const PetscInt    *columns;
     PetscInt           n, *mine, *number, *order;
     PetscScalar       *sorted;
 
-    PetscCall(MatGetRow(shape, row, &n, &columns, &entries));
+    PetscCall(MatGetRow(pattern, row, &n, &columns, &entries));
     PetscCall(PetscMalloc4(n, &mine, n, &number, n, &order, n, &sorted));
     PetscCall(PetscArraycpy(mine, columns, n));
     PetscCall(OrderRow(&c, n, columns, number, order));
     for (PetscInt k = 0; k < n; k++)
       if (into_matrix) sorted[order[k]] = values[k];
       else values[k] = entries[order[k]];
-    PetscCall(MatRestoreRow(shape, row, NULL, &columns, &entries)); /* which would set n to 0 */
+    PetscCall(MatRestoreRow(pattern, row, NULL, &columns, &entries)); /* which would set n to 0 */
     if (into_matrix) PetscCall(MatSetValues(A, 1, &row, n, mine, sorted, INSERT_VALUES));
     values += n;
     PetscCall(PetscFree4(mine, number, order, sorted));
@@ -230,9 +230,9 @@ PetscErrorCode MatrixEntries(const DofTables *t, PetscBool into_matrix, Mat A, P
   if (into_matrix) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-    PetscCall(MatDestroy(&shape));
+    PetscCall(MatDestroy(&pattern));
   }
-  PetscCall(VecDestroy(&c.here));
-  PetscCall(VecDestroy(&c.there));
+  PetscCall(VecDestroy(&c.local));
+  PetscCall(VecDestroy(&c.ghost));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

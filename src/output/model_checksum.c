@@ -3,7 +3,7 @@
 #include "model_checksum.h"
 
 /* A 64-bit word, well mixed (Steele, Lea & Flood 2014, splitmix64). */
-static uint64_t mix(uint64_t x)
+static uint64_t mix_bits(uint64_t x)
 {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -11,34 +11,34 @@ static uint64_t mix(uint64_t x)
   return x ^ x >> 31;
 }
 
-uint64_t words_sum(PetscInt64 first, PetscInt64 n, const void *words)
+uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words)
 {
   uint64_t sum = 0, word;
 
   for (PetscInt64 i = 0; i < n; i++) {
     memcpy(&word, (const char *)words + 8 * i, sizeof word);
-    sum += mix(word ^ mix((uint64_t)(first + i)));
+    sum += mix_bits(word ^ mix_bits((uint64_t)(first + i)));
   }
   return sum;
 }
 
-PetscErrorCode ModelIdentity(Model model, PetscInt64 number[IDENTITY_NUMBERS])
+PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS])
 {
   const Geometry *g   = &model->mesh->g;
   uint64_t        sum = 0;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i]) sum += words_sum(3 * (PetscInt64)g->node_number[i], 3, g->x[i]);
+    if (model->mesh->owned[i]) sum += words_checksum(3 * (PetscInt64)g->node_number[i], 3, g->x[i]);
   for (int c = 0; c < g->ncells; c++)
     for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
-      sum += mix((uint64_t)g->node_number[g->conn[i]] ^
-                 mix(((uint64_t)g->cell_number[c] << 8) + (uint64_t)(i - g->offset[c])));
+      sum += mix_bits((uint64_t)g->node_number[g->conn[i]] ^
+                      mix_bits(((uint64_t)g->cell_number[c] << 8) + (uint64_t)(i - g->offset[c])));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, model->comm));
-  number[IDENTITY_NODES]       = model->mesh->nnodes;
-  number[IDENTITY_CELLS]       = model->mesh->ncells;
-  number[IDENTITY_DOFS]        = model->layout.nfree - model->layout.nmultipliers;
-  number[IDENTITY_MULTIPLIERS] = model->layout.nmultipliers;
-  number[IDENTITY_MESH]        = (PetscInt64)sum;
+  number[CHECKSUM_NODES]       = model->mesh->nnodes;
+  number[CHECKSUM_CELLS]       = model->mesh->ncells;
+  number[CHECKSUM_DOFS]        = model->layout.nfree - model->layout.nmultipliers;
+  number[CHECKSUM_MULTIPLIERS] = model->layout.nmultipliers;
+  number[CHECKSUM_MESH]        = (PetscInt64)sum;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

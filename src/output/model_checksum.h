@@ -6,11 +6,11 @@
 #include "model/model.h"
 
 /* The sum over n words of 64 bits at places first, first + 1, ...: of words and places. Not collective. */
-uint64_t words_sum(PetscInt64 first, PetscInt64 n, const void *words);
+uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words);
 
-/* Of all ranks; IDENTITY_DOFS: the free ones, without multipliers; IDENTITY_MESH: a checksum of places and connections, the same on any
+/* Of all ranks; CHECKSUM_DOFS: the free ones, without multipliers; CHECKSUM_MESH: a checksum of places and connections, the same on any
    number of ranks. Collective. */
-enum { IDENTITY_NODES, IDENTITY_CELLS, IDENTITY_DOFS, IDENTITY_MULTIPLIERS, IDENTITY_MESH, IDENTITY_NUMBERS };
-PetscErrorCode ModelIdentity(Model model, PetscInt64 number[IDENTITY_NUMBERS]);
+enum { CHECKSUM_NODES, CHECKSUM_CELLS, CHECKSUM_DOFS, CHECKSUM_MULTIPLIERS, CHECKSUM_MESH, CHECKSUM_NUMBERS };
+PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS]);
 
 #endif

@@ -34,47 +34,47 @@ enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
 
 struct _n_Output {
-  FsOptions  o;        /* borrowed */
-  Model      model;    /* borrowed */
-  Assembly   assembly; /* borrowed */
-  FsLoading  loading;  /* under which states are evaluated */
-  char       path[PETSC_MAX_PATH_LEN];
-  char      *options; /* FsOptionsRecord */
-  PetscBool  overwrite, quiet;
-  Fields     fields; /* of frames */
-  Due        due;    /* which steps have frames */
-  Snapshots  snapshots;
-  File       file;
-  OutputKind kind;
-  History    history;
-  Progress   progress;
-  PetscInt   nprobes;
-  Probe     *probes;
-  Extremes   extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
-  Wholes     wholes;
-  Totals     totals;
-  Reactions  reactions;
-  Holds      holds;
-  Envelopes  envelopes;
-  Amplitudes amplitudes;                             /* instead of all others, with OutputKind.amplitudes */
-  PetscInt   time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd */
-  PetscInt  *further;                                /* likewise, [kind.nseries] */
-  PetscInt   nframes, told, capacity;                /* frames written; of which the XDMF file tells; room for times */
-  PetscBool  untold;                                 /* the XDMF file cannot be written */
-  Shapes     shapes;                                 /* which ParaView sees instead of frames; n 0: none */
-  PetscInt   last_step;                              /* step of the last frame, or -1 */
-  PetscReal *times;                                  /* [nframes] [s] */
-  PetscInt   rows;                                   /* of histories that an archive has told of; -1: there is none */
-  PetscInt   id;                                     /* of the file, by which a checkpoint knows it again */
-  PetscInt64 series;                                 /* a checksum of what it has a history of, see Signature */
+  FsOptions        o;        /* borrowed */
+  Model            model;    /* borrowed */
+  Assembly         assembly; /* borrowed */
+  FsLoading        loading;  /* under which states are evaluated */
+  char             path[PETSC_MAX_PATH_LEN];
+  char            *options; /* FsOptionsRecord */
+  PetscBool        overwrite, quiet;
+  Fields           fields;   /* of frames */
+  Schedule         schedule; /* which steps have frames */
+  Snapshots        snapshots;
+  File             file;
+  OutputKind       kind;
+  History          history;
+  Progress         progress;
+  PetscInt         nprobes;
+  Probe           *probes;
+  ExtremeProbes    extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
+  MassCenterProbes mass_centers;
+  EnergyHistory    energies;
+  JointHistories   reactions;
+  SupportReactions supports;
+  Envelopes        envelopes;
+  HarmonicOutput   amplitudes;                             /* instead of all others, with OutputKind.amplitudes */
+  PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd */
+  PetscInt        *extra_series;                           /* likewise, [kind.nseries] */
+  PetscInt         nframes, xdmf_frames, capacity; /* frames written; of which the XDMF file tells; room for times */
+  PetscBool        xdmf_failed;                    /* the XDMF file cannot be written */
+  ModeShapes       shapes;                         /* which ParaView sees instead of frames; n 0: none */
+  PetscInt         last_step;                      /* step of the last frame, or -1 */
+  PetscReal       *times;                          /* [nframes] [s] */
+  PetscInt         rows;                           /* of histories that an archive has told of; -1: there is none */
+  PetscInt         id;                             /* of the file, by which a checkpoint knows it again */
+  PetscInt64       series;                         /* a checksum of what it has a history of, see Signature */
 };
 
-static PetscErrorCode AddSeries(FsOptions o, Output out)
+static PetscErrorCode AddAllSeries(FsOptions o, Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
   if (out->kind.amplitudes) {
-    PetscCall(AmplitudesAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes, out->history));
+    PetscCall(HarmonicOutputAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes, out->history));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
@@ -85,21 +85,21 @@ static PetscErrorCode AddSeries(FsOptions o, Output out)
     PetscCall(PetscSNPrintf(path, sizeof path, "solver/%s", solver_names[k]));
     PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->kind.solves, 0, &out->solver[k]));
   }
-  PetscCall(TotalsAddSeries(&out->totals, out->history));
+  PetscCall(EnergyHistoryAddSeries(&out->energies, out->history));
   if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
-  PetscCall(PetscMalloc1(out->kind.nseries, &out->further));
+  PetscCall(PetscMalloc1(out->kind.nseries, &out->extra_series));
   for (PetscInt k = 0; k < out->kind.nseries; k++) {
     const OutputSeries *series = &out->kind.series[k];
 
     PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL, series->columns, 0,
-                         &out->further[k]));
+                         &out->extra_series[k]));
   }
   for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
-  PetscCall(ExtremesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
-  PetscCall(WholesCreate(out->assembly, out->nprobes, out->probes, out->history, &out->wholes));
-  PetscCall(ReactionsAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
-  PetscCall(HoldsFramed(o, out->model, &out->holds.framed));
-  PetscCall(HoldsAddSeries(&out->holds, out->assembly, "", out->history));
+  PetscCall(ExtremeProbesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
+  PetscCall(MassCenterProbesCreate(out->assembly, out->nprobes, out->probes, out->history, &out->mass_centers));
+  PetscCall(JointHistoriesAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
+  PetscCall(SupportReactionsFromOptions(o, out->model, &out->supports.in_frames));
+  PetscCall(SupportReactionsAddSeries(&out->supports, out->assembly, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -111,26 +111,26 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
   *out = (struct _n_Output){.o = o, .model = model, .assembly = assembly, .loading = *loading, .kind = kind};
-  out->totals.wanted = PETSC_TRUE;
+  out->energies.enabled = PETSC_TRUE;
   out->last_step = out->rows = -1;
-  PetscCall(OutputPath(o, model->comm, out->path, sizeof out->path, &out->overwrite));
+  PetscCall(OutputPathFromOptions(o, model->comm, out->path, sizeof out->path, &out->overwrite));
   PetscCall(XdmfCheckPaths(o, model->comm, out->path, out->overwrite));
   PetscCall(FieldsCreate(o, "-output_fields", PETSC_TRUE, model, &out->fields));
   PetscCall(SnapshotsFromOptions(o, model, &out->snapshots));
-  PetscCall(DueCreate(o, model->comm, &out->due));
+  PetscCall(ScheduleCreate(o, model->comm, &out->schedule));
   PetscCall(FsOptionsBool(o, "-quiet", &out->quiet, NULL));
-  PetscCall(FsOptionsBool(o, "-energies", &out->totals.wanted, NULL));
-  if (kind.amplitudes) out->totals.wanted = PETSC_FALSE;
+  PetscCall(FsOptionsBool(o, "-energies", &out->energies.enabled, NULL));
+  if (kind.amplitudes) out->energies.enabled = PETSC_FALSE;
   PetscCall(FsOptionsRecord(o, &out->options));
   PetscCall(ProbesCreate(o, model, &out->nprobes, &out->probes));
-  PetscCall(AddSeries(o, out));
+  PetscCall(AddAllSeries(o, out));
   if (!kind.amplitudes) PetscCall(EnvelopesCreate(o, model, &out->envelopes));
   *result = out;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What tells outputs apart whose histories or frames are not of the same: names, and the options of probes and fields. */
-static PetscInt64 Signature(Output out)
+static PetscInt64 OutputSignature(Output out)
 {
   uint64_t sum = (uint64_t)HistorySignature(out->history);
 
@@ -141,12 +141,12 @@ static PetscInt64 Signature(Output out)
 }
 
 /* A new file. */
-static PetscErrorCode Make(Output out)
+static PetscErrorCode CreateOutputFile(Output out)
 {
   MPI_Comm comm = out->model->comm;
 
   PetscFunctionBeginUser;
-  PetscCall(ChooseId(comm, &out->id));
+  PetscCall(ChooseRunId(comm, &out->id));
   PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
   PetscCall(FileSetAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
@@ -165,7 +165,7 @@ static PetscErrorCode Make(Output out)
 }
 
 /* The file of the run before, as it was at the checkpoint. Input errors: it is another file, or of other histories. */
-static PetscErrorCode GoOn(Output out)
+static PetscErrorCode ReopenOutputFile(Output out)
 {
   const MPI_Comm comm = out->model->comm;
   PetscInt       id = -1, before = 0;
@@ -175,7 +175,7 @@ static PetscErrorCode GoOn(Output out)
   PetscCall(FileGetAttributeInt(out->file, "run_id", &id));
   PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
              "-output %s is not the file of the run to go on with; give another name", out->path);
-  PetscCheck(out->series == Signature(out), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(out->series == OutputSignature(out), comm, PETSC_ERR_USER_INPUT,
              "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
              "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
              out->path);
@@ -192,51 +192,54 @@ static PetscErrorCode GoOn(Output out)
 }
 
 /* Whether there is a file to go on with; rank 0 looks. */
-static PetscErrorCode IsThere(Output out, PetscBool *is)
+static PetscErrorCode OutputFileExists(Output out, PetscBool *found)
 {
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
-  *is = PETSC_FALSE;
+  *found = PETSC_FALSE;
   if (out->rows < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
-  if (rank == 0) *is = (PetscBool)(access(out->path, F_OK) == 0);
-  PetscCallMPI(MPI_Bcast(is, 1, FS_MPI_BOOL, 0, out->model->comm));
+  if (rank == 0) *found = (PetscBool)(access(out->path, F_OK) == 0);
+  PetscCallMPI(MPI_Bcast(found, 1, FS_MPI_BOOL, 0, out->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
-  PetscBool there;
+  PetscBool exists;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(SnapshotsCreate(out->model, &out->fields, out->holds.framed ? out->holds.forces : NULL, &out->snapshots));
-  PetscCall(IsThere(out, &there));
-  if (!there) out->nframes = 0;
-  PetscCall(there ? GoOn(out) : Make(out));
-  if (!out->quiet) PetscCall(ReactionsTell(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
+  PetscCall(
+    SnapshotsCreate(out->model, &out->fields, out->supports.in_frames ? out->supports.forces : NULL, &out->snapshots));
+  PetscCall(OutputFileExists(out, &exists));
+  if (!exists) out->nframes = 0;
+  PetscCall(exists ? ReopenOutputFile(out) : CreateOutputFile(out));
+  if (!out->quiet)
+    PetscCall(JointHistoriesReport(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
   PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Put all that was written on the disk, and then tell ParaView of it, in an XDMF file that is written anew as a whole. */
-static PetscErrorCode Publish(Output out)
+static PetscErrorCode FlushOutput(Output out)
 {
-  PetscBool bad;
+  PetscBool write_failed;
 
   PetscFunctionBeginUser;
   PetscCall(HistoryWrite(out->history));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
-  if (out->told == out->nframes || out->untold) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
-  out->told   = out->nframes;
-  out->untold = PETSC_TRUE;
-  PetscCall(CheckFileWritten(out->model->comm, bad, "the XDMF file of -output %s cannot be written; is the disk full?",
-                             out->path));
-  out->untold = PETSC_FALSE;
+  if (out->xdmf_frames == out->nframes || out->xdmf_failed) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL,
+                      &write_failed));
+  out->xdmf_frames = out->nframes;
+  out->xdmf_failed = PETSC_TRUE;
+  PetscCall(CheckFileWritten(out->model->comm, write_failed,
+                             "the XDMF file of -output %s cannot be written; is the disk full?", out->path));
+  out->xdmf_failed = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -265,24 +268,24 @@ PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputPublish(Output out)
+PetscErrorCode OutputFlush(Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(Publish(out));
+  PetscCall(FlushOutput(out));
   PetscCall(FileReserve(out->file));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool OutputIsDue(Output out) { return FileNeedsFlush(out->file); }
+PetscBool OutputFlushIsDue(Output out) { return FileNeedsFlush(out->file); }
 
 PetscErrorCode OutputArchive(Output out, FsArchive a)
 {
   PetscInt rows = a->reading ? 0 : HistoryRows(out->history);
 
   PetscFunctionBeginUser;
-  out->series = a->reading ? 0 : Signature(out);
+  out->series = a->reading ? 0 : OutputSignature(out);
   PetscCall(FsArchivePushScope(a, "output"));
   PetscCall(FsArchiveInt(a, "id", &out->id));
   PetscCall(FsArchiveInt64(a, "series", &out->series));
@@ -300,13 +303,13 @@ PetscErrorCode OutputArchive(Output out, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool OutputWantsEnergies(Output out) { return out->totals.wanted; }
+PetscBool OutputNeedsEnergies(Output out) { return out->energies.enabled; }
 
 /* Whether evaluations must have the states of nodes. */
-static PetscBool AsksForNodes(Output out)
+static PetscBool needs_nodes(Output out)
 {
-  return (PetscBool)(ProbesAskForNodes(out->nprobes, out->probes) || ReactionsAskForNodes(&out->reactions) ||
-                     HoldsAskForNodes(&out->holds));
+  return (PetscBool)(probes_need_nodes(out->nprobes, out->probes) || joint_histories_need_nodes(&out->reactions) ||
+                     support_reactions_need_nodes(&out->supports));
 }
 
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)
@@ -323,51 +326,55 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   HistorySetReals(out->history, out->time, &s->t);
   HistorySetReals(out->history, out->dt, &info->dt);
   for (int k = 0; k < NSOLVER; k++) HistorySetInts(out->history, out->solver[k], counts[k]);
-  TotalsRecord(&out->totals, energy, out->history);
+  EnergyHistoryRecord(&out->energies, energy, out->history);
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
   for (PetscInt k = 0; k < out->kind.nseries; k++)
-    if (out->kind.series[k].integer) HistorySetInts(out->history, out->further[k], out->kind.series[k].integer);
-    else HistorySetReals(out->history, out->further[k], out->kind.series[k].real);
-  PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, AsksForNodes(out), &ev));
+    if (out->kind.series[k].integer) HistorySetInts(out->history, out->extra_series[k], out->kind.series[k].integer);
+    else HistorySetReals(out->history, out->extra_series[k], out->kind.series[k].real);
+  PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, needs_nodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
-  PetscCall(ExtremesRecord(out->extremes, &ev, out->history));
-  PetscCall(WholesRecord(out->wholes, &ev, out->history));
-  PetscCall(ReactionsRecord(&out->reactions, &ev, out->history));
-  PetscCall(HoldsRecord(&out->holds, &ev, out->history));
+  PetscCall(ExtremeProbesRecord(out->extremes, &ev, out->history));
+  PetscCall(MassCenterProbesRecord(out->mass_centers, &ev, out->history));
+  PetscCall(JointHistoriesRecord(&out->reactions, &ev, out->history));
+  PetscCall(SupportReactionsRecord(&out->supports, &ev, out->history));
   PetscCall(EnvelopesRecord(&out->envelopes, &ev));
   PetscCall(HistoryEndStep(out->history));
   PetscCall(EventEnd(EVENT_SERIES));
-  if (DueIs(&out->due, step, s->t, info->dt)) PetscCall(AddFrame(out, step, s));
+  if (schedule_is_due(&out->schedule, step, s->t, info->dt)) PetscCall(AddFrame(out, step, s));
   PetscCall(ProgressStep(&out->progress, step, s->t, info));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputAmplitudes(Output out, const OutputAmplitude *x)
+PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x)
 {
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(EventBegin(EVENT_SERIES));
-  PetscCall(AmplitudesRecord(&out->amplitudes, out->assembly, x, out->history));
+  PetscCall(HarmonicOutputRecord(&out->amplitudes, out->assembly, x, out->history));
   PetscCall(EventEnd(EVENT_SERIES));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
-                            PetscBool seen)
+                            PetscBool for_paraview)
 {
-  Shapes shapes = {
-    .group = group, .n = n, .columns = out->model->layout.rotates ? COMPONENTS : 3, .frames = seen, .x = x, .y = y};
+  ModeShapes shapes = {.group   = group,
+                       .n       = n,
+                       .columns = out->model->layout.rotates ? COMPONENTS : 3,
+                       .frames  = for_paraview,
+                       .x       = x,
+                       .y       = y};
   Evaluation ev;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
-  PetscCall(ShapesWrite(out->file, &out->snapshots, &ev, &shapes));
-  if (seen) {
-    out->shapes = shapes;
-    out->told   = -1;
+  PetscCall(ModeShapesWrite(out->file, &out->snapshots, &ev, &shapes));
+  if (for_paraview) {
+    out->shapes      = shapes;
+    out->xdmf_frames = -1;
   }
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -386,7 +393,7 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[])
+PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n, const char *const texts[])
 {
   size_t size = 1, used = 0;
   char  *all;
@@ -409,19 +416,19 @@ PetscErrorCode OutputNumber(Output out, const char group[], const char name[], P
 
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds)
 {
-  PetscBool bad;
+  PetscBool write_failed;
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
-    PetscCall(
-      XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL, &bad));
+    PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL,
+                        &write_failed));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   if (s) PetscCall(AddFrame(out, step, s));
   PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", seconds));
   PetscCall(FileSetAttributeText(out->file, "/", "status", status));
-  PetscCall(Publish(out));
+  PetscCall(FlushOutput(out));
   PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -434,15 +441,15 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(FileClose(&(*out)->file));
   PetscCall(SnapshotsDestroy(&(*out)->snapshots));
   PetscCall(HistoryDestroy(&(*out)->history));
-  PetscCall(ExtremesDestroy(&(*out)->extremes));
-  PetscCall(WholesDestroy(&(*out)->wholes));
+  PetscCall(ExtremeProbesDestroy(&(*out)->extremes));
+  PetscCall(MassCenterProbesDestroy(&(*out)->mass_centers));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
-  PetscCall(ReactionsDestroy(&(*out)->reactions));
-  PetscCall(HoldsDestroy(&(*out)->holds));
-  PetscCall(AmplitudesDestroy(&(*out)->amplitudes));
+  PetscCall(JointHistoriesDestroy(&(*out)->reactions));
+  PetscCall(SupportReactionsDestroy(&(*out)->supports));
+  PetscCall(HarmonicOutputDestroy(&(*out)->amplitudes));
   PetscCall(EnvelopesDestroy(&(*out)->envelopes));
   PetscCall(FieldsDestroy(&(*out)->fields));
-  PetscCall(PetscFree((*out)->further));
+  PetscCall(PetscFree((*out)->extra_series));
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));

@@ -1,7 +1,7 @@
 /* output.h: what a run leaves: an HDF5 file with snapshots (fields at some steps) and histories (numbers at every
    step), an XDMF file for ParaView beside it, and lines of progress on the screen. Called by analyses, in the order
    Create, Open, Step for every state, Close. Begin at OutputStep. All functions but
-   OutputWantsEnergies are collective. */
+   OutputNeedsEnergies are collective. */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H
 
@@ -26,7 +26,7 @@ typedef struct {
   PetscInt            solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
   PetscInt            nseries;
   const OutputSeries *series; /* [nseries] further ones, borrowed */
-  PetscBool amplitudes;       /* of OutputAmplitudes; nothing is recorded by OutputStep, and there are no energies */
+  PetscBool amplitudes; /* of OutputHarmonicMotion; nothing is recorded by OutputStep, and there are no energies */
 } OutputKind;
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
 
@@ -37,9 +37,9 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, con
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
 /* Record the state of a step; step 0 is the initial state; call it for every step. Writes histories, a snapshot
-   every -output_every steps, and at most one line of progress a second. energy may be NULL if OutputWantsEnergies is
+   every -output_every steps, and at most one line of progress a second. energy may be NULL if OutputNeedsEnergies is
    false. */
-PetscBool      OutputWantsEnergies(Output out);
+PetscBool      OutputNeedsEnergies(Output out);
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
 
 /* Record what probes and joints tell of the motion Re((re + i im) exp(i omega t)) about a state, as real and imaginary parts per unit of
@@ -50,17 +50,17 @@ typedef struct {
   const FsState   *at;
   const FsLoading *loading;
   Vec              re, im;
-} OutputAmplitude;
-PetscErrorCode OutputAmplitudes(Output out, const OutputAmplitude *x);
+} HarmonicMotion;
+PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 
 /* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
    not as they are, imaginary parts y[n] (NULL: none) to group/shape_imaginary, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
    Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
-                            PetscBool seen);
+                            PetscBool for_paraview);
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
                            const PetscReal data[]);
-PetscErrorCode OutputTexts(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);
+PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);
 PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value);
 
 /* *node = the local number of a probe's node on the rank that owns it, -1 elsewhere. Input error, which names the option: it is not one
@@ -68,8 +68,8 @@ PetscErrorCode OutputNumber(Output out, const char group[], const char name[], P
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node);
 
 /* Put what was recorded on the disk. IsDue: on rank 0, that was a while ago; not collective. */
-PetscBool      OutputIsDue(Output out);
-PetscErrorCode OutputPublish(Output out);
+PetscBool      OutputFlushIsDue(Output out);
+PetscErrorCode OutputFlush(Output out);
 
 /* What was recorded so far, to go on with the file. Before Open, when reading. */
 PetscErrorCode OutputArchive(Output out, FsArchive a);

@@ -13,12 +13,12 @@
 
 /* ---- output_path.c: where the output goes ------------------------------------------------------------------------------- */
 
-/* OutputPath: read -output into path[size], and -overwrite. Input errors: no file can be made there, or it exists and
-   overwrite is false; the run reads that file. OutputPathBeside: the same test of a second path, named
+/* OutputPathFromOptions: read -output into path[size], and -overwrite. Input errors: no file can be made there, or it exists and
+   overwrite is false; the run reads that file. OutputPathCheckCompanion: the same test of a second path, named
    beside. Collective. */
-PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
-PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], const char beside[],
-                                PetscBool overwrite);
+PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
+PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[], const char companion[],
+                                        PetscBool overwrite);
 
 /* ---- provenance.c: what a file says of its run --------------------------------------------------------------------- */
 
@@ -29,21 +29,21 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
 PetscErrorCode FileDescribeOptions(File file, FsOptions o);
 PetscErrorCode FileDescribeModel(File file, Model model);
 /* *id = a number that no other file is likely to have, the same on all ranks. Collective. */
-PetscErrorCode ChooseId(MPI_Comm comm, PetscInt *id);
+PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id);
 
 /* ---- schedule.c: which steps have a frame -------------------------------------------------------------------------------- */
-enum { DUE_TIMES = 4096 };
+enum { SCHEDULE_MAX_TIMES = 4096 };
 typedef struct {
   PetscInt  every;    /* steps; 0: none */
   PetscReal interval; /* [s]; 0: none */
   PetscInt  n;
-  PetscReal at[DUE_TIMES]; /* [n] [s], in their order */
-} Due;
+  PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] [s], in their order */
+} Schedule;
 
 /* Create: read -output_every, -output_interval, -output_at. Is: whether the step that ends at t and is dt long has one; step 0 is the
    initial state. */
-PetscErrorCode DueCreate(FsOptions o, MPI_Comm comm, Due *due);
-PetscBool      DueIs(const Due *due, PetscInt step, PetscReal t, PetscReal dt);
+PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule);
+PetscBool      schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt);
 
 /* ---- fields.c: which fields of nodes and results of elements are chosen ---------------------------------------------- */
 typedef struct {
@@ -56,7 +56,7 @@ typedef struct {
    joints; else none. Input error: the model has no such field. Have is not collective. */
 PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
-PetscBool      FieldsHave(const Fields *fields, const char name[]);
+PetscBool      fields_contain(const Fields *fields, const char name[]);
 
 /* ---- history.c: series of every step, buffered ------------------------------------------------------------------- */
 typedef struct _n_History *History;
@@ -83,7 +83,7 @@ void           HistorySetReals(History h, PetscInt series, const PetscReal value
 void           HistorySetInts(History h, PetscInt series, const PetscInt values[]);
 PetscErrorCode HistoryEndStep(History h);
 /* From now on reals are set to factor times the values, or with add are added so. At first factor is 1. */
-void           HistoryWeigh(History h, PetscReal factor, PetscBool add);
+void           HistorySetWeight(History h, PetscReal factor, PetscBool add);
 PetscErrorCode HistoryWrite(History h); /* write all buffered rows. Collective */
 PetscErrorCode HistoryDestroy(History *h);
 /* Input error, which names the option: name is one of the groups that /history has anyway, such as "energy". */
@@ -91,7 +91,7 @@ PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char n
 
 /* ---- probe.c: nodes and elements whose history is kept, and parts ------------------------------------------------- */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS }; /* fields of a node, or results of an element, at most */
-typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_WHOLE } ProbeKind;
+typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } ProbeKind;
 typedef struct {
   char        *name; /* group in /history; owned */
   ProbeKind    kind;
@@ -114,36 +114,37 @@ PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
                               PetscInt *node);
 /* Of nodes and elements: set probe->series; their names begin with that of the probe and behind ("", "/real"). */
-PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h);
+PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h);
 /* Set this step's values of nodes and elements. ev must have nodes if AskForNodes. Collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
-PetscBool      ProbesAskForNodes(PetscInt n, const Probe probes[]); /* whether some probe, of any kind, does */
+PetscBool      probes_need_nodes(PetscInt n, const Probe probes[]); /* whether some probe, of any kind, does */
 
 /* ---- extreme_probe.c, mass_center_probe.c: probes of parts ----------------------------------------------------------------------------- */
 
-/* ExtremeFind: set probe->columns; input error: no element of its part has its result. Create: the series of those of probes[], which
+/* ExtremeProbeFindResult: set probe->columns; input error: no element of its part has its result. Create: the series of those of probes[], which
    are borrowed; input error of wholes: nothing has mass. Record: this step's values, or nothing where x is NULL; ev has nodes
-   if there are wholes. All but WholesRecord are collective. */
-typedef struct _n_Extremes *Extremes;
-typedef struct _n_Wholes   *Wholes;
-PetscErrorCode              ExtremeFind(Model model, const char option[], Probe *probe);
-PetscErrorCode              ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, Extremes *x);
-PetscErrorCode              ExtremesRecord(Extremes x, Evaluation *ev, History h);
-PetscErrorCode              ExtremesDestroy(Extremes *x);
-PetscErrorCode WholesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h, Wholes *x);
-PetscErrorCode WholesRecord(Wholes x, const Evaluation *ev, History h);
-PetscErrorCode WholesDestroy(Wholes *x);
+   if there are wholes. All but MassCenterProbesRecord are collective. */
+typedef struct _n_ExtremeProbes    *ExtremeProbes;
+typedef struct _n_MassCenterProbes *MassCenterProbes;
+PetscErrorCode                      ExtremeProbeFindResult(Model model, const char option[], Probe *probe);
+PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, ExtremeProbes *x);
+PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);
+PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
+PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h,
+                                      MassCenterProbes *x);
+PetscErrorCode MassCenterProbesRecord(MassCenterProbes x, const Evaluation *ev, History h);
+PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
 
 /* ---- energy_history.c: energies and momenta of the model ---------------------------------------------------------------------- */
 
 /* Their series, if wanted (-energies); else both functions do nothing. Record is not collective. */
-enum { TOTAL_ENERGIES = 5 };
+enum { ENERGY_TERMS = 5 };
 typedef struct {
-  PetscBool wanted;
-  PetscInt  energy[TOTAL_ENERGIES], momentum[2]; /* numbers of HistoryAdd */
-} Totals;
-PetscErrorCode TotalsAddSeries(Totals *totals, History h);
-void           TotalsRecord(const Totals *totals, const Energy *e, History h);
+  PetscBool enabled;
+  PetscInt  energy[ENERGY_TERMS], momentum[2]; /* numbers of HistoryAdd */
+} EnergyHistory;
+PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h);
+void           EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h);
 
 /* ---- joint_cells.c: what joints tell of each of their cells ------------------------------------------------------- */
 
@@ -172,17 +173,17 @@ typedef struct {
   PetscInt    *coupling; /* numbers of HistoryAdd of the couplings; NULL: there are none */
   PetscInt (*slider)[2]; /* the same of the sliders: displacement, force */
   PetscBool amplitude;   /* parts of an amplitude, in which powers mean nothing */
-} Reactions;
+} JointHistories;
 
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have
    nodes. Tell: a line for each joint of too many cells. All collective. */
 
-PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
-                                  const char behind[], History h);
-PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h);
-PetscErrorCode ReactionsTell(const Reactions *r);
-PetscBool      ReactionsAskForNodes(const Reactions *r); /* whether Record does */
-PetscErrorCode ReactionsDestroy(Reactions *r);
+PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes, const Probe probes[],
+                                       const char suffix[], History h);
+PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h);
+PetscErrorCode JointHistoriesReport(const JointHistories *r);
+PetscBool      joint_histories_need_nodes(const JointHistories *r); /* whether Record does */
+PetscErrorCode JointHistoriesDestroy(JointHistories *r);
 
 /* ---- support_reactions.c: supports -------------------------------------------------------------------------------------------- */
 
@@ -190,29 +191,30 @@ PetscErrorCode ReactionsDestroy(Reactions *r);
    nodes in ev. All but that are collective. */
 typedef struct {
   SupportForces forces;         /* NULL: the model has no supports */
-  PetscBool     framed;         /* -output_reactions: frames have them, too */
+  PetscBool     in_frames;      /* -output_reactions: frames have them, too */
   PetscInt      n, *series;     /* [n] by support: numbers of HistoryAdd */
   PetscReal (*sum)[COMPONENTS]; /* [n] */
-} Holds;
-PetscErrorCode HoldsFramed(FsOptions o, Model model, PetscBool *framed); /* -output_reactions */
+} SupportReactions;
+PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames); /* -output_reactions */
 /* Series <support><behind>/reaction. */
-PetscErrorCode HoldsAddSeries(Holds *holds, Assembly assembly, const char behind[], History h);
-PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h);
-PetscBool      HoldsAskForNodes(const Holds *holds);
-PetscErrorCode HoldsDestroy(Holds *holds);
+PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly, const char suffix[], History h);
+PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev, History h);
+PetscBool      support_reactions_need_nodes(const SupportReactions *supports);
+PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
 /* ---- harmonic_output.c: harmonic motions --------------------------------------------------------------------------------- */
 
 /* Series of the frequency, and of real (0) and imaginary (1) parts. Collective. */
 typedef struct {
-  PetscInt  frequency, nprobes;
-  Probe    *probes[2]; /* [nprobes] */
-  Reactions reactions[2];
-  Holds     holds[2]; /* none where there are loss factors, whose forces are no element's */
-} Amplitudes;
-PetscErrorCode AmplitudesAddSeries(Amplitudes *a, Assembly assembly, PetscInt nprobes, const Probe probes[], History h);
-PetscErrorCode AmplitudesRecord(const Amplitudes *a, Assembly assembly, const OutputAmplitude *x, History h);
-PetscErrorCode AmplitudesDestroy(Amplitudes *a);
+  PetscInt         frequency, nprobes;
+  Probe           *probes[2]; /* [nprobes] */
+  JointHistories   reactions[2];
+  SupportReactions supports[2]; /* none where there are loss factors, whose forces are no element's */
+} HarmonicOutput;
+PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes, const Probe probes[],
+                                       History h);
+PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly, const HarmonicMotion *x, History h);
+PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
@@ -265,7 +267,7 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
    /snapshots/<frame>/joints, if frames have that; then ev must have nodes. Both collective. */
 #define JOINTS_FIELD "joints" /* its name among fields */
 PetscErrorCode JointsMeshWrite(File file, const Snapshots *snapshots);
-PetscBool      joints_framed(const Snapshots *snapshots);
+PetscBool      joints_in_frames(const Snapshots *snapshots);
 PetscErrorCode JointsFrameWrite(File file, const Snapshots *snapshots, const Evaluation *ev, PetscInt frame);
 
 /* ---- envelope.c: the largest and the least over time ---------------------------------------------------------------- */
@@ -293,7 +295,7 @@ typedef struct {
 PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
-PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool make);
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool create);
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
 
 /* ---- mesh_sets.c: the sets of the mesh, under /mesh/sets. Collective -------------------------------------------------- */
@@ -310,17 +312,17 @@ typedef struct {
   PetscBool   frames; /* also group/frames/000001/displacement, ..., for ParaView */
   const Vec  *y;      /* [n], or NULL */
   const Vec  *x;      /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
-} Shapes;
-PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes);
+} ModeShapes;
+PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const ModeShapes *shapes);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
 /* XdmfWrite: write the XDMF file anew, for the fields of frames 0 to nframes - 1 at times[nframes] [s], with reactions if frames have them, or with shapes for each of these, at times 1,
    2, ...; *bad on rank 0: it cannot be written,
    and is as it was. Collective. XdmfPath: that of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being
-   written. XdmfCheckPaths: OutputPathBeside for both. */
+   written. XdmfCheckPaths: OutputPathCheckCompanion for both. */
 PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
-                         const Shapes *shapes, PetscBool *bad);
+                         const ModeShapes *shapes, PetscBool *write_failed);
 PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite);
 PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 

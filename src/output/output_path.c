@@ -4,7 +4,8 @@
 #include "output_impl.h"
 
 /* Input error if no file can be made at path. what begins the message. */
-static PetscErrorCode CheckPath(FsOptions o, MPI_Comm comm, const char what[], const char path[], PetscBool overwrite)
+static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label[], const char path[],
+                                    PetscBool overwrite)
 {
   const char *problem = NULL;
   PetscMPIInt rank;
@@ -14,12 +15,12 @@ static PetscErrorCode CheckPath(FsOptions o, MPI_Comm comm, const char what[], c
   if (rank == 0)
     problem =
       FsOptionsReadsFile(o, path) ? "is a file that this run reads; give another name" : path_problem(path, overwrite);
-  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "%s %s", what, problem));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "%s %s", label, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether the run goes on with an earlier one, so that its output may be there. */
-static PetscBool GoesOn(FsOptions o)
+static PetscBool is_restart(FsOptions o)
 {
   const char *text;
   PetscBool   set = PETSC_FALSE;
@@ -28,10 +29,10 @@ static PetscBool GoesOn(FsOptions o)
   return set;
 }
 
-PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
+PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
 {
   const char *text = "fsolve.h5";
-  char        what[PETSC_MAX_PATH_LEN + 16];
+  char        label[PETSC_MAX_PATH_LEN + 16];
 
   PetscFunctionBeginUser;
   *overwrite = PETSC_FALSE;
@@ -39,19 +40,20 @@ PetscErrorCode OutputPath(FsOptions o, MPI_Comm comm, char path[], size_t size, 
   PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
   PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));
-  PetscCall(PetscSNPrintf(what, sizeof what, "-output %s", path));
-  PetscCall(CheckPath(o, comm, what, path, (PetscBool)(*overwrite || GoesOn(o))));
+  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s", path));
+  PetscCall(CheckWritable(o, comm, label, path, (PetscBool)(*overwrite || is_restart(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputPathBeside(FsOptions o, MPI_Comm comm, const char path[], const char beside[], PetscBool overwrite)
+PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[], const char companion[],
+                                        PetscBool overwrite)
 {
-  char what[2 * PETSC_MAX_PATH_LEN + 64];
+  char label[2 * PETSC_MAX_PATH_LEN + 64];
 
   PetscFunctionBeginUser;
-  PetscCheck(strcmp(path, beside), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(strcmp(path, companion), comm, PETSC_ERR_USER_INPUT,
              "-output %s: the XDMF file beside it has that name; end it in .h5", path);
-  PetscCall(PetscSNPrintf(what, sizeof what, "-output %s: the XDMF file beside it, %s,", path, beside));
-  PetscCall(CheckPath(o, comm, what, beside, (PetscBool)(overwrite || GoesOn(o))));
+  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s: the XDMF file beside it, %s,", path, companion));
+  PetscCall(CheckWritable(o, comm, label, companion, (PetscBool)(overwrite || is_restart(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

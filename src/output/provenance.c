@@ -11,7 +11,7 @@
 #define FSOLVE_COMMIT ""
 #endif
 
-PetscErrorCode ChooseId(MPI_Comm comm, PetscInt *id)
+PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id)
 {
   PetscLogDouble now;
 
@@ -23,7 +23,7 @@ PetscErrorCode ChooseId(MPI_Comm comm, PetscInt *id)
 }
 
 /* "3.18.5" of the library that is in use. */
-static PetscErrorCode Versions(File file)
+static PetscErrorCode WriteVersions(File file)
 {
   PetscInt n[3];
   unsigned h[3];
@@ -53,7 +53,7 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[])
   PetscCallMPI(MPI_Comm_size(comm, &size));
   PetscCall(FileSetAttributeText(file, "/", "fsolve_version", FSOLVE_VERSION));
   if (FSOLVE_COMMIT[0]) PetscCall(FileSetAttributeText(file, "/", "commit", FSOLVE_COMMIT));
-  PetscCall(Versions(file));
+  PetscCall(WriteVersions(file));
   if (gmtime_r(&now, &utc)) strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
   PetscCall(FileSetAttributeText(file, "/", "date", date));
   PetscCall(PetscGetHostName(host, sizeof host));
@@ -76,16 +76,16 @@ PetscErrorCode FileDescribeOptions(File file, FsOptions o)
 
 PetscErrorCode FileDescribeModel(File file, Model model)
 {
-  PetscInt64 number[IDENTITY_NUMBERS];
+  PetscInt64 number[CHECKSUM_NUMBERS];
   char       sum[32];
 
   PetscFunctionBeginUser;
-  PetscCall(ModelIdentity(model, number));
+  PetscCall(ModelChecksum(model, number));
   PetscCall(FileSetAttributeInt(file, "/", "dofs", model->layout.nfree));
-  PetscCall(FileSetAttributeInt(file, "/", "multipliers", (PetscInt)number[IDENTITY_MULTIPLIERS]));
-  PetscCall(FileSetAttributeInt(file, "/", "nodes", (PetscInt)number[IDENTITY_NODES]));
-  PetscCall(FileSetAttributeInt(file, "/", "cells", (PetscInt)number[IDENTITY_CELLS]));
-  PetscCall(PetscSNPrintf(sum, sizeof sum, "%016llx", (unsigned long long)number[IDENTITY_MESH]));
+  PetscCall(FileSetAttributeInt(file, "/", "multipliers", (PetscInt)number[CHECKSUM_MULTIPLIERS]));
+  PetscCall(FileSetAttributeInt(file, "/", "nodes", (PetscInt)number[CHECKSUM_NODES]));
+  PetscCall(FileSetAttributeInt(file, "/", "cells", (PetscInt)number[CHECKSUM_CELLS]));
+  PetscCall(PetscSNPrintf(sum, sizeof sum, "%016llx", (unsigned long long)number[CHECKSUM_MESH]));
   PetscCall(FileSetAttributeText(file, "/", "mesh_checksum", sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,33 +3,34 @@
 #include <math.h>
 #include "output_impl.h"
 
-PetscErrorCode DueCreate(FsOptions o, MPI_Comm comm, Due *due)
+PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
 {
-  PetscInt  n = DUE_TIMES;
-  PetscBool given;
+  PetscInt  n = SCHEDULE_MAX_TIMES;
+  PetscBool times_set;
 
   PetscFunctionBeginUser;
-  *due = (Due){0};
-  PetscCall(FsOptionsInt(o, "-output_every", 0, &due->every, NULL));
-  PetscCall(FsOptionsPositive(o, "-output_interval", &due->interval, NULL));
-  PetscCall(FsOptionsReals(o, "-output_at", 1, &n, due->at, &given));
-  due->n = given ? n : 0;
-  for (PetscInt k = 1; k < due->n; k++)
-    PetscCheck(due->at[k] > due->at[k - 1], comm, PETSC_ERR_USER_INPUT,
-               "-output_at: %.6g is not behind %.6g; give times in their order", (double)due->at[k],
-               (double)due->at[k - 1]);
+  *schedule = (Schedule){0};
+  PetscCall(FsOptionsInt(o, "-output_every", 0, &schedule->every, NULL));
+  PetscCall(FsOptionsPositive(o, "-output_interval", &schedule->interval, NULL));
+  PetscCall(FsOptionsReals(o, "-output_at", 1, &n, schedule->times, &times_set));
+  schedule->n = times_set ? n : 0;
+  for (PetscInt k = 1; k < schedule->n; k++)
+    PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
+               "-output_at: %.6g is not behind %.6g; give times in their order", (double)schedule->times[k],
+               (double)schedule->times[k - 1]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool DueIs(const Due *due, PetscInt step, PetscReal t, PetscReal dt)
+PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt)
 {
   const PetscReal slack =
     fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON * fabs(t));                    /* a time that round-off has moved */
   const PetscReal first = fmin(t, t - dt) + slack, last = fmax(t, t - dt) + slack; /* a path may go back in t */
 
-  if (due->every && step % due->every == 0) return PETSC_TRUE;
-  if (due->interval > 0 && (!step || floor(last / due->interval) > floor(first / due->interval))) return PETSC_TRUE;
-  for (PetscInt k = 0; k < due->n; k++)
-    if (due->at[k] <= last && (due->at[k] > first || !step)) return PETSC_TRUE;
+  if (schedule->every && step % schedule->every == 0) return PETSC_TRUE;
+  if (schedule->interval > 0 && (!step || floor(last / schedule->interval) > floor(first / schedule->interval)))
+    return PETSC_TRUE;
+  for (PetscInt k = 0; k < schedule->n; k++)
+    if (schedule->times[k] <= last && (schedule->times[k] > first || !step)) return PETSC_TRUE;
   return PETSC_FALSE;
 }

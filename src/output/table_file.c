@@ -17,7 +17,7 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
   (*file)->o    = o;
   (*file)->comm = comm;
   PetscCall(FsOptionsRecord(o, &(*file)->options));
-  PetscCall(OutputPath(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
+  PetscCall(OutputPathFromOptions(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

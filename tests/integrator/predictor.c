@@ -9,7 +9,7 @@ static void check_polynomials(int n, const double tj[], double t)
 {
   PetscReal m[3], d[3];
 
-  predictor_row(n, tj, t, m, d);
+  predictor_coefficients(n, tj, t, m, d);
   for (int degree = 0; degree < 2 * n; degree++) {
     double v = 0;
 
@@ -23,7 +23,7 @@ static void check_equation_14(void)
   const double tj[] = {1.7, 1.2}, t = 2.4, a = (t - tj[0]) / (tj[0] - tj[1]);
   PetscReal    m[2], d[2];
 
-  predictor_row(2, tj, t, m, d);
+  predictor_coefficients(2, tj, t, m, d);
   CHECK_CLOSE(m[0], -6 * a * a * (1 + a) / (t - tj[0]), 1e-12, "m0");
   CHECK_CLOSE(m[1], 6 * a * a * (1 + a) / (t - tj[0]), 1e-12, "m1");
   CHECK_CLOSE(d[0], (1 + a) * (1 + 3 * a), 1e-12, "n0");
@@ -35,14 +35,14 @@ static void check_coinciding_times(void)
   const double same[] = {1, 0.5, 1}, pair[] = {1, 1};
   PetscReal    m[3], d[3], m2[3], d2[3];
 
-  predictor_row(3, same, 1.5, m, d); /* the third point goes */
-  predictor_row(2, same, 1.5, m2, d2);
+  predictor_coefficients(3, same, 1.5, m, d); /* the third point goes */
+  predictor_coefficients(2, same, 1.5, m2, d2);
   for (int j = 0; j < 2; j++) {
     CHECK_CLOSE(m[j], m2[j], 0, "m without the point that comes twice");
     CHECK_CLOSE(d[j], d2[j], 0, "d without the point that comes twice");
   }
   CHECK_CLOSE(m[2], 0, 0, "m of the point that comes twice");
-  predictor_row(2, pair, 1.5, m, d); /* constant */
+  predictor_coefficients(2, pair, 1.5, m, d); /* constant */
   CHECK_CLOSE(d[0], 1, 0, "constant prediction");
   CHECK_CLOSE(fabs(d[1]) + fabs(m[0]) + fabs(m[1]), 0, 0, "nothing else");
 }

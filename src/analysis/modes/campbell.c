@@ -9,15 +9,15 @@
 #include "math/vector.h"
 #include "analysis/run/run.h"
 
-enum { MOST_SPEEDS = 1024, EXTRA = 4 /* modes beyond those followed, which may come among them */ };
-enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, WORST, NUMBERS };
+enum { MAX_SPEEDS = 1024, EXTRA_MODES = 4 /* modes beyond those followed, which may come among them */ };
+enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, LARGEST_GROWTH, NUMBERS };
 static const char *const number_names[NUMBERS] = {"campbell/speed",   "campbell/frequency", "campbell/growth",
                                                   "campbell/damping", "campbell/mac",       "campbell/largest_growth"};
 
 typedef struct {
   PetscInt     n, nspeeds;
-  PetscReal    speed[MOST_SPEEDS], unit; /* [rad/s]; that of -spin */
-  PetscReal   *number[NUMBERS];          /* [1] or [n] of the present speed */
+  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; that of -spin */
+  PetscReal   *number[NUMBERS];         /* [1] or [n] of the present speed */
   OutputSeries series[NUMBERS];
   Vec         *x, *y; /* [n] modes at the present speed */
   PetscInt     known; /* modes that there were at the first speed */
@@ -25,18 +25,18 @@ typedef struct {
   char         ignored[512];
 } Campbell;
 
-static const PetscReal GROWS = 1e-8; /* growth that is none of round-off, relative to |z| */
+static const PetscReal GROWTH_TOLERANCE = 1e-8; /* growth that is none of round-off, relative to |z| */
 
-static PetscBool is_single(int number) { return (PetscBool)(number == SPEED || number == WORST); }
+static PetscBool is_scalar(int number) { return (PetscBool)(number == SPEED || number == LARGEST_GROWTH); }
 
-static PetscErrorCode FromOptions(FsOptions o, MPI_Comm comm, Campbell *x)
+static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell *x)
 {
   PetscInt  three   = 3;
   PetscReal spin[3] = {0, 0, 0};
 
   PetscFunctionBeginUser;
   x->n       = 10;
-  x->nspeeds = MOST_SPEEDS;
+  x->nspeeds = MAX_SPEEDS;
   PetscCall(FsOptionsInt(o, "-modes", 1, &x->n, NULL));
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
   PetscCall(FsOptionsReals(o, "-spin_speeds", 1, &x->nspeeds, x->speed, NULL));
@@ -48,19 +48,19 @@ static PetscErrorCode FromOptions(FsOptions o, MPI_Comm comm, Campbell *x)
                "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
                (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
-    PetscCall(PetscCalloc1(is_single(k) ? 1 : x->n, &x->number[k]));
-    x->series[k] = (OutputSeries){number_names[k], is_single(k) ? 0 : x->n, x->number[k], NULL};
+    PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->n, &x->number[k]));
+    x->series[k] = (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->n, x->number[k], NULL};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
 {
   Campbell *x = context;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++)
-    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_single(k) ? 1 : x->n, x->number[k]));
+    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_scalar(k) ? 1 : x->n, x->number[k]));
   PetscCall(FsArchiveInt(a, "known", &x->known));
   for (PetscInt k = 0; k < x->n; k++) {
     char scope[32];
@@ -77,14 +77,14 @@ static PetscErrorCode Archive(void *context, FsArchive a)
 /* ---- one speed ------------------------------------------------------------------------------------------------------ */
 
 /* The state becomes the equilibrium at a speed: from that at the one before, or from rest. */
-static PetscErrorCode Turn(Run *run, Campbell *x, PetscReal from, PetscReal to)
+static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from, PetscReal to)
 {
-  FsLoading begin = FsLoadingOfEquilibrium(run->step ? 1 : 0), end = FsLoadingOfEquilibrium(1);
+  FsLoading initial = FsLoadingOfEquilibrium(run->step ? 1 : 0), end = FsLoadingOfEquilibrium(1);
 
   PetscFunctionBeginUser;
-  begin.spin = run->step ? from / x->unit : 0;
-  end.spin   = to / x->unit;
-  PetscCall(EquilibriumMove(run->sys, run->stage, &begin, &end, &run->s));
+  initial.spin = run->step ? from / x->unit : 0;
+  end.spin     = to / x->unit;
+  PetscCall(EquilibriumChangeLoading(run->sys, run->stage, &initial, &end, &run->s));
   run->kind.loading = end;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -92,30 +92,32 @@ static PetscErrorCode Turn(Run *run, Campbell *x, PetscReal from, PetscReal to)
 /* How much a mode that was found is like one that is followed: the modal assurance criterion, and with a little that tells modes of one
    shape apart by their frequencies. */
 typedef struct {
-  PetscReal mac, likely;
-} Alike;
+  PetscReal mac, score;
+} ModeSimilarity;
 
 /* direct: of mode and found one; turned: of one and the conjugate of the other, which a mode becomes where its frequency passes 0. More
    than a few times the change of the speed no frequency changes. */
-static Alike alike(PetscReal direct, PetscReal turned, PetscReal before, PetscReal now, PetscReal change)
+static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before, PetscReal now,
+                                      PetscReal change)
 {
-  const PetscReal little = 1e-3, most = 3, size = before + now + change;
-  const Alike     same      = {direct, direct - little * PetscAbsReal(now - before) / size};
-  const Alike     conjugate = {turned, turned - little * (now + before) / size};
+  const PetscReal      weight = 1e-3, most = 3, size = before + now + change;
+  const ModeSimilarity same      = {direct, direct - weight * PetscAbsReal(now - before) / size};
+  const ModeSimilarity conjugate = {turned, turned - weight * (now + before) / size};
 
-  return conjugate.likely > same.likely && before + now <= most * change ? conjugate : same;
+  return conjugate.score > same.score && before + now <= most * change ? conjugate : same;
 }
 
 /* of[n][found]. */
-static PetscErrorCode Compare(const Campbell *x, PetscReal change, Mat M, const DampedModes *found, Alike of[])
+static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M, const DampedModes *modes,
+                                   ModeSimilarity similarity[])
 {
   Vec Mx[2];
 
   PetscFunctionBeginUser;
-  for (int h = 0; h < 2; h++) PetscCall(VecDuplicate(found->x[0], &Mx[h]));
-  for (PetscInt k = 0; k < found->n; k++) {
-    PetscCall(MatMult(M, found->x[k], Mx[0]));
-    PetscCall(MatMult(M, found->y[k], Mx[1]));
+  for (int h = 0; h < 2; h++) PetscCall(VecDuplicate(modes->x[0], &Mx[h]));
+  for (PetscInt k = 0; k < modes->n; k++) {
+    PetscCall(MatMult(M, modes->x[k], Mx[0]));
+    PetscCall(MatMult(M, modes->y[k], Mx[1]));
     for (PetscInt i = 0; i < x->n; i++) {
       PetscReal xx, yy, xy, yx;
 
@@ -123,10 +125,10 @@ static PetscErrorCode Compare(const Campbell *x, PetscReal change, Mat M, const 
       PetscCall(VecDot(Mx[1], x->y[i], &yy));
       PetscCall(VecDot(Mx[1], x->x[i], &xy));
       PetscCall(VecDot(Mx[0], x->y[i], &yx));
-      of[i * found->n + k] =
-        alike(PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx),
-              PetscIsNanReal(x->number[FREQUENCY][i]) ? found->omega[k] : 2 * PETSC_PI * x->number[FREQUENCY][i],
-              found->omega[k], change);
+      similarity[i * modes->n + k] = mode_similarity(
+        PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx),
+        PetscIsNanReal(x->number[FREQUENCY][i]) ? modes->omega[k] : 2 * PETSC_PI * x->number[FREQUENCY][i],
+        modes->omega[k], change);
     }
   }
   for (int h = 0; h < 2; h++) PetscCall(VecDestroy(&Mx[h]));
@@ -134,33 +136,34 @@ static PetscErrorCode Compare(const Campbell *x, PetscReal change, Mat M, const 
 }
 
 /* out[k]: that of two real z of either sign which dies; the other grows, and stands for both. */
-static void leave_out(const DampedModes *found, PetscBool out[])
+static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
 {
   const PetscReal same = 1e-3;
 
-  for (PetscInt k = 0; k < found->n; k++) {
-    out[k] = PETSC_FALSE;
-    for (PetscInt j = 0; j < found->n && found->omega[k] == 0 && found->growth[k] < 0; j++)
-      if (found->omega[j] == 0 && PetscAbsReal(found->growth[j] + found->growth[k]) < -same * found->growth[k])
-        out[k] = PETSC_TRUE;
+  for (PetscInt k = 0; k < modes->n; k++) {
+    excluded[k] = PETSC_FALSE;
+    for (PetscInt j = 0; j < modes->n && modes->omega[k] == 0 && modes->growth[k] < 0; j++)
+      if (modes->omega[j] == 0 && PetscAbsReal(modes->growth[j] + modes->growth[k]) < -same * modes->growth[k])
+        excluded[k] = PETSC_TRUE;
   }
 }
 
 /* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
-static void follow(PetscInt n, PetscInt nfound, const Alike of[], const PetscBool out[], PetscInt to[])
+static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity similarity[], const PetscBool excluded[],
+                         PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
-  for (PetscInt done = 0; done < PetscMin(n, nfound); done++) {
+  for (PetscInt done = 0; done < PetscMin(n, nmodes); done++) {
     PetscInt  best = -1, at = -1;
     PetscReal most = PETSC_MIN_REAL;
 
     for (PetscInt i = 0; i < n; i++)
-      for (PetscInt k = 0; k < nfound && to[i] < 0; k++) {
-        PetscBool taken = out[k];
+      for (PetscInt k = 0; k < nmodes && to[i] < 0; k++) {
+        PetscBool assigned = excluded[k];
 
-        for (PetscInt j = 0; j < n; j++) taken = (PetscBool)(taken || to[j] == k);
-        if (taken || of[i * nfound + k].likely <= most) continue;
-        most = of[i * nfound + k].likely;
+        for (PetscInt j = 0; j < n; j++) assigned = (PetscBool)(assigned || to[j] == k);
+        if (assigned || similarity[i * nmodes + k].score <= most) continue;
+        most = similarity[i * nmodes + k].score;
         best = i;
         at   = k;
       }
@@ -169,7 +172,7 @@ static void follow(PetscInt n, PetscInt nfound, const Alike of[], const PetscBoo
 }
 
 /* Mode i is number k of those found, and how alike it is to what it was. */
-static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, PetscInt k, PetscReal alike)
+static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes, PetscInt k, PetscReal mode_similarity)
 {
   PetscFunctionBeginUser;
   if (k < 0) { /* it has gone: its shape stays, to be found again */
@@ -177,72 +180,72 @@ static PetscErrorCode Set(Campbell *x, PetscInt i, const DampedModes *found, Pet
     if (i < x->known) x->lost++;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  x->number[FREQUENCY][i] = found->omega[k] / (2 * PETSC_PI);
-  x->number[GROWTH][i]    = found->growth[k];
-  x->number[DAMPING][i]   = found->zero[k] ? 0 : -found->growth[k] / hypot(found->growth[k], found->omega[k]);
-  x->number[MAC][i]       = alike;
-  PetscCall(VecCopy(found->x[k], x->x[i]));
-  PetscCall(VecCopy(found->y[k], x->y[i]));
+  x->number[FREQUENCY][i] = modes->omega[k] / (2 * PETSC_PI);
+  x->number[GROWTH][i]    = modes->growth[k];
+  x->number[DAMPING][i]   = modes->zero[k] ? 0 : -modes->growth[k] / hypot(modes->growth[k], modes->omega[k]);
+  x->number[MAC][i]       = mode_similarity;
+  PetscCall(VecCopy(modes->x[k], x->x[i]));
+  PetscCall(VecCopy(modes->y[k], x->y[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Match(Run *run, Campbell *x, Mat M, const DampedModes *found)
+static PetscErrorCode UpdateModes(Run *run, Campbell *x, Mat M, const DampedModes *modes)
 {
-  Alike     *of;
-  PetscInt  *to, first = 0;
-  PetscBool *out;
+  ModeSimilarity *similarity;
+  PetscInt       *to, first = 0;
+  PetscBool      *excluded;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(found->n, &out));
-  leave_out(found, out);
-  x->number[WORST][0] = 0;
-  for (PetscInt k = 0; k < found->n; k++)
-    if (found->growth[k] > GROWS * hypot(found->growth[k], found->omega[k]))
-      x->number[WORST][0] = PetscMax(x->number[WORST][0], found->growth[k]);
-  PetscCall(PetscMalloc2((size_t)x->n * (size_t)found->n, &of, x->n, &to));
+  PetscCall(PetscMalloc1(modes->n, &excluded));
+  mark_decaying_pairs(modes, excluded);
+  x->number[LARGEST_GROWTH][0] = 0;
+  for (PetscInt k = 0; k < modes->n; k++)
+    if (modes->growth[k] > GROWTH_TOLERANCE * hypot(modes->growth[k], modes->omega[k]))
+      x->number[LARGEST_GROWTH][0] = PetscMax(x->number[LARGEST_GROWTH][0], modes->growth[k]);
+  PetscCall(PetscMalloc2((size_t)x->n * (size_t)modes->n, &similarity, x->n, &to));
   if (run->step) {
-    PetscCall(Compare(x, x->speed[run->step] - x->speed[run->step - 1], M, found, of));
-    follow(x->n, found->n, of, out, to);
+    PetscCall(CompareModes(x, x->speed[run->step] - x->speed[run->step - 1], M, modes, similarity));
+    assign_modes(x->n, modes->n, similarity, excluded, to);
   }
   for (PetscInt i = 0; i < x->n; i++) {
     PetscInt k;
 
-    while (!run->step && first < found->n && out[first]) first++;
-    k = run->step ? to[i] : first < found->n ? first++ : -1;
+    while (!run->step && first < modes->n && excluded[first]) first++;
+    k = run->step ? to[i] : first < modes->n ? first++ : -1;
     if (!run->step && k >= 0) x->known = i + 1;
-    PetscCall(Set(x, i, found, k, run->step && k >= 0 ? of[i * found->n + k].mac : 1));
+    PetscCall(SetMode(x, i, modes, k, run->step && k >= 0 ? similarity[i * modes->n + k].mac : 1));
   }
-  PetscCall(PetscFree2(of, to));
-  PetscCall(PetscFree(out));
+  PetscCall(PetscFree2(similarity, to));
+  PetscCall(PetscFree(excluded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The modes at the present state become those of x. */
 static PetscErrorCode FindModes(Run *run, Campbell *x)
 {
-  DampedModes found;
+  DampedModes modes;
   Pencil      pencil;
   Mat         loss = NULL;
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
-  PetscCall(DampedFind(pencil, loss, x->n + EXTRA, &found));
-  PetscCall(Match(run, x, pencil->M, &found));
-  x->factorizations += found.factorizations;
-  x->solves += found.solves;
-  PetscCall(DampedDestroy(&found));
+  PetscCall(DampedFind(pencil, loss, x->n + EXTRA_MODES, &modes));
+  PetscCall(UpdateModes(run, x, pencil->M, &modes));
+  x->factorizations += modes.factorizations;
+  x->solves += modes.solves;
+  PetscCall(DampedDestroy(&modes));
   PetscCall(MatDestroy(&loss));
   PetscCall(PencilDestroy(&pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Take(Run *run, Campbell *x, PetscReal speed)
+static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
 {
   const PetscReal from = x->number[SPEED][0];
 
   PetscFunctionBeginUser;
-  PetscCall(Turn(run, x, from, speed));
+  PetscCall(FindSpinEquilibrium(run, x, from, speed));
   x->number[SPEED][0] = speed;
   PetscCall(FindModes(run, x));
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
@@ -250,15 +253,15 @@ static PetscErrorCode Take(Run *run, Campbell *x, PetscReal speed)
   for (PetscInt i = 0; i < PetscMin(x->known, 8); i++)
     PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
   PetscCall(PetscPrintf(run->comm, "%s Hz", x->known > 8 ? " ..." : ""));
-  if (x->number[WORST][0] > 0)
-    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s", (double)x->number[WORST][0]));
+  if (x->number[LARGEST_GROWTH][0] > 0)
+    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s", (double)x->number[LARGEST_GROWTH][0]));
   PetscCall(PetscPrintf(run->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the analysis --------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
+static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
 {
   RunKind kind = {
     .dt        = 1,
@@ -266,19 +269,19 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
     .harmonic  = PETSC_TRUE,
     .loading   = FsLoadingOfEquilibrium(1),
     .output    = {.solves = 1, .nseries = NUMBERS, .series = x->series},
-    .archive   = Archive,
+    .archive   = Archive_Campbell,
     .context   = x
   };
-  PetscBool damped = PETSC_TRUE, rests = PETSC_TRUE;
+  PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(FromOptions(o, comm, x));
+  PetscCall(FromOptions_Campbell(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &rests, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
   PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
   PetscCheck(
-    damped && rests, comm, PETSC_ERR_USER_INPUT,
+    damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
     "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove -modes_damped false and "
     "-initial_static false");
   run->t_end = run->t_start;
@@ -288,18 +291,18 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
   PetscCall(RunAssemble(run));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->x));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->y));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (!run->quiet)
     PetscCall(PetscPrintf(comm, "damped modes at %" PetscInt_FMT " speeds, frequencies as seen in the turning frame\n",
                           x->nspeeds));
   if (!run->quiet && *x->ignored) PetscCall(PetscPrintf(comm, "nothing moves: no use is made of %s\n", x->ignored));
-  if (!run->pause.from[0]) PetscCall(Take(run, x, x->speed[0]));
+  if (!run->interrupt.from[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Campbell(Run *run, void *context, FsStepInfo *info)
 {
   Campbell *x    = context;
   PetscBool stop = PETSC_FALSE;
@@ -307,9 +310,9 @@ static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && run->step + 1 < x->nspeeds) {
     run->step++;
-    PetscCall(Take(run, x, x->speed[run->step]));
-    PetscCall(RunTake(run, info));
-    if (info->solve.ok) PetscCall(RunPause(run, &stop));
+    PetscCall(SolveSpeed(run, x, x->speed[run->step]));
+    PetscCall(RunAcceptAndRecord(run, info));
+    if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -322,8 +325,8 @@ PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&x));
-  PetscCall(SetUp(o, comm, &run, x));
-  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCall(SetUp_Campbell(o, comm, &run, x));
+  PetscCall(RunLoop(&run, Steps_Campbell, x, &info));
   PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s", (double)x->number[SPEED][0],
              info.solve.reason, info.solve.place);
   if (!run.quiet)

@@ -14,16 +14,16 @@ PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], 
   PetscFunctionBeginUser;
   *t = (ModeTable){.n = n, .effective = effective};
   for (int k = 0; k < MODE_NUMBERS; k++) PetscCall(PetscCalloc1(n, &t->number[k]));
-  PetscCall(PetscMalloc1(n, &t->facts));
+  PetscCall(PetscMalloc1(n, &t->properties));
   PetscCall(AssemblyEvaluate(AssemblyOf(run->sys), &run->s, &run->kind.loading, PETSC_FALSE, &ev));
   PetscCall(ParticipationCreate(&ev, point, M, &p));
   for (PetscInt k = 0; k < n; k++) {
     PetscReal sign;
 
-    PetscCall(ParticipationOf(&p, M, x[k], &t->facts[k]));
+    PetscCall(ParticipationCompute(&p, M, x[k], &t->properties[k]));
     PetscCall(NodalShapeSign(&ev, x[k], &sign));
-    for (int c = 0; c < COMPONENTS; c++) t->facts[k].factor[c] *= sign;
-    t->number[MODE_GENERALIZED_MASS][k] = t->facts[k].largest > 0 ? 1 / PetscSqr(t->facts[k].largest) : 0;
+    for (int c = 0; c < COMPONENTS; c++) t->properties[k].factor[c] *= sign;
+    t->number[MODE_GENERALIZED_MASS][k] = t->properties[k].largest > 0 ? 1 / PetscSqr(t->properties[k].largest) : 0;
   }
   PetscCall(PetscArraycpy(t->point, p.point, 3));
   PetscCall(PetscArraycpy(t->inertia, p.inertia, COMPONENTS));
@@ -35,7 +35,7 @@ PetscErrorCode ModeTableDestroy(ModeTable *t)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < MODE_NUMBERS; k++) PetscCall(PetscFree(t->number[k]));
-  PetscCall(PetscFree(t->facts));
+  PetscCall(PetscFree(t->properties));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -48,7 +48,7 @@ static PetscErrorCode WriteFactors(const Run *run, const ModeTable *t)
   PetscCall(PetscMalloc2(t->n, &factor, t->n, &mass));
   for (PetscInt k = 0; k < t->n; k++)
     for (int c = 0; c < COMPONENTS; c++) {
-      factor[k][c] = t->facts[k].factor[c];
+      factor[k][c] = t->properties[k].factor[c];
       mass[k][c]   = PetscSqr(factor[k][c]);
     }
   PetscCall(OutputTable(run->output, "/modes", "participation", t->n, COMPONENTS, factor[0]));
@@ -66,14 +66,14 @@ PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *t)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(t->n, &component, t->n, &part));
   for (PetscInt k = 0; k < t->n; k++) {
-    component[k] = component_names[t->facts[k].component];
-    part[k]      = run->model->block[t->facts[k].part].part;
+    component[k] = component_names[t->properties[k].component];
+    part[k]      = run->model->block[t->properties[k].part].part;
   }
   for (int k = 0; k < MODE_NUMBERS; k++)
     PetscCall(OutputTable(run->output, "/modes", number_names[k], t->n, 0, t->number[k]));
   if (t->effective) PetscCall(WriteFactors(run, t));
-  PetscCall(OutputTexts(run->output, "/modes", "component", t->n, component));
-  PetscCall(OutputTexts(run->output, "/modes", "part", t->n, part));
+  PetscCall(OutputStrings(run->output, "/modes", "component", t->n, component));
+  PetscCall(OutputStrings(run->output, "/modes", "part", t->n, part));
   PetscCall(PetscFree2(component, part));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -86,20 +86,20 @@ PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *t)
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm, "mode  frequency [Hz]  damping [%%]  mostly\n"));
   for (PetscInt k = 0; k < t->n; k++) {
-    const ModeFacts *f         = &t->facts[k];
-    const PetscReal  frequency = t->number[MODE_FREQUENCY][k], growth = t->number[MODE_GROWTH][k];
-    char             how[128] = "";
+    const ModeProperties *f         = &t->properties[k];
+    const PetscReal       frequency = t->number[MODE_FREQUENCY][k], growth = t->number[MODE_GROWTH][k];
+    char                  remark[128] = "";
 
-    if (t->number[MODE_RIGID][k] > 0) PetscCall(PetscSNPrintf(how, sizeof how, ", rigid or a mechanism"));
+    if (t->number[MODE_RIGID][k] > 0) PetscCall(PetscSNPrintf(remark, sizeof remark, ", rigid or a mechanism"));
     else if (growth > round_off * frequency)
-      PetscCall(PetscSNPrintf(how, sizeof how, ", %s: grows with %.4g 1/s", frequency > 0 ? "flutter" : "unstable",
-                              (double)growth));
+      PetscCall(PetscSNPrintf(remark, sizeof remark, ", %s: grows with %.4g 1/s",
+                              frequency > 0 ? "flutter" : "unstable", (double)growth));
     else if (frequency == 0)
-      PetscCall(PetscSNPrintf(how, sizeof how, ", overdamped: dies with %.4g 1/s", (double)-growth));
+      PetscCall(PetscSNPrintf(remark, sizeof remark, ", overdamped: dies with %.4g 1/s", (double)-growth));
     PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  %14.6g  %11.3g  %s of %s (%.0f %%, %.0f %%)%s\n", k + 1,
                           (double)frequency, 100 * (double)t->number[MODE_DAMPING][k], component_names[f->component],
                           run->model->block[f->part].part, 100 * (double)f->share_of_component,
-                          100 * (double)f->share_of_part, how));
+                          100 * (double)f->share_of_part, remark));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

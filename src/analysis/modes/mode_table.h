@@ -10,11 +10,11 @@ enum { MODE_FREQUENCY, MODE_GROWTH, MODE_DAMPING, MODE_RESIDUAL, MODE_GENERALIZE
 
 /* Of n modes; number[MODE_...][n]: frequency [Hz], growth [1/s], damping ratio, ... */
 typedef struct {
-  PetscInt   n;
-  PetscReal *number[MODE_NUMBERS];
-  ModeFacts *facts; /* [n] */
-  PetscReal  point[3], inertia[COMPONENTS];
-  PetscBool  effective; /* x are all of the shapes, so that effective masses mean something */
+  PetscInt        n;
+  PetscReal      *number[MODE_NUMBERS];
+  ModeProperties *properties; /* [n] */
+  PetscReal       point[3], inertia[COMPONENTS];
+  PetscBool       effective; /* x are all of the shapes, so that effective masses mean something */
 } ModeTable;
 
 /* Find the facts of the shapes x[n] about the run's state, and generalized masses; other numbers are 0. M: the mass matrix; point:

@@ -27,24 +27,24 @@ static const FsOptionDoc modes_options[] = {
 };
 
 typedef struct {
-  ModesRequest wanted;
+  ModesRequest selection;
   PetscReal    point[3];
-  StateWanted  about;
+  BaseState    about;
   PetscBool    damped; /* -modes_damped: dying has what was found, else found */
   PetscReal    hertz[2];
   Pencil       pencil;
   Mat          loss; /* stiffness times loss factors; NULL: there are none */
-  Modes        found;
-  DampedModes  dying;
+  Modes        modes;
+  DampedModes  damped_modes;
   PetscReal    seconds; /* of the search */
   char         ignored[512];
-} ModesRun;
+} ModalAnalysis;
 
-static PetscReal mu_of(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
+static PetscReal mu_from_hertz(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
 
-static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
+static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, ModalAnalysis *x)
 {
-  ModesRequest *w   = &x->wanted;
+  ModesRequest *w   = &x->selection;
   PetscInt      two = 2, three = 3;
   PetscBool     number, below, between, near, about;
 
@@ -64,9 +64,9 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
              (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
-  x->damped = x->about.turns;
+  x->damped = x->about.rotating;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
-  PetscCheck(x->damped || !x->about.turns, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->damped || !x->about.rotating, comm, PETSC_ERR_USER_INPUT,
              "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
   PetscCheck(
     !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
@@ -79,35 +79,35 @@ static PetscErrorCode WantedFromOptions(FsOptions o, MPI_Comm comm, ModesRun *x)
             : between                              ? MODES_BETWEEN
             : near                                 ? MODES_NEAR
                                                    : MODES_LOWEST;
-  w->low  = mu_of(x->hertz[0]);
-  w->high = mu_of(x->hertz[1]);
+  w->low  = mu_from_hertz(x->hertz[0]);
+  w->high = mu_from_hertz(x->hertz[1]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, ModesRun *x)
+static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAnalysis *x)
 {
   RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(StateFromOptions(o, comm, &x->about, &kind));
-  PetscCall(WantedFromOptions(o, comm, x));
+  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(ModeSelectionFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCall(RunRefusePauses(run, "modes"));
+  PetscCall(RunRejectCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(StateBegin(run, &x->about, "modes"));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(RunReady(run));
+  PetscCall(BaseStateFind(run, &x->about, "modes"));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- what is written ----------------------------------------------------------------------------------------------- */
 
 /* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
-static void root(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscReal *growth)
+static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscReal *growth)
 {
   const PetscReal size = PetscSqrtReal(PetscSqrtReal(mu * mu + imaginary * imaginary));
   const PetscReal half = PetscAtan2Real(PetscAbsReal(imaginary), -mu) / 2;
@@ -116,9 +116,9 @@ static void root(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscR
   *frequency = imaginary == 0 && mu < 0 ? 0 : size * PetscSinReal(half) / (2 * PETSC_PI);
 }
 
-static PetscErrorCode FillUndamped(const Run *run, const ModesRun *x, ModeTable *t)
+static PetscErrorCode FillUndamped(const Run *run, const ModalAnalysis *x, ModeTable *t)
 {
-  const Modes *m = &x->found;
+  const Modes *m = &x->modes;
   Vec          Cx;
 
   PetscFunctionBeginUser;
@@ -126,7 +126,8 @@ static PetscErrorCode FillUndamped(const Run *run, const ModesRun *x, ModeTable 
   for (PetscInt k = 0; k < m->n; k++) {
     PetscReal damping, omega;
 
-    root(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k], &t->number[MODE_GROWTH][k]);
+    frequency_and_growth(m->zero[k] ? 0 : m->mu[k], m->growth[k], &t->number[MODE_FREQUENCY][k],
+                         &t->number[MODE_GROWTH][k]);
     PetscCall(MatMult(x->pencil->C, m->x[k], Cx));
     PetscCall(VecDot(Cx, m->x[k], &damping));
     omega                      = 2 * PETSC_PI * t->number[MODE_FREQUENCY][k];
@@ -156,26 +157,26 @@ static void fill_damped(const DampedModes *m, ModeTable *t)
   }
 }
 
-static PetscErrorCode Write(Run *run, ModesRun *x)
+static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
 {
-  const PetscInt n      = x->damped ? x->dying.n : x->found.n;
-  const Vec     *shapes = x->damped ? x->dying.x : x->found.x;
+  const PetscInt n      = x->damped ? x->damped_modes.n : x->modes.n;
+  const Vec     *shapes = x->damped ? x->damped_modes.x : x->modes.x;
   ModeTable      table;
 
   PetscFunctionBeginUser;
-  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes, x->damped ? x->dying.y : NULL, PETSC_TRUE));
+  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes, x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
   PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
-  if (x->damped) fill_damped(&x->dying, &table);
+  if (x->damped) fill_damped(&x->damped_modes, &table);
   else PetscCall(FillUndamped(run, x, &table));
   PetscCall(ModeTableWrite(run, &table));
-  PetscCall(OutputNumber(run->output, "/modes", "certified", !x->damped && x->found.certified));
+  PetscCall(OutputNumber(run->output, "/modes", "certified", !x->damped && x->modes.certified));
   PetscCall(ModeTablePrint(run, &table));
   PetscCall(ModeTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find(Run *run, ModesRun *x)
+static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
 {
   PetscLogDouble began, ended;
 
@@ -184,9 +185,9 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
-  if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->wanted.n, &x->dying));
-  else PetscCall(ModesFind(x->pencil, &x->wanted, &x->found));
-  PetscCheck(x->damped || x->found.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
+  if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->selection.n, &x->damped_modes));
+  else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
+  PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
              (double)x->hertz[0], (double)x->hertz[1]);
   PetscCall(PetscTime(&ended));
   x->seconds = ended - began;
@@ -194,15 +195,15 @@ static PetscErrorCode Find(Run *run, ModesRun *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteAll(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Write_Modes(Run *run, void *context, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
   (void)info;
-  PetscCall(Write(run, context));
+  PetscCall(WriteModes(run, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const ModesRun *x)
+static PetscErrorCode Announce_Modes(const Run *run, const ModalAnalysis *x)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
@@ -215,20 +216,20 @@ static PetscErrorCode Announce(const Run *run, const ModesRun *x)
 }
 
 /* What a frequency interval is, in words. */
-static PetscErrorCode Interval(const ModesRun *x, char text[], size_t size)
+static PetscErrorCode DescribeInterval(const ModalAnalysis *x, char text[], size_t size)
 {
-  const Modes *m = &x->found;
+  const Modes *m = &x->modes;
   PetscReal    hertz[2], growth;
 
   PetscFunctionBeginUser;
-  root(PetscMax(m->from, 0), 0, &hertz[0], &growth);
-  root(PetscMax(m->to, 0), 0, &hertz[1], &growth);
+  frequency_and_growth(PetscMax(m->from, 0), 0, &hertz[0], &growth);
+  frequency_and_growth(PetscMax(m->to, 0), 0, &hertz[1], &growth);
   if (m->from < 0) PetscCall(PetscSNPrintf(text, size, "below %.6g Hz", (double)hertz[1]));
   else PetscCall(PetscSNPrintf(text, size, "from %.6g to %.6g Hz", (double)hertz[0], (double)hertz[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt factorizations, PetscInt solves)
+static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt factorizations, PetscInt solves)
 {
   PetscInt megabytes;
 
@@ -241,9 +242,9 @@ static PetscErrorCode TellCost(const Run *run, const ModesRun *x, PetscInt facto
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
+static PetscErrorCode ConcludeDamped(const Run *run, const ModalAnalysis *x)
 {
-  const DampedModes *m = &x->dying;
+  const DampedModes *m = &x->damped_modes;
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
@@ -252,13 +253,13 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModesRun *x)
     " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
     "have\n",
     m->n));
-  PetscCall(TellCost(run, x, m->factorizations, m->solves));
+  PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
+static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
 {
-  const Modes *m = &x->found;
+  const Modes *m = &x->modes;
   char         interval[96], zeros[64] = "";
 
   PetscFunctionBeginUser;
@@ -266,7 +267,7 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
     PetscCall(ConcludeDamped(run, x));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(Interval(x, interval, sizeof interval));
+  PetscCall(DescribeInterval(x, interval, sizeof interval));
   if (m->zeros)
     PetscCall(PetscSNPrintf(zeros, sizeof zeros, ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
   if (m->certified)
@@ -278,17 +279,17 @@ static PetscErrorCode Conclude(const Run *run, const ModesRun *x)
                           " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
                           "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
                           m->n, zeros, (double)x->pencil->asymmetry));
-  PetscCall(TellCost(run, x, m->factorizations, m->solves));
+  PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 {
-  ModesRun    x   = {.damped = PETSC_FALSE};
-  Run         run = {.step = 0};
-  FsStepInfo  info;
-  const char *speeds;
-  PetscBool   sweep;
+  ModalAnalysis x   = {.damped = PETSC_FALSE};
+  Run           run = {.step = 0};
+  FsStepInfo    info;
+  const char   *speeds;
+  PetscBool     sweep;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
@@ -296,13 +297,13 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
     PetscCall(AnalysisCampbell(o, comm));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(SetUp(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce(&run, &x));
-  PetscCall(Find(&run, &x));
-  PetscCall(RunLoop(&run, WriteAll, &x, &info));
-  if (!run.quiet) PetscCall(Conclude(&run, &x));
-  PetscCall(ModesDestroy(&x.found));
-  PetscCall(DampedDestroy(&x.dying));
+  PetscCall(SetUp_Modes(o, comm, &run, &x));
+  if (!run.quiet) PetscCall(Announce_Modes(&run, &x));
+  PetscCall(Find_Modes(&run, &x));
+  PetscCall(RunLoop(&run, Write_Modes, &x, &info));
+  if (!run.quiet) PetscCall(Conclude_Modes(&run, &x));
+  PetscCall(ModesDestroy(&x.modes));
+  PetscCall(DampedDestroy(&x.damped_modes));
   PetscCall(MatDestroy(&x.loss));
   PetscCall(PencilDestroy(&x.pencil));
   PetscCall(RunDestroy(&run));

@@ -117,7 +117,7 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
   PetscCall(VecGetArrayRead(x, &motion));
   PetscCall(VecGetArrayRead(p->Mx, &momentum));
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    double    of[2][COMPONENTS] = {{0}}, turned[3];
+    double    values[2][COMPONENTS] = {{0}}, turned[3];
     NodeState node;
 
     if (!model->mesh->owned[i]) continue;
@@ -125,16 +125,16 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
       const PetscInt at = entry(&model->layout, i, c);
 
       if (at < 0) continue;
-      of[0][c] = motion[at];
-      of[1][c] = momentum[at];
+      values[0][c] = motion[at];
+      values[1][c] = momentum[at];
     }
     ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
     for (int k = 0; k < 2; k++) {
-      mat_vec(node.R, of[k] + 3, turned);
-      for (int c = 0; c < 3; c++) of[k][3 + c] = turned[c];
+      mat_vec(node.R, values[k] + 3, turned);
+      for (int c = 0; c < 3; c++) values[k][3 + c] = turned[c];
     }
-    for (int c = 0; c < COMPONENTS; c++) share[c] += of[0][c] * of[1][c];
-    *largest = PetscMax(*largest, norm(of[0]));
+    for (int c = 0; c < COMPONENTS; c++) share[c] += values[0][c] * values[1][c];
+    *largest = PetscMax(*largest, norm(values[0]));
   }
   PetscCall(VecRestoreArrayRead(p->Mx, &momentum));
   PetscCall(VecRestoreArrayRead(x, &motion));
@@ -142,13 +142,13 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ParticipationOf(Participation *p, Mat M, Vec x, ModeFacts *f)
+PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *f)
 {
   const Model model             = AssemblyModel(p->ev.assembly);
   PetscReal   share[COMPONENTS] = {0}, largest = 0, mass;
 
   PetscFunctionBeginUser;
-  *f = (ModeFacts){.part = 0};
+  *f = (ModeProperties){.part = 0};
   for (int k = 0; k < COMPONENTS; k++) PetscCall(VecDot(p->rigid[k], x, &f->factor[k]));
   PetscCall(MatMult(M, x, p->Mx));
   PetscCall(VecDot(p->Mx, x, &mass));

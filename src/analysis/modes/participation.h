@@ -24,7 +24,7 @@ typedef struct {
   PetscReal factor[COMPONENTS], share_of_component, share_of_part, largest;
   int       component;
   PetscInt  part;
-} ModeFacts;
-PetscErrorCode ParticipationOf(Participation *p, Mat M, Vec x, ModeFacts *facts);
+} ModeProperties;
+PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 #endif

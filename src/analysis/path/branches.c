@@ -2,7 +2,7 @@
 #include "branches.h"
 
 /* All that a path goes on from. */
-static PetscErrorCode Content(Run *run, Continuation *c, FsArchive a)
+static PetscErrorCode ArchivePathState(Run *run, Continuation *c, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchiveState(a, "state", &run->s));
@@ -10,44 +10,44 @@ static PetscErrorCode Content(Run *run, Continuation *c, FsArchive a)
   PetscCall(AssemblyArchive(AssemblyOf(run->sys), a));
   PetscCall(ContinuationArchive(c, a));
   PetscCall(EnergyMeterArchive(run->meter, a));
-  PetscCall(ShowArchive(&run->show, a));
+  PetscCall(ReportsArchive(&run->reports, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesRemember(Branches *b, Run *run, Continuation *c)
+PetscErrorCode BranchesSaveState(Branches *b, Run *run, Continuation *c)
 {
-  struct _n_FsArchive a = TapeWrite(&b->before, run->model);
+  struct _n_FsArchive a = MemoryArchiveWrite(&b->saved, run->model);
 
   PetscFunctionBeginUser;
-  PetscCall(Content(run, c, &a));
+  PetscCall(ArchivePathState(run, c, &a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesAdd(Branches *b, PetscInt critical)
+PetscErrorCode BranchesAddPoint(Branches *b, PetscInt critical)
 {
-  Fork *fork;
+  BranchPoint *branch_point;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscRealloc((size_t)(b->nforks + 1) * sizeof *b->fork, &b->fork));
-  fork  = &b->fork[b->nforks++];
-  *fork = (Fork){.critical = critical};
-  PetscCall(TapeCopy(&b->before, &fork->tape));
+  PetscCall(PetscRealloc((size_t)(b->nbranch_points + 1) * sizeof *b->branch_point, &b->branch_point));
+  branch_point  = &b->branch_point[b->nbranch_points++];
+  *branch_point = (BranchPoint){.critical = critical};
+  PetscCall(MemoryArchiveCopy(&b->saved, &branch_point->archive));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesReturn(const Branches *b, PetscInt fork, Run *run, Continuation *c)
+PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run, Continuation *c)
 {
-  struct _n_FsArchive a      = TapeRead(&b->fork[fork].tape, run->model);
+  struct _n_FsArchive a      = MemoryArchiveRead(&b->branch_point[branch_point].archive, run->model);
   const PetscInt      missed = c->missed; /* of the run */
 
   PetscFunctionBeginUser;
-  PetscCall(Content(run, c, &a));
-  PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
+  PetscCall(ArchivePathState(run, c, &a));
+  PetscCall(ReportsResume(&run->reports, &run->s, &run->kind.loading, run->meter));
   c->missed = missed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesBegin(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first)
+PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(b->n + 1) * sizeof *b->branch, &b->branch));
@@ -83,9 +83,9 @@ PetscErrorCode BranchesWrite(const Branches *b, Run *run)
 PetscErrorCode BranchesDestroy(Branches *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < b->nforks; k++) PetscCall(TapeDestroy(&b->fork[k].tape));
-  PetscCall(TapeDestroy(&b->before));
-  PetscCall(PetscFree(b->fork));
+  for (PetscInt k = 0; k < b->nbranch_points; k++) PetscCall(MemoryArchiveDestroy(&b->branch_point[k].archive));
+  PetscCall(MemoryArchiveDestroy(&b->saved));
+  PetscCall(PetscFree(b->branch_point));
   PetscCall(PetscFree(b->branch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

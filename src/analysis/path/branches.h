@@ -8,9 +8,9 @@
 
 /* A bifurcation, and the run as it was before the step that met it. */
 typedef struct {
-  PetscInt critical; /* its number in the list */
-  Tape     tape;
-} Fork;
+  PetscInt      critical; /* its number in the list */
+  MemoryArchive archive;
+} BranchPoint;
 
 /* A branch that was tried. */
 typedef struct {
@@ -19,19 +19,19 @@ typedef struct {
 } Branch;
 
 typedef struct {
-  Tape     before; /* the step under way */
-  PetscInt nforks, n;
-  Fork    *fork;
-  Branch  *branch;
+  MemoryArchive saved; /* the step under way */
+  PetscInt      nbranch_points, n;
+  BranchPoint  *branch_point;
+  Branch       *branch;
 } Branches;
 
 /* Before each step; where a step has met a bifurcation; back to the begin of that step. Collective, as all here. */
-PetscErrorCode BranchesRemember(Branches *b, Run *run, Continuation *c);
-PetscErrorCode BranchesAdd(Branches *b, PetscInt critical);
-PetscErrorCode BranchesReturn(const Branches *b, PetscInt fork, Run *run, Continuation *c);
+PetscErrorCode BranchesSaveState(Branches *b, Run *run, Continuation *c);
+PetscErrorCode BranchesAddPoint(Branches *b, PetscInt critical);
+PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run, Continuation *c);
 
 /* A new branch at the end of b->branch. */
-PetscErrorCode BranchesBegin(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first);
+PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first);
 
 /* To /path/branch of the output. */
 PetscErrorCode BranchesWrite(const Branches *b, Run *run);

@@ -1,7 +1,7 @@
 /* control_displacement.c: see control_displacement.h. */
 #include "control_displacement.h"
 
-PetscErrorCode GaugeFromOptions(FsOptions o, const Run *run, Gauge *gauge)
+PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run, ControlDisplacement *control)
 {
   static const char *const words[] = {"x", "y", "z", NULL};
   const Layout            *l       = &run->model->layout;
@@ -11,19 +11,19 @@ PetscErrorCode GaugeFromOptions(FsOptions o, const Run *run, Gauge *gauge)
   PetscBool                chosen;
 
   PetscFunctionBeginUser;
-  gauge->row = -1;
-  PetscCall(FsOptionsText(o, "-path_probe", &probe, &gauge->is));
+  control->row = -1;
+  PetscCall(FsOptionsText(o, "-path_probe", &probe, &control->active));
   PetscCall(FsOptionsChoice(o, "-path_component", words, &component, &chosen));
-  PetscCheck(gauge->is || !chosen, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(control->active || !chosen, run->comm, PETSC_ERR_USER_INPUT,
              "-path_component is of -path_probe, which is not given");
-  if (!gauge->is) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscSNPrintf(gauge->name, sizeof gauge->name, "%s in %s", probe, words[component]));
+  if (!control->active) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
   PetscCall(OutputProbeNode(run->output, "-path_probe", probe, &node));
   if (node >= 0) {
     const PetscInt at = l->dof[COMPONENTS * node + component];
 
     has = at >= 0 && l->global[at] >= 0;
-    if (has) gauge->row = l->global[at] - l->first;
+    if (has) control->row = l->global[at] - l->first;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, run->comm));
   PetscCheck(has, run->comm, PETSC_ERR_USER_INPUT,
@@ -31,14 +31,15 @@ PetscErrorCode GaugeFromOptions(FsOptions o, const Run *run, Gauge *gauge)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode GaugeRead(const Gauge *gauge, const Run *run, const FsState *s, PetscReal *value)
+PetscErrorCode ControlDisplacementGet(const ControlDisplacement *control, const Run *run, const FsState *s,
+                                      PetscReal *value)
 {
   const PetscScalar *q;
 
   PetscFunctionBeginUser;
   *value = 0;
   PetscCall(VecGetArrayRead(s->q, &q));
-  if (gauge->row >= 0) *value = q[gauge->row];
+  if (control->row >= 0) *value = q[control->row];
   PetscCall(VecRestoreArrayRead(s->q, &q));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, 1, MPIU_REAL, MPI_SUM, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

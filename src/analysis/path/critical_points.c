@@ -15,24 +15,24 @@ static const int powers[][3] = {
 /* clang-format on */
 enum { FIELDS = COMPONENTS * (int)PETSC_STATIC_ARRAY_LENGTH(powers) };
 
-static PetscErrorCode Middle(const Run *run, PetscReal middle[3])
+static PetscErrorCode MeshCenter(const Run *run, PetscReal center[3])
 {
-  const Geometry *g      = &run->model->mesh->g;
-  PetscReal       ends[] = {-PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL,
-                            -PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL};
+  const Geometry *g        = &run->model->mesh->g;
+  PetscReal       bounds[] = {-PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL,
+                              -PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL};
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
     for (int k = 0; k < 3; k++) {
-      ends[k]     = PetscMax(ends[k], g->x[i][k]);
-      ends[3 + k] = PetscMax(ends[3 + k], -g->x[i][k]);
+      bounds[k]     = PetscMax(bounds[k], g->x[i][k]);
+      bounds[3 + k] = PetscMax(bounds[3 + k], -g->x[i][k]);
     }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ends, 6, MPIU_REAL, MPI_MAX, run->comm));
-  for (int k = 0; k < 3; k++) middle[k] = (ends[k] - ends[3 + k]) / 2;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bounds, 6, MPIU_REAL, MPI_MAX, run->comm));
+  for (int k = 0; k < 3; k++) center[k] = (bounds[k] - bounds[3 + k]) / 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Field(const Run *run, int number, const PetscReal middle[3], Vec field)
+static PetscErrorCode PolynomialField(const Run *run, int number, const PetscReal center[3], Vec field)
 {
   const Layout   *l         = &run->model->layout;
   const Geometry *g         = &run->model->mesh->g;
@@ -49,27 +49,27 @@ static PetscErrorCode Field(const Run *run, int number, const PetscReal middle[3
 
     if (at < 0 || l->global[at] < 0) continue;
     for (int k = 0; k < 3; k++)
-      for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - middle[k]) / length;
+      for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - center[k]) / length;
     value[l->global[at] - l->first] = product;
   }
   PetscCall(VecRestoreArray(field, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Align(const Run *run, const Continuation *c, CriticalPoint *p)
+static PetscErrorCode AlignNullVectors(const Run *run, const Continuation *c, CriticalPoint *p)
 {
   PetscInt  aligned = 0;
-  PetscReal middle[3];
-  PetscBool has;
+  PetscReal center[3];
+  PetscBool success;
   Vec       field;
 
   PetscFunctionBeginUser;
-  PetscCall(Middle(run, middle));
+  PetscCall(MeshCenter(run, center));
   PetscCall(VecDuplicate(c->tangent, &field));
   for (int k = 0; k < FIELDS && aligned < p->multiplicity; k++) {
-    PetscCall(Field(run, k, middle, field));
-    PetscCall(ContinuationAlign(c, p, aligned, field, &has));
-    if (has) aligned++;
+    PetscCall(PolynomialField(run, k, center, field));
+    PetscCall(ContinuationAlign(c, p, aligned, field, &success));
+    if (success) aligned++;
   }
   PetscCall(VecDestroy(&field));
   for (PetscInt i = 0; i < p->multiplicity; i++) {
@@ -83,21 +83,22 @@ static PetscErrorCode Align(const Run *run, const Continuation *c, CriticalPoint
 
 /* ---- points ---------------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Tell(const Run *run, const CriticalPoint *p)
+static PetscErrorCode PrintCriticalPoint(const Run *run, const CriticalPoint *p)
 {
-  static const char *const times[] = {"", "", " (double)", " (triple)", " (of four)", " (of five)", " (of six)"};
+  static const char *const multiplicities[] = {"",           "",           " (double)", " (triple)",
+                                               " (of four)", " (of five)", " (of six)"};
 
   PetscFunctionBeginUser;
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm,
                         "%s%s at t = %.10g, length %.6g: %" PetscInt_FMT " unstable directions before, %" PetscInt_FMT
                         " after\n",
-                        p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", times[p->multiplicity],
+                        p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", multiplicities[p->multiplicity],
                         (double)p->level, (double)p->arc, p->before, p->after));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MakeRoom(Criticals *list, PetscInt n)
+static PetscErrorCode ResizeList(CriticalPointList *list, PetscInt n)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)n * sizeof *list->point, &list->point));
@@ -105,23 +106,24 @@ static PetscErrorCode MakeRoom(Criticals *list, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, PetscInt branch, CriticalPoint *p)
+PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c, PetscInt branch,
+                                    CriticalPoint *p)
 {
   PetscFunctionBeginUser;
-  PetscCall(Align(run, c, p));
-  PetscCall(Tell(run, p));
-  PetscCall(MakeRoom(list, list->n + 1));
+  PetscCall(AlignNullVectors(run, c, p));
+  PetscCall(PrintCriticalPoint(run, p));
+  PetscCall(ResizeList(list, list->n + 1));
   list->branch[list->n]  = branch;
   list->point[list->n++] = *p;
   p->multiplicity        = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchive a)
+PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchiveInt(a, "criticals", &list->n));
-  if (a->reading) PetscCall(MakeRoom(list, list->n));
+  if (a->reading) PetscCall(ResizeList(list, list->n));
   for (PetscInt k = 0; k < list->n; k++) {
     CriticalPoint *p    = &list->point[k];
     PetscInt       kind = (PetscInt)p->kind;
@@ -148,7 +150,7 @@ PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchiv
 }
 
 /* Of each shape: the number of its point, from 0. */
-static PetscErrorCode WriteShapes(Criticals *list, Run *run)
+static PetscErrorCode WriteShapes(CriticalPointList *list, Run *run)
 {
   PetscInt   rows = 0;
   PetscReal *point;
@@ -167,7 +169,7 @@ static PetscErrorCode WriteShapes(Criticals *list, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalsWrite(Criticals *list, Run *run)
+PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run)
 {
   static const char *const names[] = {"load_factor", "arc_length",   "before", "after",
                                       "limit",       "multiplicity", "branch"};
@@ -195,12 +197,12 @@ PetscErrorCode CriticalsWrite(Criticals *list, Run *run)
     PetscCall(OutputTable(run->output, "/path/critical", names[k], list->n, 0, table[k]));
     PetscCall(PetscFree(table[k]));
   }
-  PetscCall(OutputTexts(run->output, "/path/critical", "kind", list->n, kinds));
+  PetscCall(OutputStrings(run->output, "/path/critical", "kind", list->n, kinds));
   PetscCall(PetscFree(kinds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalsDestroy(Criticals *list)
+PetscErrorCode CriticalPointListDestroy(CriticalPointList *list)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < list->n; k++)

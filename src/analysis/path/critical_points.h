@@ -10,15 +10,16 @@ typedef struct {
   PetscInt       n;
   CriticalPoint *point;
   PetscInt      *branch; /* [n] on which it is */
-} Criticals;
+} CriticalPointList;
 
 /* Keep a point of a branch, whose shapes move here, and tell it. Collective, as all here. */
-PetscErrorCode CriticalsAdd(Criticals *list, Run *run, const Continuation *c, PetscInt branch, CriticalPoint *p);
+PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c, PetscInt branch,
+                                    CriticalPoint *p);
 
 /* To /path/critical of the output: shapes have the largest entry 1. */
-PetscErrorCode CriticalsWrite(Criticals *list, Run *run);
+PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run);
 
-PetscErrorCode CriticalsArchive(Criticals *list, const Continuation *c, FsArchive a);
-PetscErrorCode CriticalsDestroy(Criticals *list);
+PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c, FsArchive a);
+PetscErrorCode CriticalPointListDestroy(CriticalPointList *list);
 
 #endif

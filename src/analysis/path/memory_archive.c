@@ -3,52 +3,52 @@
 #include <string.h>
 
 /* n words go to the tape, or come from it. */
-static PetscErrorCode Pass(FsArchive a, size_t n, void *words)
+static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
 {
-  Tape *tape = a->data;
+  MemoryArchive *memory = a->data;
 
   PetscFunctionBeginUser;
   if (a->reading) {
-    PetscCheck(tape->at + (PetscInt)n <= tape->n, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the tape is at its end");
-    if (n) memcpy(words, tape->word + tape->at, n * sizeof *tape->word);
-    tape->at += (PetscInt)n;
+    PetscCheck(memory->at + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the tape is at its end");
+    if (n) memcpy(words, memory->word + memory->at, n * sizeof *memory->word);
+    memory->at += (PetscInt)n;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (tape->n + (PetscInt)n > tape->room) {
-    tape->room = 2 * (tape->n + (PetscInt)n);
-    PetscCall(PetscRealloc((size_t)tape->room * sizeof *tape->word, &tape->word));
+  if (memory->n + (PetscInt)n > memory->capacity) {
+    memory->capacity = 2 * (memory->n + (PetscInt)n);
+    PetscCall(PetscRealloc((size_t)memory->capacity * sizeof *memory->word, &memory->word));
   }
-  if (n) memcpy(tape->word + tape->n, words, n * sizeof *tape->word);
-  tape->n += (PetscInt)n;
+  if (n) memcpy(memory->word + memory->n, words, n * sizeof *memory->word);
+  memory->n += (PetscInt)n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Values_Tape(FsArchive a, const char path[], FsArchiveType type, PetscInt n, void *values)
+static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArchiveType type, PetscInt n, void *values)
 {
   PetscFunctionBeginUser;
   (void)path;
   (void)type; /* both have 8 bytes */
-  PetscCall(Pass(a, (size_t)n, values));
+  PetscCall(TransferWords(a, (size_t)n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rows_Tape(FsArchive a, const char path[], FsArchiveItems items, const PetscInt count[],
-                                const PetscInt at[], PetscInt columns, PetscReal here[])
+static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchiveItems items, const PetscInt count[],
+                                         const PetscInt at[], PetscInt columns, PetscReal here[])
 {
-  const Tape    *tape = a->data;
-  const PetscInt n    = items == FS_ARCHIVE_NODES ? tape->nodes : tape->cells;
-  PetscInt       next = 0;
+  const MemoryArchive *memory = a->data;
+  const PetscInt       n      = items == FS_ARCHIVE_NODES ? memory->nodes : memory->cells;
+  PetscInt             next   = 0;
 
   PetscFunctionBeginUser;
   (void)path;
   for (PetscInt i = 0; i < n; i++) {
-    if (count[i]) PetscCall(Pass(a, (size_t)(count[i] * columns), here + columns * (at ? at[i] : next)));
+    if (count[i]) PetscCall(TransferWords(a, (size_t)(count[i] * columns), here + columns * (at ? at[i] : next)));
     next += count[i];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Vec_Tape(FsArchive a, const char path[], Vec x)
+static PetscErrorCode Vec_MemoryArchive(FsArchive a, const char path[], Vec x)
 {
   PetscScalar *value;
   PetscInt     n;
@@ -57,41 +57,49 @@ static PetscErrorCode Vec_Tape(FsArchive a, const char path[], Vec x)
   (void)path;
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArray(x, &value));
-  PetscCall(Pass(a, (size_t)n, value));
+  PetscCall(TransferWords(a, (size_t)n, value));
   PetscCall(VecRestoreArray(x, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static struct _n_FsArchive archive_of(Tape *tape, Model model, PetscBool reading)
+static struct _n_FsArchive open_archive(MemoryArchive *memory, Model model, PetscBool reading)
 {
-  tape->nodes = model->mesh->g.nnodes;
-  tape->cells = model->mesh->g.ncells;
-  tape->at    = 0;
-  if (!reading) tape->n = 0;
+  memory->nodes = model->mesh->g.nnodes;
+  memory->cells = model->mesh->g.ncells;
+  memory->at    = 0;
+  if (!reading) memory->n = 0;
   return (struct _n_FsArchive){
-    .comm = model->comm, .reading = reading, .ops = {Values_Tape, Rows_Tape, Vec_Tape, NULL},
-            .data = tape
+    .comm    = model->comm,
+    .reading = reading,
+    .ops     = {Values_MemoryArchive, Rows_MemoryArchive, Vec_MemoryArchive, NULL},
+    .data    = memory
   };
 }
 
-struct _n_FsArchive TapeWrite(Tape *tape, Model model) { return archive_of(tape, model, PETSC_FALSE); }
+struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model)
+{
+  return open_archive(memory, model, PETSC_FALSE);
+}
 
-struct _n_FsArchive TapeRead(Tape *tape, Model model) { return archive_of(tape, model, PETSC_TRUE); }
+struct _n_FsArchive MemoryArchiveRead(MemoryArchive *memory, Model model)
+{
+  return open_archive(memory, model, PETSC_TRUE);
+}
 
-PetscErrorCode TapeCopy(const Tape *from, Tape *to)
+PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to)
 {
   PetscFunctionBeginUser;
-  *to      = *from;
-  to->room = from->n;
+  *to          = *from;
+  to->capacity = from->n;
   PetscCall(PetscMalloc1(from->n, &to->word));
   if (from->n) memcpy(to->word, from->word, (size_t)from->n * sizeof *to->word);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TapeDestroy(Tape *tape)
+PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(tape->word));
-  *tape = (Tape){.n = 0};
+  PetscCall(PetscFree(memory->word));
+  *memory = (MemoryArchive){.n = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

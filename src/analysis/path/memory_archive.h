@@ -7,15 +7,15 @@
 #include "model/model.h"
 
 typedef struct {
-  PetscInt   n, room, at; /* words of 8 bytes: written, allocated, read so far */
+  PetscInt   n, capacity, at; /* words of 8 bytes: written, allocated, read so far */
   PetscReal *word;
   PetscInt   nodes, cells; /* of this rank */
-} Tape;
+} MemoryArchive;
 
 /* *a is an archive on the tape, which is written anew, or read from its begin. Archives of matrices are not supported. */
-struct _n_FsArchive TapeWrite(Tape *tape, Model model);
-struct _n_FsArchive TapeRead(Tape *tape, Model model);
-PetscErrorCode      TapeCopy(const Tape *from, Tape *to); /* to: destroyed, or never written */
-PetscErrorCode      TapeDestroy(Tape *tape);
+struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model);
+struct _n_FsArchive MemoryArchiveRead(MemoryArchive *memory, Model model);
+PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to); /* to: destroyed, or never written */
+PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory);
 
 #endif

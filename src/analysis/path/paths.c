@@ -26,65 +26,65 @@ static const FsOptionDoc path_options[] = {
 };
 
 typedef struct {
-  Continuation c;
-  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
-  Gauge        gauge;
-  PetscReal    between[2], displacement; /* of the gauge: -path_between; now */
-  PetscBool    control;
-  PetscInt     steps, most_criticals, leave, null, sign, bifurcations;
-  PetscBool    all;                        /* -path_switch all */
-  PetscInt     branch;                     /* under way; 0: the path */
-  PetscInt     first_step, first_critical; /* of the branch */
-  PetscInt     ended;                      /* branches with an end, or none */
-  Criticals    criticals;
-  Branches     branches;
-  char         ignored[512];
-  OutputSeries series[3];
-  PetscInt     index; /* unstable directions, as they are told */
-} Paths;
+  Continuation        c;
+  PetscReal           first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  ControlDisplacement probe;
+  PetscReal           between[2], displacement; /* of the gauge: -path_between; now */
+  PetscBool           control;
+  PetscInt            steps, max_criticals, switch_point, null_vector, sign, bifurcations;
+  PetscBool           switch_all;                 /* -path_switch all */
+  PetscInt            branch;                     /* under way; 0: the path */
+  PetscInt            first_step, first_critical; /* of the branch */
+  PetscInt            ended;                      /* branches with an end, or none */
+  CriticalPointList   critical_points;
+  Branches            branches;
+  char                ignored[512];
+  OutputSeries        series[3];
+  PetscInt            index; /* unstable directions, as they are told */
+} PathAnalysis;
 
 /* x->leave, x->all, and along what. */
-static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, Paths *x)
+static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis *x)
 {
   const char *text;
   char       *end;
   long        number;
-  PetscBool   set, null, sign, first;
+  PetscBool   set, null_vector, sign, first;
 
   PetscFunctionBeginUser;
-  x->null = 1;
-  x->sign = 1;
+  x->null_vector = 1;
+  x->sign        = 1;
   PetscCall(FsOptionsText(o, "-path_switch", &text, &set));
-  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null, &null));
+  PetscCall(FsOptionsInt(o, "-path_null", 1, &x->null_vector, &null_vector));
   PetscCall(FsOptionsInt(o, "-path_direction", -1, &x->sign, &sign));
   PetscCheck(x->sign == 1 || x->sign == -1, comm, PETSC_ERR_USER_INPUT,
              "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscStrcmp(text, "all", &x->all));
+  PetscCall(PetscStrcmp(text, "all", &x->switch_all));
   PetscCall(PetscStrcmp(text, "first", &first));
   number = first ? 1 : strtol(text, &end, 10);
-  PetscCheck(x->all || first || (!*end && number >= 0 && number < 1000000), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->switch_all || first || (!*end && number >= 0 && number < 1000000), comm, PETSC_ERR_USER_INPUT,
              "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none", text);
-  x->leave = x->all ? 0 : (PetscInt)number;
-  PetscCheck(!x->all || (!null && !sign), comm, PETSC_ERR_USER_INPUT,
+  x->switch_point = x->switch_all ? 0 : (PetscInt)number;
+  PetscCheck(!x->switch_all || (!null_vector && !sign), comm, PETSC_ERR_USER_INPUT,
              "%s has no use with -path_switch all, which takes every one; remove it",
-             null ? "-path_null" : "-path_direction");
+             null_vector ? "-path_null" : "-path_direction");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, PathAnalysis *x)
 {
   PetscInt  two = 2;
   PetscBool set;
 
   PetscFunctionBeginUser;
-  x->first          = 0.1;
-  x->most           = 0.05;
-  x->steps          = 100;
-  x->most_criticals = PETSC_MAX_INT;
-  x->length         = PETSC_MAX_REAL;
-  x->load[0]        = -PETSC_MAX_REAL;
-  x->load[1]        = PETSC_MAX_REAL;
+  x->first         = 0.1;
+  x->most          = 0.05;
+  x->steps         = 100;
+  x->max_criticals = PETSC_MAX_INT;
+  x->length        = PETSC_MAX_REAL;
+  x->load[0]       = -PETSC_MAX_REAL;
+  x->load[1]       = PETSC_MAX_REAL;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
   PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
@@ -92,7 +92,7 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
   PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
-  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->most_criticals, NULL));
+  PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
   PetscCall(SwitchFromOptions(o, comm, x));
   PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
   PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
@@ -102,7 +102,7 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
 }
 
 /* What is asked of a probe; the model is there. */
-static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
+static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAnalysis *x)
 {
   PetscInt  two = 2;
   PetscBool ends, step;
@@ -110,20 +110,20 @@ static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
   PetscFunctionBeginUser;
   x->between[0] = -PETSC_MAX_REAL;
   x->between[1] = PETSC_MAX_REAL;
-  PetscCall(GaugeFromOptions(o, run, &x->gauge));
+  PetscCall(ControlDisplacementFromOptions(o, run, &x->probe));
   PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &ends));
   PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
   PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
-  PetscCheck(x->gauge.is == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
-             x->gauge.is ? "-path_probe: give -path_between, where the path is to end, or -path_control"
-                         : "%s is of the displacement of -path_probe, which is not given",
+  PetscCheck(x->probe.active == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
+             x->probe.active ? "-path_probe: give -path_between, where the path is to end, or -path_control"
+                             : "%s is of the displacement of -path_probe, which is not given",
              ends ? "-path_between" : "-path_control");
   PetscCheck(!x->control || step, run->comm, PETSC_ERR_USER_INPUT,
              "-path_control: give -path_step, the change of the displacement in a step at most [m]");
   PetscCheck(
-    !x->control || !x->leave, run->comm, PETSC_ERR_USER_INPUT,
+    !x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
     "-path_control does not go with -path_switch: on a branch the displacement may stay; leave out one of them");
-  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm, PETSC_ERR_USER_INPUT,
              "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside", (double)x->between[0],
              (double)x->between[1], (double)x->displacement);
@@ -131,7 +131,7 @@ static PetscErrorCode GaugeOptions(FsOptions o, const Run *run, Paths *x)
 }
 
 /* *weights: 1 for displacements, the squared length for rotations, 0 for multipliers. */
-static PetscErrorCode Weights(const Run *run, Vec *weights)
+static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
 {
   const Layout   *l      = &run->model->layout;
   const PetscReal square = PetscSqr(FsSystemCharacteristicLength(run->sys));
@@ -151,20 +151,20 @@ static PetscErrorCode Weights(const Run *run, Vec *weights)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Archive(void *context, FsArchive a)
+static PetscErrorCode Archive_Path(void *context, FsArchive a)
 {
-  Paths *x = context;
+  PathAnalysis *x = context;
 
   PetscFunctionBeginUser;
   PetscCall(ContinuationArchive(&x->c, a));
   PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
   PetscCall(FsArchiveInt(a, "branch", &x->branch));
-  PetscCall(CriticalsArchive(&x->criticals, &x->c, a));
+  PetscCall(CriticalPointListArchive(&x->critical_points, &x->c, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* x->index at the present state. */
-static PetscErrorCode TellStability(Paths *x)
+static PetscErrorCode UpdateStability(PathAnalysis *x)
 {
   PetscFunctionBeginUser;
   x->index = x->c.index;
@@ -172,14 +172,14 @@ static PetscErrorCode TellStability(Paths *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
+static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnalysis *x)
 {
   const RunKind kind = {
     .dt        = 1,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
     .output  = {.path = PETSC_TRUE, .solves = 1, .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series), .series = x->series},
-    .archive = Archive,
+    .archive = Archive_Path,
     .context = x
   };
   ContinuationMeasure measure;
@@ -192,111 +192,112 @@ static PetscErrorCode SetUp(FsOptions o, MPI_Comm comm, Run *run, Paths *x)
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(
-    !x->all || (!run->pause.from[0] && !run->pause.keeps && run->pause.walltime >= PETSC_MAX_REAL), comm,
-    PETSC_ERR_USER_INPUT,
+    !x->switch_all ||
+      (!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled && run->interrupt.walltime >= PETSC_MAX_REAL),
+    comm, PETSC_ERR_USER_INPUT,
     "-path_switch all keeps states in memory, and cannot go on with -restart: leave out -restart, -checkpoint and "
     "-walltime, or switch at one bifurcation a run");
   PetscCheck(!run->sys->linear, comm, PETSC_ERR_USER_INPUT,
              "-analysis path: the model is linear, its path is a straight line; take -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(RunRest(run));
-  PetscCall(GaugeOptions(o, run, x));
-  measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->gauge.row};
-  PetscCall(Weights(run, &measure.weights));
+  PetscCall(RunFindEquilibrium(run));
+  PetscCall(ProbeLimitsFromOptions(o, run, x));
+  measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
+  PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
-  PetscCall(IgnoreMotions(o, run->model, x->ignored, sizeof x->ignored));
-  PetscCall(TellStability(x));
-  PetscCall(RunReady(run));
+  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(UpdateStability(x));
+  PetscCall(RunFinishSetUp(run));
   run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
   PetscCall(RunRestore(run));
-  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
+  if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Leave the path at a bifurcation. */
-static PetscErrorCode Leave(Run *run, Paths *x, const CriticalPoint *p, FsStepInfo *info)
+static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoint *p, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCheck(x->null <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->null_vector <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
              "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
              " null vectors",
-             x->null, x->leave, (double)p->level, p->multiplicity);
+             x->null_vector, x->switch_point, (double)p->level, p->multiplicity);
   PetscCall(ContinuationUndoStep(&x->c));
-  PetscCall(ContinuationSwitchBranch(&x->c, p, x->null - 1, (PetscReal)x->sign, &info->solve));
+  PetscCall(ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
   x->branch = 1;
   if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
-static PetscErrorCode Meet(Run *run, Paths *x, CriticalPoints *found, FsStepInfo *info)
+static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPoints *points, FsStepInfo *info)
 {
-  PetscBool left = PETSC_FALSE;
+  PetscBool switched = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < found->n && !left && x->criticals.n - x->first_critical < x->most_criticals; k++) {
-    const PetscBool bifurcation = (PetscBool)(found->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
+  for (PetscInt k = 0; k < points->n && !switched && x->critical_points.n - x->first_critical < x->max_criticals; k++) {
+    const PetscBool bifurcation = (PetscBool)(points->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
 
-    PetscCall(CriticalsAdd(&x->criticals, run, &x->c, x->branch, &found->point[k]));
-    if (bifurcation && x->all) PetscCall(BranchesAdd(&x->branches, x->criticals.n - 1));
-    left = (PetscBool)(bifurcation && ++x->bifurcations == x->leave);
-    if (left) PetscCall(Leave(run, x, &x->criticals.point[x->criticals.n - 1], info));
+    PetscCall(CriticalPointListAdd(&x->critical_points, run, &x->c, x->branch, &points->point[k]));
+    if (bifurcation && x->switch_all) PetscCall(BranchesAddPoint(&x->branches, x->critical_points.n - 1));
+    switched = (PetscBool)(bifurcation && ++x->bifurcations == x->switch_point);
+    if (switched) PetscCall(SwitchBranch(run, x, &x->critical_points.point[x->critical_points.n - 1], info));
   }
-  PetscCall(CriticalPointsDestroy(found));
+  PetscCall(CriticalPointsDestroy(points));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_done(const Run *run, const Paths *x)
+static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
 {
   return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
-                     x->criticals.n - x->first_critical >= x->most_criticals || run->s.t < x->load[0] ||
+                     x->critical_points.n - x->first_critical >= x->max_criticals || run->s.t < x->load[0] ||
                      run->s.t > x->load[1] || x->displacement < x->between[0] || x->displacement > x->between[1]);
 }
 
 /* A step from t has been made: record it. */
-static PetscErrorCode Record(Run *run, Paths *x, PetscReal t, FsStepInfo *info, PetscBool *stop)
+static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStepInfo *info, PetscBool *stop)
 {
   PetscFunctionBeginUser;
   info->dt = run->s.t - t;
   run->step++;
-  PetscCall(TellStability(x));
-  PetscCall(RunTake(run, info));
-  if (x->gauge.is) PetscCall(GaugeRead(&x->gauge, run, &run->s, &x->displacement));
-  if (info->solve.ok) PetscCall(RunPause(run, stop));
+  PetscCall(UpdateStability(x));
+  PetscCall(RunAcceptAndRecord(run, info));
+  if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
+  if (info->solve.ok) PetscCall(RunPollInterrupt(run, stop));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The path, or a branch, from where it is to its end. */
-static PetscErrorCode Follow(Run *run, Paths *x, FsStepInfo *info, PetscBool *stop)
+static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, PetscBool *stop)
 {
   PetscFunctionBeginUser;
-  while (info->solve.ok && !*stop && !is_done(run, x)) {
+  while (info->solve.ok && !*stop && !path_is_done(run, x)) {
     const PetscReal t = run->s.t;
-    CriticalPoints  found;
+    CriticalPoints  points;
 
     *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-    if (x->all && !x->branch) PetscCall(BranchesRemember(&x->branches, run, &x->c));
-    PetscCall(ContinuationStep(&x->c, &found, &info->solve));
-    PetscCall(Meet(run, x, &found, info));
-    if (info->solve.ok) PetscCall(Record(run, x, t, info, stop));
+    if (x->switch_all && !x->branch) PetscCall(BranchesSaveState(&x->branches, run, &x->c));
+    PetscCall(ContinuationStep(&x->c, &points, &info->solve));
+    PetscCall(HandleCriticalPoints(run, x, &points, info));
+    if (info->solve.ok) PetscCall(Record_Path(run, x, t, info, stop));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
-static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt shape, PetscInt sign, FsStepInfo *info,
-                                   PetscBool *stop)
+static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_point, PetscInt shape, PetscInt sign,
+                                   FsStepInfo *info, PetscBool *stop)
 {
-  const PetscInt      critical = x->branches.fork[fork].critical;
-  const CriticalPoint at       = x->criticals.point[critical];
+  const PetscInt      critical = x->branches.branch_point[branch_point].critical;
+  const CriticalPoint at       = x->critical_points.point[critical];
 
   PetscFunctionBeginUser;
-  PetscCall(BranchesReturn(&x->branches, fork, run, &x->c));
-  PetscCall(BranchesBegin(&x->branches, critical, shape, sign, run->step + 1));
+  PetscCall(BranchesRestoreState(&x->branches, branch_point, run, &x->c));
+  PetscCall(BranchesAddBranch(&x->branches, critical, shape, sign, run->step + 1));
   x->branch         = x->branches.n;
   x->first_step     = run->step;
-  x->first_critical = x->criticals.n;
+  x->first_critical = x->critical_points.n;
   *info             = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm,
@@ -304,11 +305,11 @@ static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt s
                           " in direction %" PetscInt_FMT "\n",
                           x->branch, (double)at.level, shape + 1, sign));
   PetscCall(ContinuationSwitchBranch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
-  if (info->solve.ok) PetscCall(Record(run, x, at.level, info, stop));
-  PetscCall(Follow(run, x, info, stop));
+  if (info->solve.ok) PetscCall(Record_Path(run, x, at.level, info, stop));
+  PetscCall(FollowPath(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!run->lost, run->comm, PETSC_ERR_NOT_CONVERGED, "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch,
+  PetscCheck(!run->diverged, run->comm, PETSC_ERR_NOT_CONVERGED, "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch,
              (double)run->s.t, info->solve.reason);
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch, (double)run->s.t,
@@ -318,22 +319,22 @@ static PetscErrorCode FollowBranch(Run *run, Paths *x, PetscInt fork, PetscInt s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
 {
-  Paths    *x    = context;
-  PetscBool stop = PETSC_FALSE;
+  PathAnalysis *x    = context;
+  PetscBool     stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  PetscCall(Follow(run, x, info, &stop));
-  for (PetscInt k = 0; k < x->branches.nforks && info->solve.ok && !stop; k++)
-    for (PetscInt i = 0; i < x->criticals.point[x->branches.fork[k].critical].multiplicity; i++)
+  PetscCall(FollowPath(run, x, info, &stop));
+  for (PetscInt k = 0; k < x->branches.nbranch_points && info->solve.ok && !stop; k++)
+    for (PetscInt i = 0; i < x->critical_points.point[x->branches.branch_point[k].critical].multiplicity; i++)
       for (PetscInt sign = 1; sign >= -1 && !stop; sign -= 2) PetscCall(FollowBranch(run, x, k, i, sign, info, &stop));
-  PetscCall(CriticalsWrite(&x->criticals, run));
+  PetscCall(CriticalPointListWrite(&x->critical_points, run));
   PetscCall(BranchesWrite(&x->branches, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce(const Run *run, const Paths *x)
+static PetscErrorCode Announce_Path(const Run *run, const PathAnalysis *x)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
@@ -344,7 +345,7 @@ static PetscErrorCode Announce(const Run *run, const Paths *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude(const Run *run, const Paths *x)
+static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
 {
   char missed[96] = "", ended[96] = "", saves[96];
 
@@ -354,30 +355,30 @@ static PetscErrorCode Conclude(const Run *run, const Paths *x)
   if (x->branches.n)
     PetscCall(PetscSNPrintf(ended, sizeof ended, "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
                             x->branches.n, x->ended));
-  PetscCall(PauseCost(&run->pause, run->seconds, saves, sizeof saves));
+  PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
                         " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
-                        run->step, (double)run->s.t, (double)x->c.arc, x->criticals.n, missed, ended,
+                        run->step, (double)run->s.t, (double)x->c.arc, x->critical_points.n, missed, ended,
                         x->c.factorizations, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
 {
-  Paths     *x;
-  Run        run = {.step = 0};
-  FsStepInfo info;
+  PathAnalysis *x;
+  Run           run = {.step = 0};
+  FsStepInfo    info;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&x));
-  PetscCall(SetUp(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce(&run, x));
-  PetscCall(RunLoop(&run, Steps, x, &info));
+  PetscCall(SetUp_Path(o, comm, &run, x));
+  if (!run.quiet) PetscCall(Announce_Path(&run, x));
+  PetscCall(RunLoop(&run, Steps_Path, x, &info));
   PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run.s.t,
              run.step + 1, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude(&run, x));
-  PetscCall(CriticalsDestroy(&x->criticals));
+  if (!run.quiet) PetscCall(Conclude_Path(&run, x));
+  PetscCall(CriticalPointListDestroy(&x->critical_points));
   PetscCall(BranchesDestroy(&x->branches));
   PetscCall(ContinuationDestroy(&x->c));
   PetscCall(PetscFree(x));

@@ -3,7 +3,7 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-static PetscErrorCode Nodes(FsSystem sys, const FsState *s, const NodeState **nodes)
+static PetscErrorCode EvaluateNodes(FsSystem sys, const FsState *s, const NodeState **nodes)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = s->t, .q = s->q};
@@ -15,13 +15,13 @@ static PetscErrorCode Nodes(FsSystem sys, const FsState *s, const NodeState **no
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssembledBegin(FsSystem sys, const FsState *s, Poses *poses)
+PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses)
 {
   const PetscInt   n     = AssemblyModel(AssemblyOf(sys))->mesh->g.nnodes;
   const NodeState *nodes = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(Nodes(sys, s, &nodes));
+  PetscCall(EvaluateNodes(sys, s, &nodes));
   PetscCall(PetscMalloc2(n, &poses->x, n, &poses->q));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscArraycpy(poses->x[i], nodes[i].x, 3));
@@ -31,18 +31,18 @@ PetscErrorCode AssembledBegin(FsSystem sys, const FsState *s, Poses *poses)
 }
 
 /* way[2] = how far node i has come [m] and turned [rad]. */
-static void way_of(const Poses *poses, const NodeState *nodes, PetscInt i, double way[2])
+static void node_motion(const Poses *poses, const NodeState *nodes, PetscInt i, double motion[2])
 {
   double moved[3], cosine = 0;
 
   for (int c = 0; c < 3; c++) moved[c] = nodes[i].x[c] - poses->x[i][c];
   for (int c = 0; c < 4; c++) cosine += nodes[i].q[c] * poses->q[i][c];
-  way[0] = norm(moved);
-  way[1] = 2 * acos(fmin(1, fabs(cosine)));
+  motion[0] = norm(moved);
+  motion[1] = 2 * acos(fmin(1, fabs(cosine)));
 }
 
 /* Whether a cell has a node. */
-static PetscBool has_node(const Geometry *g, PetscInt cell, PetscInt node)
+static PetscBool cell_has_node(const Geometry *g, PetscInt cell, PetscInt node)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
     if (g->conn[k] == node) return PETSC_TRUE;
@@ -50,7 +50,7 @@ static PetscBool has_node(const Geometry *g, PetscInt cell, PetscInt node)
 }
 
 /* *part = the part that the node of a number belongs to: the first with an element there, on any rank; NULL: none. Collective. */
-static PetscErrorCode FindPart(Model model, long long id, const char **part)
+static PetscErrorCode FindPartOfNode(Model model, long long id, const char **part)
 {
   const Geometry *g    = &model->mesh->g;
   PetscInt        node = 0, first = model->nparts;
@@ -59,14 +59,15 @@ static PetscErrorCode FindPart(Model model, long long id, const char **part)
   while (node < g->nnodes && g->id[node] != id) node++;
   for (PetscInt b = 0; b < first && node < g->nnodes; b++)
     for (PetscInt e = 0; e < model->block[b].ncells; e++)
-      if (has_node(g, model->block[b].cells[e], node)) first = b;
+      if (cell_has_node(g, model->block[b].cells[e], node)) first = b;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &first, 1, MPIU_INT, MPI_MIN, model->comm));
   *part = first < model->nparts ? model->block[first].part : NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* text = the largest way, and the node that goes it (the one of the lowest number among equals); on all ranks. */
-static PetscErrorCode Farthest(Model model, double most, PetscInt node, const char unit[], char text[], size_t size)
+static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscInt node, const char unit[], char text[],
+                                            size_t size)
 {
   const Geometry *g = &model->mesh->g;
   PetscReal       all;
@@ -75,13 +76,13 @@ static PetscErrorCode Farthest(Model model, double most, PetscInt node, const ch
   const char     *part = NULL;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPIU_Allreduce(&most, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  if (node < 0 || most < all) id = PETSC_MAX_INT;
+  PetscCallMPI(MPIU_Allreduce(&largest, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  if (node < 0 || largest < all) id = PETSC_MAX_INT;
   PetscCallMPI(MPI_Allreduce(&id, &first, 1, MPI_LONG_LONG, MPI_MIN, model->comm));
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   from = id == first ? rank : 0;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, model->comm));
-  PetscCall(FindPart(model, first, &part));
+  PetscCall(FindPartOfNode(model, first, &part));
   if (rank == from && node >= 0)
     snprintf(text, size, "%.3g %s (node %lld at (%.6g, %.6g, %.6g)%s%s%s)", all, unit, first, g->x[node][0],
              g->x[node][1], g->x[node][2], part ? " of part '" : "", part ? part : "", part ? "'" : "");
@@ -89,34 +90,34 @@ static PetscErrorCode Farthest(Model model, double most, PetscInt node, const ch
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssembledTell(FsSystem sys, const FsState *s, Poses *poses)
+PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
 {
-  const double     rounding = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
-  const Model      model    = AssemblyModel(AssemblyOf(sys));
-  const NodeState *nodes    = NULL;
-  double           most[2] = {0, 0}, least[2] = {rounding * FsSystemCharacteristicLength(sys), rounding};
+  const double     rounding   = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
+  const Model      model      = AssemblyModel(AssemblyOf(sys));
+  const NodeState *nodes      = NULL;
+  double           largest[2] = {0, 0}, threshold[2] = {rounding * FsSystemCharacteristicLength(sys), rounding};
   PetscInt         node[2] = {-1, -1}, n = 0;
   char             text[2][256] = {"", ""};
 
   PetscFunctionBeginUser;
-  PetscCall(Nodes(sys, s, &nodes));
+  PetscCall(EvaluateNodes(sys, s, &nodes));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
-    double way[2];
+    double motion[2];
 
     if (!model->mesh->owned[i]) continue;
-    way_of(poses, nodes, i, way);
-    if (way[0] > least[0] || way[1] > least[1]) n++;
+    node_motion(poses, nodes, i, motion);
+    if (motion[0] > threshold[0] || motion[1] > threshold[1]) n++;
     for (int k = 0; k < 2; k++)
-      if (way[k] > most[k]) {
-        most[k] = way[k];
-        node[k] = i;
+      if (motion[k] > largest[k]) {
+        largest[k] = motion[k];
+        node[k]    = i;
       }
   }
   PetscCall(PetscFree2(poses->x, poses->q));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Farthest(model, most[0], node[0], "m", text[0], sizeof text[0]));
-  PetscCall(Farthest(model, most[1], node[1], "rad", text[1], sizeof text[1]));
+  PetscCall(DescribeLargestMotion(model, largest[0], node[0], "m", text[0], sizeof text[0]));
+  PetscCall(DescribeLargestMotion(model, largest[1], node[1], "rad", text[1], sizeof text[1]));
   PetscCall(PetscPrintf(model->comm, "assembled: %" PetscInt_FMT " node%s moved, most by %s%s%s\n", n, n > 1 ? "s" : "",
                         text[0], text[1][0] ? ", and " : "", text[1]));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,5 +1,5 @@
 /* assembly_report.h: how far nodes move while a start is assembled, in one line on the screen. Used by run.c. Begin with
-   AssembledTell. */
+   AssemblyReportPrint. */
 #ifndef FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 #define FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 
@@ -13,7 +13,7 @@ typedef struct {
 
 /* Begin: poses of a state; Tell frees them, and prints how many nodes have moved since, and where most, if some have by more
    than round-off. Collective. */
-PetscErrorCode AssembledBegin(FsSystem sys, const FsState *s, Poses *poses);
-PetscErrorCode AssembledTell(FsSystem sys, const FsState *s, Poses *poses);
+PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses);
+PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses);
 
 #endif

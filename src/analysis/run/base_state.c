@@ -5,14 +5,14 @@
 #include "math/vector.h"
 #include <string.h>
 
-const FsOptionDoc state_options[] = {
+const FsOptionDoc base_state_options[] = {
   {"-state_from", "<file>",
    "about the equilibrium in a checkpoint of an earlier run (static, path, or a transient one at rest)"},
   {NULL,          NULL,     NULL                                                                       }
 };
 
 /* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
-static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, const char **load_time)
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, const char **load_time)
 {
   const char *text = "";
   char       *record;
@@ -21,38 +21,39 @@ static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, StateWan
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(w->from, text, sizeof w->from));
+  PetscCall(PetscStrncpy(w->checkpoint_path, text, sizeof w->checkpoint_path));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReaderOpen(comm, "-state_from", w->from, &reader));
+  PetscCall(ReaderOpen(comm, "-state_from", w->checkpoint_path, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
-  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them", w->from);
+  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them",
+             w->checkpoint_path);
   if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
   PetscCall(PetscFree(record));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *w, RunKind *kind)
+PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, RunKind *kind)
 {
-  PetscInt  three   = 3;
-  PetscReal spin[3] = {0, 0, 0};
-  PetscBool rests   = PETSC_FALSE, given;
+  PetscInt  three          = 3;
+  PetscReal spin[3]        = {0, 0, 0};
+  PetscBool in_equilibrium = PETSC_FALSE, rests_set;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &rests, &given));
-  w->turns = (PetscBool)(norm(spin) > 0);
-  PetscCheck(rests || !given || !w->turns, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &rests_set));
+  w->rotating = (PetscBool)(norm(spin) > 0);
+  PetscCheck(in_equilibrium || !rests_set || !w->rotating, comm, PETSC_ERR_USER_INPUT,
              "-initial_static false with -spin: a turning model moves about its equilibrium there; remove it");
   PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
-  w->loaded     = (PetscBool)(rests || w->turns || w->from[0]);
-  kind->at_rest = (PetscBool)(w->loaded && !w->from[0]);
+  w->loaded     = (PetscBool)(in_equilibrium || w->rotating || w->checkpoint_path[0]);
+  kind->at_rest = (PetscBool)(w->loaded && !w->checkpoint_path[0]);
   kind->loading = FsLoadingOfEquilibrium(w->loaded ? 1 : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What a run writes first (run.c), in its order, in which things are read. */
-static PetscErrorCode Content(void *context, FsArchive a)
+static PetscErrorCode ArchiveBaseState(void *context, FsArchive a)
 {
   Run      *run = context;
   PetscBool linear;
@@ -71,7 +72,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
 }
 
 /* Accelerations are zero; multipliers stay. */
-static PetscErrorCode Still(Run *run)
+static PetscErrorCode ZeroRates(Run *run)
 {
   Vec lambda;
 
@@ -86,10 +87,10 @@ static PetscErrorCode Still(Run *run)
 }
 
 /* Go on to the equilibrium beside the state, which is there up to the tolerance of the run before; input error: it is not. */
-static PetscErrorCode Settle(Run *run, const char path[])
+static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
 {
-  const PetscReal near = 1e-4; /* of the model's size, root of the mean square */
-  const FsState  *s    = &run->s;
+  const PetscReal tolerance = 1e-4; /* of the model's size, root of the mean square */
+  const FsState  *s         = &run->s;
   FsState         trial;
   FsStageInfo     info  = {.newton = 0};
   PetscReal       moved = 0;
@@ -109,7 +110,7 @@ static PetscErrorCode Settle(Run *run, const char path[])
     PetscCall(VecGetSize(trial.q, &n));
   }
   PetscCheck(
-    info.ok && moved <= near * FsSystemCharacteristicLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm,
+    info.ok && moved <= tolerance * FsSystemCharacteristicLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm,
     PETSC_ERR_USER_INPUT,
     "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is none under the loads "
     "of this run; take a checkpoint of a static analysis, with the same loads",
@@ -122,28 +123,28 @@ static PetscErrorCode Settle(Run *run, const char path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Take(Run *run, const char path[])
+static PetscErrorCode ReadBaseState(Run *run, const char path[])
 {
   Checkpoint checkpoint;
 
   PetscFunctionBeginUser;
   PetscCall(CheckpointCreate(run->o, run->model, &checkpoint));
-  PetscCall(CheckpointReadState(checkpoint, path, Content, run));
+  PetscCall(CheckpointReadState(checkpoint, path, ArchiveBaseState, run));
   PetscCall(CheckpointDestroy(&checkpoint));
-  PetscCall(Still(run));
-  PetscCall(Settle(run, path));
+  PetscCall(ZeroRates(run));
+  PetscCall(FindNearbyEquilibrium(run, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[])
+PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[])
 {
   PetscFunctionBeginUser;
-  if (wanted->from[0]) {
-    PetscCall(Take(run, wanted->from));
+  if (base->checkpoint_path[0]) {
+    PetscCall(ReadBaseState(run, base->checkpoint_path));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(RunStart(run));
   PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(RunCheckRest(run, what));
+  PetscCall(RunCheckEquilibrium(run, what));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,17 +6,17 @@
 #include "run.h"
 
 typedef struct {
-  char      from[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
-  PetscBool loaded;                   /* with the loads: -initial_static, -spin or -state_from */
-  PetscBool turns;                    /* -spin: in a turning frame */
-} StateWanted;
+  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
+  PetscBool loaded;                              /* with the loads: -initial_static, -spin or -state_from */
+  PetscBool rotating;                            /* -spin: in a turning frame */
+} BaseState;
 
 /* Reads the options, and sets what of the kind of run depends on them. Before RunCreate. Input errors: the file is no checkpoint; a turning
    model without its equilibrium. Collective, as all here. */
-PetscErrorCode StateFromOptions(FsOptions o, MPI_Comm comm, StateWanted *wanted, RunKind *kind);
+PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind);
 
-/* The run's state becomes the one wanted, at rest; what: the motions, for messages of RunCheckRest. Input errors: the checkpoint is of another
+/* The run's state becomes the one wanted, at rest; what: the motions, for messages of RunCheckEquilibrium. Input errors: the checkpoint is of another
    model, or in no equilibrium under the loads at its time. */
-PetscErrorCode StateBegin(Run *run, const StateWanted *wanted, const char what[]);
+PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[]);
 
 #endif

@@ -5,88 +5,89 @@
 
 /* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
    model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
-static PetscErrorCode Moves(const Run *run, const FsState *next, PetscReal dt, PetscBool *moves)
+static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt, PetscBool *moving)
 {
-  const PetscReal near = 1e-7;
-  PetscReal       square[FS_MEASURES], most;
+  const PetscReal threshold = 1e-7;
+  PetscReal       square[FS_MEASURES], largest;
 
   PetscFunctionBeginUser;
   PetscCall(run->sys->ops.measure(run->sys, next->v, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
-  most   = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(run->sys),
-                    PetscSqrtReal(square[FS_MEASURE_ROTATION]));
-  *moves = (PetscBool)(most * dt > near);
+  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(run->sys),
+                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  *moving = (PetscBool)(largest * dt > threshold);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *info)
+PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStageInfo *info)
 {
-  PetscBool moves;
+  PetscBool moving;
 
   PetscFunctionBeginUser;
-  if (!RunJudgesSteps(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Moves(run, next, next->t - run->s.t, &moves));
-  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!RunChecksStepEnergy(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DetectMotion(run, next, next->t - run->s.t, &moving));
+  if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
   info->reason = "the motion gains energy that no force accounts for (-allow_unstable accepts that)";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void AuditBegin(Audit *audit, const Run *run)
+void EnergyCheckStart(EnergyCheck *check, const Run *run)
 {
   const Energy *e = &run->energy;
 
-  *audit = (Audit){
-    .least = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
+  *check = (EnergyCheck){
+    .min_energy = e->kinetic + e->strain, .kinetic = e->kinetic, .strain = {e->strain, e->strain}
   };
 }
 
 /* Whether a gain matters beside what the motion has exchanged. */
-static PetscBool matters(const Audit *audit, PetscReal gain)
+static PetscBool is_significant(const EnergyCheck *check, PetscReal gain)
 {
   const PetscReal share = 0.5;
 
-  return (PetscBool)(gain > share * (audit->kinetic + audit->strain[1] - audit->strain[0]));
+  return (PetscBool)(gain > share * (check->kinetic + check->strain[1] - check->strain[0]));
 }
 
-PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt)
+PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
 {
-  const Energy   *e    = &run->energy;
-  const PetscReal free = e->kinetic + e->strain + e->damping - e->external;
-  PetscBool       moves;
+  const Energy   *e          = &run->energy;
+  const PetscReal net_energy = e->kinetic + e->strain + e->damping - e->external;
+  PetscBool       moving;
 
   PetscFunctionBeginUser;
   if (run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
-  audit->least     = PetscMin(audit->least, free);
-  audit->kinetic   = PetscMax(audit->kinetic, e->kinetic);
-  audit->strain[0] = PetscMin(audit->strain[0], e->strain);
-  audit->strain[1] = PetscMax(audit->strain[1], e->strain);
-  if (free - audit->least <= audit->gain || !matters(audit, free - audit->least)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Moves(run, &run->s, dt, &moves));
-  if (!moves) PetscFunctionReturn(PETSC_SUCCESS);
-  audit->gain = free - audit->least;
-  audit->t    = run->s.t;
+  check->min_energy = PetscMin(check->min_energy, net_energy);
+  check->kinetic    = PetscMax(check->kinetic, e->kinetic);
+  check->strain[0]  = PetscMin(check->strain[0], e->strain);
+  check->strain[1]  = PetscMax(check->strain[1], e->strain);
+  if (net_energy - check->min_energy <= check->gain || !is_significant(check, net_energy - check->min_energy))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(DetectMotion(run, &run->s, dt, &moving));
+  if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
+  check->gain = net_energy - check->min_energy;
+  check->t    = run->s.t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warnings of mechanisms: what happens within a step is not seen. */
-static PetscErrorCode JudgeSteps(const Run *run)
+static PetscErrorCode WarnCoarseSteps(const Run *run)
 {
-  const PetscInt  few = 5; /* of half a period: fewer do not tell what comes back */
-  const PetscReal far = 1; /* [rad], about half of what leads a four-bar to its other branch */
+  const PetscInt  min_states   = 5; /* of half a period: fewer do not tell what comes back */
+  const PetscReal max_rotation = 1; /* [rad], about half of what leads a four-bar to its other branch */
   PetscInt        fewest;
-  PetscReal       turned;
+  PetscReal       rotation;
   const char     *joint;
 
   PetscFunctionBeginUser;
-  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &turned));
-  if (run->sys->constraints && turned > far)
+  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
+  if (run->sys->constraints && rotation > max_rotation)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
                            "branches in such a step; take shorter ones (-dt)\n",
-                           (double)turned));
+                           (double)rotation));
   PetscCall(StopsShortestContact(AssemblyOf(run->sys), &fewest, &joint));
-  if (fewest < few)
+  if (fewest < min_states)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT
                            " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
@@ -95,27 +96,27 @@ static PetscErrorCode JudgeSteps(const Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AuditConclude(const Audit *audit, const Run *run)
+PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run)
 {
   PetscFunctionBeginUser;
-  PetscCall(JudgeSteps(run));
-  if (audit->gain > 0 && matters(audit, audit->gain))
+  PetscCall(WarnCoarseSteps(run));
+  if (check->gain > 0 && is_significant(check, check->gain))
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
                            "shorter steps, or a scheme that dissipates more\n",
-                           (double)audit->t, (double)audit->gain));
+                           (double)check->t, (double)check->gain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AuditArchive(Audit *audit, FsArchive a)
+PetscErrorCode EnergyCheckArchive(EnergyCheck *check, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "audit"));
-  PetscCall(FsArchiveReals(a, "least", 1, &audit->least));
-  PetscCall(FsArchiveReals(a, "kinetic", 1, &audit->kinetic));
-  PetscCall(FsArchiveReals(a, "strain", 2, audit->strain));
-  PetscCall(FsArchiveReals(a, "gain", 1, &audit->gain));
-  PetscCall(FsArchiveReals(a, "t", 1, &audit->t));
+  PetscCall(FsArchiveReals(a, "least", 1, &check->min_energy));
+  PetscCall(FsArchiveReals(a, "kinetic", 1, &check->kinetic));
+  PetscCall(FsArchiveReals(a, "strain", 2, check->strain));
+  PetscCall(FsArchiveReals(a, "gain", 1, &check->gain));
+  PetscCall(FsArchiveReals(a, "t", 1, &check->t));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

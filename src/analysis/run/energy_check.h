@@ -8,19 +8,19 @@
 /* Energies along the run so far [J]: the least of what is in the model and no work accounts for, the largest kinetic
    energy, the range of the strain energy; the largest gain, and when [s]. */
 typedef struct {
-  PetscReal least, kinetic, strain[2], gain, t;
-} Audit;
+  PetscReal min_energy, kinetic, strain[2], gain, t;
+} EnergyCheck;
 
-/* Of the state next, read last (RunRead): where the step makes energy and is judged by that (RunJudgesSteps), info->ok becomes
+/* Of the state next, read last (RunRead): where the step makes energy and is judged by that (RunChecksStepEnergy), info->ok becomes
    false, with the reason. */
-PetscErrorCode AuditCandidate(const Run *run, const FsState *next, FsStageInfo *info);
+PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
 /* Along the current states of the run, read already; dt [s] of the last step. Conclude prints a warning where the motion
    gained more than half of what it exchanged, a contact with a stop was over within a few steps, or a
    step of a mechanism turned something so far that it may have gone over to another branch. */
-void           AuditBegin(Audit *audit, const Run *run);
-PetscErrorCode AuditStep(Audit *audit, const Run *run, PetscReal dt);
-PetscErrorCode AuditArchive(Audit *audit, FsArchive a);
-PetscErrorCode AuditConclude(const Audit *audit, const Run *run);
+void           EnergyCheckStart(EnergyCheck *check, const Run *run);
+PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt);
+PetscErrorCode EnergyCheckArchive(EnergyCheck *check, FsArchive a);
+PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run);
 
 #endif

@@ -7,7 +7,7 @@
 #include "input/output_file_check.h"
 #include "interrupt.h"
 
-const FsOptionDoc pause_options[] = {
+const FsOptionDoc interrupt_options[] = {
   {"-checkpoint",               "<output>.checkpoint",
    "file from which -restart goes on; written every -checkpoint_every..., at the end, and by signals without being "
    "asked for"                                                                                                              },
@@ -24,7 +24,7 @@ enum { BY_WALLTIME = 1000, BY_FILE };
 /* Set by Catch; global, because handlers of signals have no argument for it. */
 static volatile sig_atomic_t stop_signal = 0, save_signal = 0;
 
-static void Catch(int number)
+static void HandleStopSignal(int number)
 {
   if (number == SIGUSR2) {
     save_signal = 1;
@@ -38,7 +38,7 @@ static void Catch(int number)
 }
 
 /* Whether a path is that of the output, or of a file that is written beside it. */
-static PetscBool is_of_output(const char path[], const char output[])
+static PetscBool belongs_to_output(const char path[], const char output[])
 {
   const char *const ending = strrchr(output, '.');
   const size_t stem = ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
@@ -51,7 +51,7 @@ static PetscBool is_of_output(const char path[], const char output[])
 }
 
 /* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
-static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
+static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char output[])
 {
   static const char *const suffixes[] = {"", ".1", ".new"};
   const char              *problem    = NULL;
@@ -60,53 +60,53 @@ static PetscErrorCode CheckPath(FsOptions o, Pause *p, const char output[])
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
-  if (!p->keeps) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
     problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
     if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
-    if (is_of_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
+    if (belongs_to_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
   }
   PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path, path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PauseFromOptions(FsOptions o, MPI_Comm comm, Pause *p)
+PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
 {
   const char *output = "fsolve.h5", *text;
   PetscBool   every, minutes;
 
   PetscFunctionBeginUser;
-  *p = (Pause){.comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next = 1};
+  *p = (Interrupt){.comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
   PetscCall(FsOptionsText(o, "-output", &output, NULL));
   PetscCall(PetscSNPrintf(p->path, sizeof p->path, "%s.checkpoint", output));
   PetscCall(PetscSNPrintf(p->file, sizeof p->file, "%s.stop", output));
-  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->keeps));
-  if (p->keeps) PetscCall(PetscStrncpy(p->path, text, sizeof p->path));
+  PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
+  if (p->checkpoints_enabled) PetscCall(PetscStrncpy(p->path, text, sizeof p->path));
   PetscCall(FsOptionsText(o, "-restart", &text, &every));
   if (every) PetscCall(PetscStrncpy(p->from, text, sizeof p->from));
   PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
   PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
-  PetscCheck(p->keeps || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without -checkpoint, the file to write; give it",
              every ? "-checkpoint_every" : "-checkpoint_every_minutes");
-  if (p->keeps && !minutes && !every) p->minutes = 30;
+  if (p->checkpoints_enabled && !minutes && !every) p->minutes = 30;
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
-  PetscCall(CheckPath(o, p, output));
+  PetscCall(CheckCheckpointPath(o, p, output));
   PetscCall(PetscTime(&p->started));
-  p->asked = p->saved = p->started;
-  signal(SIGTERM, Catch);
-  signal(SIGUSR1, Catch);
-  signal(SIGUSR2, Catch);
+  p->polled = p->saved = p->started;
+  signal(SIGTERM, HandleStopSignal);
+  signal(SIGUSR1, HandleStopSignal);
+  signal(SIGUSR2, HandleStopSignal);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* On rank 0: the limits of time, the file; when to ask again. */
-static PetscErrorCode LookAround(Pause *p, PetscBool due, int *flush, int *save, int *stop, int *next)
+static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int *save, int *stop, int *next)
 {
   enum { POLL = 32 };
-  const PetscLogDouble look = 1; /* [s] */
+  const PetscLogDouble interval = 1; /* [s] */
   PetscLogDouble       now;
 
   PetscFunctionBeginUser;
@@ -118,41 +118,41 @@ static PetscErrorCode LookAround(Pause *p, PetscBool due, int *flush, int *save,
     unlink(p->file); /* which would stop the run that goes on, too */
     *stop = BY_FILE;
   }
-  *next    = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps * look / PetscMax(now - p->asked, look / POLL)));
-  p->asked = now;
+  *next = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps * interval / PetscMax(now - p->polled, interval / POLL)));
+  p->polled = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PauseAsk(Pause *p, PetscInt step, PetscBool due, PauseAnswer *answer)
+PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, InterruptRequest *request)
 {
   enum { FLUSH, SAVE, STOP, NEXT, QUESTIONS };
   int mine[QUESTIONS] = {0, save_signal, stop_signal, 0};
 
   PetscFunctionBeginUser;
-  *answer = (PauseAnswer){.save = (PetscBool)(p->every && step % p->every == 0)};
+  *request = (InterruptRequest){.save = (PetscBool)(p->every && step % p->every == 0)};
   if (++p->steps < p->next) PetscFunctionReturn(PETSC_SUCCESS);
-  if (p->rank == 0) PetscCall(LookAround(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
+  if (p->rank == 0) PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mine, QUESTIONS, MPI_INT, MPI_MAX, p->comm));
   if (mine[SAVE]) save_signal = 0;
-  p->steps      = 0;
-  p->next       = mine[NEXT];
-  p->stop       = mine[STOP];
-  answer->flush = (PetscBool)mine[FLUSH];
-  answer->stop  = (PetscBool)(p->stop != 0);
-  answer->save  = (PetscBool)(answer->save || answer->stop || mine[SAVE]);
+  p->steps       = 0;
+  p->next        = mine[NEXT];
+  p->stop        = mine[STOP];
+  request->flush = (PetscBool)mine[FLUSH];
+  request->stop  = (PetscBool)(p->stop != 0);
+  request->save  = (PetscBool)(request->save || request->stop || mine[SAVE]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PauseSaved(Pause *p, PetscLogDouble began)
+PetscErrorCode InterruptCheckpointWritten(Interrupt *p, PetscLogDouble start)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&p->saved));
-  p->seconds += p->saved - began;
+  p->seconds += p->saved - start;
   p->saves++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const char *PauseReason(const Pause *p)
+const char *InterruptReason(const Interrupt *p)
 {
   switch (p->stop) {
   case BY_WALLTIME:
@@ -166,7 +166,7 @@ const char *PauseReason(const Pause *p)
   }
 }
 
-PetscErrorCode PauseCost(const Pause *p, PetscReal seconds, char text[], size_t size)
+PetscErrorCode InterruptCheckpointCost(const Interrupt *p, PetscReal seconds, char text[], size_t size)
 {
   PetscFunctionBeginUser;
   *text = 0;

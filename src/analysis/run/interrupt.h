@@ -12,36 +12,36 @@ typedef struct {
   char           path[PETSC_MAX_PATH_LEN]; /* of the checkpoint */
   char           from[PETSC_MAX_PATH_LEN]; /* -restart; "" without */
   char           file[PETSC_MAX_PATH_LEN]; /* where it is there, the run stops */
-  PetscBool      keeps;                    /* -checkpoint was given */
+  PetscBool      checkpoints_enabled;      /* -checkpoint was given */
   PetscInt       every;                    /* steps between checkpoints; 0: any number */
   PetscReal      minutes, walltime;        /* between checkpoints; of the run. PETSC_MAX_REAL: no limit */
   PetscInt       steps, next;              /* since the ranks last asked each other; when they do again */
-  PetscLogDouble started, asked, saved;    /* wall times [s] */
+  PetscLogDouble started, polled, saved;   /* wall times [s] */
   PetscLogDouble seconds;                  /* all checkpoints took [s] */
   PetscInt       saves;
   int            stop; /* why: a signal, or one of interrupt.c; 0: nobody has asked */
-} Pause;
+} Interrupt;
 
 /* Read -checkpoint, -restart, -walltime, ...; from now on signals are caught: SIGTERM and SIGUSR1 stop the run, SIGUSR2 writes a
-   checkpoint. A second SIGTERM kills. Collective, as all here but PauseReason. */
-PetscErrorCode PauseFromOptions(FsOptions o, MPI_Comm comm, Pause *pause);
+   checkpoint. A second SIGTERM kills. Collective, as all here but InterruptReason. */
+PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
 
 /* After step number step: whether output is to be flushed, a checkpoint to be written, the run to be stopped (and saved before).
    due: on rank 0, that a flush is. The ranks ask each other about once a second, or every step where steps are long. */
 typedef struct {
   PetscBool flush, save, stop;
-} PauseAnswer;
-PetscErrorCode PauseAsk(Pause *pause, PetscInt step, PetscBool due, PauseAnswer *answer);
+} InterruptRequest;
+PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due, InterruptRequest *request);
 
 /* A checkpoint has been written since began [s]. */
-PetscErrorCode PauseSaved(Pause *pause, PetscLogDouble began);
+PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
 /* text[size] = how many checkpoints took how long, for the last line of a run, which took seconds; "" without. */
-PetscErrorCode PauseCost(const Pause *pause, PetscReal seconds, char text[], size_t size);
+PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[], size_t size);
 
 /* What has stopped the run, in words. */
-const char *PauseReason(const Pause *pause);
+const char *InterruptReason(const Interrupt *interrupt);
 
-extern const FsOptionDoc pause_options[];
+extern const FsOptionDoc interrupt_options[];
 
 #endif

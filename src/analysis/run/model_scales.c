@@ -1,25 +1,25 @@
 /* model_scales.c: how large a model's numbers are against each other. Units are the user's own, so that only ratios can be wrong:
    a modulus in MPa beside a density in kg/m3 shows as a model that its own weight, or its motion, strains out of all
-   proportion. Begin with RunReportScale. */
+   proportion. Begin with RunReportScales. */
 #include <math.h>
 #include "run.h"
 
 /* Beyond these ratios structures are rare. */
-static const PetscReal MOST_STRAIN = 0.3, MOST_SLENDER = 1e6;
+static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
 
 /* Extremes over the model: MAXIMA of them, then -shortest, longest element of each part [m]. The velocities of free dofs
    in x, y, z [m/s], then the negative ones. */
-enum { VELOCITY, AGAINST = VELOCITY + 3, MAXIMA = AGAINST + 3 };
+enum { VELOCITY, NEGATIVE_VELOCITY = VELOCITY + 3, MAXIMA = NEGATIVE_VELOCITY + 3 };
 
-static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[], PetscReal most[])
+static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[], PetscReal maxima[])
 {
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3 && mesh->owned[i]; c++) {
       const PetscInt  dof   = l->dof[COMPONENTS * i + c];
       const PetscReal value = dof < 0 || l->global[dof] < 0 ? 0 : v[l->global[dof] - l->first];
 
-      most[VELOCITY + c] = PetscMax(most[VELOCITY + c], value);
-      most[AGAINST + c]  = PetscMax(most[AGAINST + c], -value);
+      maxima[VELOCITY + c]          = PetscMax(maxima[VELOCITY + c], value);
+      maxima[NEGATIVE_VELOCITY + c] = PetscMax(maxima[NEGATIVE_VELOCITY + c], -value);
     }
 }
 
@@ -38,24 +38,24 @@ static void find_sizes(const Geometry *g, const Block *b, PetscReal size[2])
 }
 
 /* most[MAXIMA + 2 nparts] of all ranks. */
-static PetscErrorCode FindMaxima(const Run *run, PetscReal most[])
+static PetscErrorCode FindMaxima(const Run *run, PetscReal maxima[])
 {
   const Model        model = run->model;
   const PetscInt     n     = MAXIMA + 2 * model->nparts;
   const PetscScalar *v;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < n; k++) most[k] = PETSC_MIN_REAL;
+  for (PetscInt k = 0; k < n; k++) maxima[k] = PETSC_MIN_REAL;
   PetscCall(VecGetArrayRead(run->s.v, &v));
-  find_velocities(&model->layout, model->mesh, v, most);
+  find_velocities(&model->layout, model->mesh, v, maxima);
   PetscCall(VecRestoreArrayRead(run->s.v, &v));
-  for (PetscInt k = 0; k < model->nparts; k++) find_sizes(&model->mesh->g, &model->block[k], most + MAXIMA + 2 * k);
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
+  for (PetscInt k = 0; k < model->nparts; k++) find_sizes(&model->mesh->g, &model->block[k], maxima + MAXIMA + 2 * k);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, maxima, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warn of a part whose waves run at speed [m/s] in a model of the size L [m]. */
-static PetscErrorCode Warn(const Run *run, const Block *b, const ElementScale *scale, PetscReal velocity)
+static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementScale *scale, PetscReal velocity)
 {
   static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
   const PetscReal   L = run->sys->model_size, *g = run->model->gravity;
@@ -63,19 +63,19 @@ static PetscErrorCode Warn(const Run *run, const Block *b, const ElementScale *s
   const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
 
   PetscFunctionBeginUser;
-  if (strain > MOST_STRAIN)
+  if (strain > MAX_STRAIN)
     PetscCall(
       PetscFPrintf(run->comm, stderr,
                    "fsolve: warning: part '%s': hung up over the model's %.3g m its weight would strain it by %.3g "
                    "(waves run at %.3g m/s): %s\n",
                    b->part, (double)L, (double)strain, (double)c, units));
-  if (c > 0 && velocity > MOST_STRAIN * c)
+  if (c > 0 && velocity > MAX_STRAIN * c)
     PetscCall(
       PetscFPrintf(run->comm, stderr,
                    "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and its waves run at %.3g "
                    "m/s: %s\n",
                    b->part, (double)velocity, (double)c, units));
-  if (scale->gyration > 0 && L > MOST_SLENDER * scale->gyration)
+  if (scale->gyration > 0 && L > MAX_SLENDERNESS * scale->gyration)
     PetscCall(
       PetscFPrintf(run->comm, stderr,
                    "fsolve: warning: part '%s': the model's %.3g m are %.3g radii of gyration of its section: %s\n",
@@ -83,10 +83,10 @@ static PetscErrorCode Warn(const Run *run, const Block *b, const ElementScale *s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscReal least_of(PetscReal a, PetscReal b) { return a == 0 ? b : PetscMin(a, b); }
+static PetscReal smaller_nonzero(PetscReal a, PetscReal b) { return a == 0 ? b : PetscMin(a, b); }
 
 /* "a to b", or "a" if they are the same in three digits. */
-static PetscErrorCode PrintRange(const PetscReal range[2], char text[32])
+static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
 {
   const PetscReal same = 1e-3;
 
@@ -96,37 +96,37 @@ static PetscErrorCode PrintRange(const PetscReal range[2], char text[32])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunReportScale(const Run *run, PetscReal dt)
+PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
 {
   const Model model   = run->model;
-  PetscReal   size[2] = {0, 0}, speed[2] = {0, 0}, gyration = 0, elements = 0, velocity = 0, *most;
+  PetscReal   size[2] = {0, 0}, speed[2] = {0, 0}, gyration = 0, courant = 0, velocity = 0, *maxima;
   char        sizes[32], speeds[32], slender[64] = "";
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1((size_t)(MAXIMA + 2 * model->nparts), &most));
-  PetscCall(FindMaxima(run, most));
-  for (int c = 0; c < 3; c++) velocity = PetscMax(velocity, most[VELOCITY + c] + most[AGAINST + c]);
+  PetscCall(PetscMalloc1((size_t)(MAXIMA + 2 * model->nparts), &maxima));
+  PetscCall(FindMaxima(run, maxima));
+  for (int c = 0; c < 3; c++) velocity = PetscMax(velocity, maxima[VELOCITY + c] + maxima[NEGATIVE_VELOCITY + c]);
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block       *b        = &model->block[k];
     const ElementScale scale    = b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){.speed = 0};
-    const PetscReal    shortest = -most[MAXIMA + 2 * k], longest = most[MAXIMA + 2 * k + 1];
+    const PetscReal    shortest = -maxima[MAXIMA + 2 * k], longest = maxima[MAXIMA + 2 * k + 1];
 
     if (longest <= 0 || scale.speed <= 0) continue;
-    PetscCall(Warn(run, b, &scale, velocity));
-    size[0]  = least_of(size[0], shortest);
+    PetscCall(WarnScales(run, b, &scale, velocity));
+    size[0]  = smaller_nonzero(size[0], shortest);
     size[1]  = PetscMax(size[1], longest);
-    speed[0] = least_of(speed[0], scale.speed);
+    speed[0] = smaller_nonzero(speed[0], scale.speed);
     speed[1] = PetscMax(speed[1], scale.speed);
-    elements = PetscMax(elements, scale.speed * dt / shortest);
-    if (scale.gyration > 0) gyration = least_of(gyration, scale.gyration);
+    courant  = PetscMax(courant, scale.speed * dt / shortest);
+    if (scale.gyration > 0) gyration = smaller_nonzero(gyration, scale.gyration);
   }
-  PetscCall(PetscFree(most));
+  PetscCall(PetscFree(maxima));
   if (speed[1] == 0 || run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PrintRange(size, sizes));
-  PetscCall(PrintRange(speed, speeds));
+  PetscCall(FormatRange(size, sizes));
+  PetscCall(FormatRange(speed, speeds));
   if (gyration > 0)
     PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g", (double)(run->sys->model_size / gyration)));
   PetscCall(PetscPrintf(run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
-                        (double)run->sys->model_size, sizes, speeds, (double)elements, slender));
+                        (double)run->sys->model_size, sizes, speeds, (double)courant, slender));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

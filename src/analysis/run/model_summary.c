@@ -4,7 +4,7 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 
-static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
+static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[])
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, values, (PetscMPIInt)n, MPIU_REAL, MPIU_SUM, comm));
@@ -12,14 +12,17 @@ static PetscErrorCode Sum(MPI_Comm comm, PetscInt n, PetscReal values[])
 }
 
 /* A value, or 0 where it is round-off of values of that size. */
-static double clean(PetscReal value, PetscReal size) { return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0; }
+static double drop_round_off(PetscReal value, PetscReal size)
+{
+  return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0;
+}
 
 static const char *plural(double n) { return n == 1 ? "" : "s"; }
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
 
 /* size[0], [1] = cells of a block of all ranks, and their lengths or areas together. */
-static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
+static PetscErrorCode MeasureBlock(Model model, const Block *b, PetscReal size[2])
 {
   PetscFunctionBeginUser;
   size[0] = (PetscReal)b->ncells;
@@ -30,7 +33,7 @@ static PetscErrorCode Size(Model model, const Block *b, PetscReal size[2])
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     size[1] += shape_size(b->kernel->shape, (const double(*)[3])x);
   }
-  PetscCall(Sum(model->comm, 2, size));
+  PetscCall(SumOnAllRanks(model->comm, 2, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -38,10 +41,10 @@ static PetscErrorCode DescribeParts(Model model)
 {
   static const char *const sizes[] = {"", ", length %.6g m", ", area %.6g m2"};
   PartMass                *mass;
-  PetscReal                reach;
+  PetscReal                model_size;
 
   PetscFunctionBeginUser;
-  PetscCall(ModelSize(model, &reach));
+  PetscCall(ModelSize(model, &model_size));
   PetscCall(PetscMalloc1(model->nparts + 1, &mass));
   PetscCall(ModelMasses(model, mass));
   for (PetscInt k = 0; k < model->nparts; k++) {
@@ -50,24 +53,26 @@ static PetscErrorCode DescribeParts(Model model)
     char         extent[48];
     PetscReal    size[2];
 
-    PetscCall(Size(model, b, size));
+    PetscCall(MeasureBlock(model, b, size));
     PetscCall(PetscSNPrintf(extent, sizeof extent, text, (double)size[1]));
     PetscCall(PetscPrintf(model->comm, "part %s: %s, %.0f %s%s%s, mass %.6g kg, center (%.6g, %.6g, %.6g)\n", b->part,
                           b->kernel->name, (double)size[0], shape_name(b->kernel->shape), plural(size[0]), extent,
-                          (double)mass[k].mass, clean(mass[k].center[0], reach), clean(mass[k].center[1], reach),
-                          clean(mass[k].center[2], reach)));
+                          (double)mass[k].mass, drop_round_off(mass[k].center[0], model_size),
+                          drop_round_off(mass[k].center[1], model_size),
+                          drop_round_off(mass[k].center[2], model_size)));
   }
   {
     const PartMass *all  = &mass[model->nparts];
     const PetscReal most = all->inertia[0][0] + all->inertia[1][1] + all->inertia[2][2];
 
-    PetscCall(PetscPrintf(
-      model->comm,
-      "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
-      "xy %.6g, yz %.6g, zx %.6g kg m2\n",
-      (double)all->mass, clean(all->center[0], reach), clean(all->center[1], reach), clean(all->center[2], reach),
-      clean(all->inertia[0][0], most), clean(all->inertia[1][1], most), clean(all->inertia[2][2], most),
-      clean(all->inertia[0][1], most), clean(all->inertia[1][2], most), clean(all->inertia[2][0], most)));
+    PetscCall(PetscPrintf(model->comm,
+                          "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
+                          "xy %.6g, yz %.6g, zx %.6g kg m2\n",
+                          (double)all->mass, drop_round_off(all->center[0], model_size),
+                          drop_round_off(all->center[1], model_size), drop_round_off(all->center[2], model_size),
+                          drop_round_off(all->inertia[0][0], most), drop_round_off(all->inertia[1][1], most),
+                          drop_round_off(all->inertia[2][2], most), drop_round_off(all->inertia[0][1], most),
+                          drop_round_off(all->inertia[1][2], most), drop_round_off(all->inertia[2][0], most)));
   }
   PetscCall(PetscFree(mass));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -86,7 +91,7 @@ static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *c
     *n += 1;
     *components |= model->layout.components[i];
   }
-  PetscCall(Sum(model->comm, 1, n));
+  PetscCall(SumOnAllRanks(model->comm, 1, n));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, components, 1, MPI_INT, MPI_BOR, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -95,22 +100,22 @@ static PetscErrorCode DescribeSupports(Model model)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nsupports; k++) {
-    const Support *s         = &model->support[k];
-    char           held[160] = "", moved[160] = "";
+    const Support *s                = &model->support[k];
+    char           fixed_names[160] = "", moved_names[160] = "";
     PetscReal      n;
     int            components;
 
     PetscCall(NodesOfSet(model, s->set, &n, &components));
     for (int c = 0; c < COMPONENTS; c++) {
-      char *const list = s->motion[c] ? moved : held;
+      char *const list = s->motion[c] ? moved_names : fixed_names;
 
       if (!(s->fixed & components & 1 << c)) continue;
-      PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof held));
-      PetscCall(PetscStrlcat(list, component_names[c], sizeof held));
+      PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof fixed_names));
+      PetscCall(PetscStrlcat(list, component_names[c], sizeof fixed_names));
     }
     PetscCall(PetscPrintf(model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
-                          model->mesh->g.set_name[s->set], *held ? "held: " : "", held, *held && *moved ? "; " : "",
-                          *moved ? "moved: " : "", moved));
+                          model->mesh->g.set_name[s->set], *fixed_names ? "held: " : "", fixed_names,
+                          *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "", moved_names));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,8 +160,8 @@ static PetscErrorCode DescribeSliders(Model model)
 
 static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
 {
-  const Layout  *l    = &model->layout;
-  const PetscInt ways = l->nfree - l->nmultipliers - rank->independent;
+  const Layout  *l        = &model->layout;
+  const PetscInt mobility = l->nfree - l->nmultipliers - rank->independent;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->njoints; k++) {
@@ -165,8 +170,9 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
     char                axis[96] = "";
 
     if (j->type->axes)
-      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", clean(a[0], 1), clean(a[1], 1),
-                              clean(a[2], 1), j->normal ? ", the normal of the plane" : ""));
+      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", drop_round_off(a[0], 1),
+                              drop_round_off(a[1], 1), drop_round_off(a[2], 1),
+                              j->normal ? ", the normal of the plane" : ""));
     PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
                           j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
                           plural(j->nrows)));
@@ -181,24 +187,24 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
   if (rank->independent < l->nmultipliers)
     PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
   if (l->nmultipliers)
-    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", ways, plural((double)ways)));
+    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", mobility, plural((double)mobility)));
   if (rank->conditioning > 0) PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* reach: of the model [m]. */
-static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal reach)
+static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal model_size)
 {
-  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (reach + 1) + norm(m);
+  const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (model_size + 1) + norm(m);
 
   PetscFunctionBeginUser;
   PetscCall(
     PetscPrintf(model->comm,
                 "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, %.6g) N m, times its "
                 "factor\n",
-                load->name, clean(f[0], norm(f)), clean(f[1], norm(f)), clean(f[2], norm(f)), clean(m[0], size),
-                clean(m[1], size), clean(m[2], size)));
+                load->name, drop_round_off(f[0], norm(f)), drop_round_off(f[1], norm(f)), drop_round_off(f[2], norm(f)),
+                drop_round_off(m[0], size), drop_round_off(m[1], size), drop_round_off(m[2], size)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -212,14 +218,14 @@ static PetscErrorCode DescribeLaw(Model model, const Law *law)
 
 static PetscErrorCode DescribeLoads(Model model, PetscReal t)
 {
-  PetscReal  reach;
+  PetscReal  model_size;
   PetscInt   n;
   Resultant *load;
 
   PetscFunctionBeginUser;
-  PetscCall(ModelSize(model, &reach));
+  PetscCall(ModelSize(model, &model_size));
   PetscCall(ModelResultants(model, t, &n, &load));
-  for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], reach));
+  for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], model_size));
   PetscCall(PetscFree(load));
   for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
   for (PetscInt k = 0; k < model->nmoment_laws; k++) PetscCall(DescribeLaw(model, &model->moment_law[k]));
@@ -233,7 +239,7 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
 
 static PetscErrorCode DescribeSets(Model model)
 {
-  enum { MOST = 40 }; /* sets, so that a frame of a thousand members does not fill the screen */
+  enum { MAX_LISTED_SETS = 40 }; /* sets, so that a frame of a thousand members does not fill the screen */
   const Geometry *g = &model->mesh->g;
   PetscReal      *count; /* [nsets][2] nodes and cells */
 
@@ -243,13 +249,13 @@ static PetscErrorCode DescribeSets(Model model)
     for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in_set(g, i, s) ? 1 : 0;
     for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in_set(g, c, s) ? 1 : 0;
   }
-  PetscCall(Sum(model->comm, 2 * g->nsets, count));
+  PetscCall(SumOnAllRanks(model->comm, 2 * g->nsets, count));
   PetscCall(PetscPrintf(model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",
                         model->mesh->nnodes, model->mesh->ncells));
-  for (int s = 0; s < PetscMin(g->nsets, MOST); s++)
+  for (int s = 0; s < PetscMin(g->nsets, MAX_LISTED_SETS); s++)
     PetscCall(PetscPrintf(model->comm, "%s %s (%.0f/%.0f)", s ? "," : "", g->set_name[s], (double)count[2 * s],
                           (double)count[2 * s + 1]));
-  if (g->nsets > MOST) PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MOST));
+  if (g->nsets > MAX_LISTED_SETS) PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MAX_LISTED_SETS));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscCall(PetscFree(count));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -270,7 +276,7 @@ static PetscErrorCode DescribePartition(Model model)
   sum[1] = (PetscReal)mesh->nowned;
   sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
   PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  PetscCall(Sum(model->comm, 3, sum));
+  PetscCall(SumOnAllRanks(model->comm, 3, sum));
   PetscCall(PetscPrintf(model->comm,
                         "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
                         "ranks: %.0f, %.3g %%\n",
@@ -279,7 +285,7 @@ static PetscErrorCode DescribePartition(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DescribeModel(Model model, const FsConstraintRank *rank, PetscReal t)
+PetscErrorCode ModelSummaryPrint(Model model, const FsConstraintRank *rank, PetscReal t)
 {
   PetscFunctionBeginUser;
   PetscCall(DescribeSets(model));

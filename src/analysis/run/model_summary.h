@@ -7,6 +7,6 @@
 
 /* Print parts with their masses, supports, joints, of whose constraints rank is, loads at t [s] and sets, as the model is before any
    motion. Collective. */
-PetscErrorCode DescribeModel(Model model, const FsConstraintRank *rank, PetscReal t);
+PetscErrorCode ModelSummaryPrint(Model model, const FsConstraintRank *rank, PetscReal t);
 
 #endif

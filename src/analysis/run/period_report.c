@@ -4,26 +4,27 @@
 #include "base/error.h"
 
 enum {
-  SHOWN   = 3,    /* periods */
-  FREE    = 40,   /* more motions without stiffness than that are a cable or a membrane without tension */
-  LARGEST = 50000 /* unknowns, beyond which they must be asked for: a surface of so many is factored in some seconds */
+  NPERIODS        = 3,  /* periods */
+  MAX_RIGID_MODES = 40, /* more motions without stiffness than that are a cable or a membrane without tension */
+  MAX_UNKNOWNS =
+    50000 /* unknowns, beyond which they must be asked for: a surface of so many is factored in some seconds */
 };
 
 /* *reason, static text: why the pencil has no modes that can be told, NULL: it has. *resting = modes of no or next to no stiffness. */
-static PetscErrorCode Look(Pencil p, PetscInt *resting, const char **reason)
+static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reason)
 {
   const PetscReal least = 1e-10; /* of the largest mu: where factors of something that floats are not of round-off */
 
   PetscFunctionBeginUser;
-  *resting = 0;
-  *reason  = NULL;
+  *nrigid = 0;
+  *reason = NULL;
   if (!(p->largest > 0)) *reason = "nothing that can move has mass (-part_<name>_density)";
   else if (p->sys->multiplier_dependent) *reason = "small motions do not tell whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PencilCountBelow(p, least * p->largest, resting));
-  if (*resting == PENCIL_SINGULAR) *reason = "the matrices are singular: something has neither mass nor stiffness";
-  else if (*resting > FREE)
+  PetscCall(PencilCountBelow(p, least * p->largest, nrigid));
+  if (*nrigid == PENCIL_SINGULAR) *reason = "the matrices are singular: something has neither mass nor stiffness";
+  else if (*nrigid > MAX_RIGID_MODES)
     *reason = "more than 40 motions meet no resistance, as of cables and membranes without tension "
               "(-analysis modes -initial_static takes the loads along)";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -35,27 +36,27 @@ typedef struct {
   Modes       modes;
   PetscBool   found;
   const char *reason; /* why they are not, static text */
-} Search;
+} PeriodSearch;
 
-/* All modes that rest, and SHOWN more. */
-static PetscErrorCode Find(FsSystem sys, const FsState *s, Search *x)
+/* All modes that rest, and NPERIODS more. */
+static PetscErrorCode FindPeriods(FsSystem sys, const FsState *s, PeriodSearch *x)
 {
-  const FsLoading none   = FsLoadingOfEquilibrium(0);
-  ModesRequest    wanted = {.kind = MODES_LOWEST};
-  PetscInt        resting;
+  const FsLoading none      = FsLoadingOfEquilibrium(0);
+  ModesRequest    selection = {.kind = MODES_LOWEST};
+  PetscInt        nrigid;
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(sys, s, &none, &x->pencil));
-  PetscCall(Look(x->pencil, &resting, &x->reason));
+  PetscCall(CheckPencil(x->pencil, &nrigid, &x->reason));
   if (x->reason) PetscFunctionReturn(PETSC_SUCCESS);
-  wanted.n = PetscMax(resting, 0) + SHOWN;
-  PetscCall(ModesFind(x->pencil, &wanted, &x->modes));
+  selection.n = PetscMax(nrigid, 0) + NPERIODS;
+  PetscCall(ModesFind(x->pencil, &selection, &x->modes));
   x->found = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Those that are neither rigid nor unstable, by ascending frequency. */
-static PetscErrorCode Print(MPI_Comm comm, const Modes *m)
+static PetscErrorCode PrintPeriods(MPI_Comm comm, const Modes *m)
 {
   const char *before = " ";
   PetscInt    shown = 0, unstable = 0;
@@ -67,7 +68,7 @@ static PetscErrorCode Print(MPI_Comm comm, const Modes *m)
 
     if (m->zero[k]) continue;
     if (m->mu[k] < 0) unstable++;
-    else if (shown++ < SHOWN) {
+    else if (shown++ < NPERIODS) {
       PetscCall(PetscPrintf(comm, "%s%.4g s (%.4g Hz)", before, (double)(1 / hertz), (double)hertz));
       before = ", ";
     }
@@ -81,7 +82,7 @@ static PetscErrorCode Print(MPI_Comm comm, const Modes *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Refuse(MPI_Comm comm, const char reason[])
+static PetscErrorCode PrintReason(MPI_Comm comm, const char reason[])
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(comm, "natural periods: not found: %s\n", reason));
@@ -91,29 +92,29 @@ static PetscErrorCode Refuse(MPI_Comm comm, const char reason[])
 /* A search that fails, for want of memory, too, ends neither the run nor what else is told of the model. What it had made by then stays. */
 static PetscErrorCode FindAndPrint(FsSystem sys, const FsState *s)
 {
-  Search      x = {.found = PETSC_FALSE};
-  CaughtError caught;
+  PeriodSearch x = {.found = PETSC_FALSE};
+  CaughtError  caught;
 
   PetscFunctionBeginUser;
   PetscCall(CatchErrorsBegin(&caught));
-  (void)Find(sys, s, &x);
+  (void)FindPeriods(sys, s, &x);
   PetscCall(CatchErrorsEnd());
   if (caught.alone) PetscCall(RaiseCaughtError(sys->comm, &caught));
-  if (x.found) PetscCall(Print(sys->comm, &x.modes));
-  else PetscCall(Refuse(sys->comm, caught.code ? caught.text : x.reason));
+  if (x.found) PetscCall(PrintPeriods(sys->comm, &x.modes));
+  else PetscCall(PrintReason(sys->comm, caught.code ? caught.text : x.reason));
   if (x.found) PetscCall(ModesDestroy(&x.modes));
   if (!caught.code) PetscCall(PencilDestroy(&x.pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PeriodsTell(FsSystem sys, const FsState *s, PetscBool spins, PetscBool asked)
+PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced)
 {
   PetscInt n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(sys->vec, &n));
-  if (spins) PetscCall(Refuse(sys->comm, "the frame turns, which couples modes (-analysis modes)"));
-  else if (n > LARGEST && !asked)
+  if (spins) PetscCall(PrintReason(sys->comm, "the frame turns, which couples modes (-analysis modes)"));
+  else if (n > MAX_UNKNOWNS && !forced)
     PetscCall(PetscPrintf(sys->comm,
                           "natural periods: left out, as %" PetscInt_FMT
                           " unknowns take time and memory to factor; -show model,periods finds them\n",

@@ -8,6 +8,6 @@
    one line, why there are none to tell. s: at rest in the mesh as it is given, velocities zero; spins: seen in a turning frame;
    asked: also of a model so large that they cost more than a look at it should. Errors: of the program's or of memory; a search
    that fails is one of the reasons. Collective. */
-PetscErrorCode PeriodsTell(FsSystem sys, const FsState *s, PetscBool spins, PetscBool asked);
+PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced);
 
 #endif

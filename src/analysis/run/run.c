@@ -11,18 +11,18 @@
 #include <petsctime.h>
 
 /* What was understood of the model, with the constraints that are independent in the mesh as it is given. */
-static PetscErrorCode ShowBefore(Run *run)
+static PetscErrorCode ReportModel(Run *run)
 {
   FsConstraintRank rank;
   Vec              dropped;
 
   PetscFunctionBeginUser;
-  if (!run->show.model && !run->show.periods) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->reports.model && !run->reports.periods) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(run->sys->vec, &dropped));
   PetscCall(FsStageConstraintRank(run->stage, &run->s, dropped, &rank));
-  if (run->show.model) PetscCall(DescribeModel(run->model, &rank, run->t_start));
+  if (run->reports.model) PetscCall(ModelSummaryPrint(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
-  PetscCall(PeriodsTell(run->sys, &run->s, run->model->has_spin, run->show.periods));
+  PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->has_spin, run->reports.periods));
   PetscCall(VecZeroEntries(dropped));
   PetscCall(FsSystemDropRows(run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
   PetscCall(VecDestroy(&dropped));
@@ -36,12 +36,12 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
-  PetscCall(PauseFromOptions(o, comm, &run->pause));
+  PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
   PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->slips || !run->sys->multiplier_dependent, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind->friction_may_slip || !run->sys->multiplier_dependent, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not tell whether it "
              "sticks or slips; "
              "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
@@ -49,13 +49,13 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
     kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
     "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
     "a damping of the part instead");
-  PetscCall(ShowFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->show));
+  PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
-  PetscCall(ShowBefore(run));
+  PetscCall(ReportModel(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
   PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
@@ -71,7 +71,7 @@ PetscErrorCode RunDestroy(Run *run)
   PetscCall(EnergyMeterDestroy(&run->meter));
   PetscCall(FsStageDestroy(&run->stage));
   PetscCall(OutputDestroy(&run->output));
-  PetscCall(ShowDestroy(&run->show));
+  PetscCall(ReportsDestroy(&run->reports));
   PetscCall(FsSystemDestroy(&run->sys));
   PetscCall(ModelDestroy(&run->model));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -100,14 +100,14 @@ static PetscErrorCode StartInEquilibrium(Run *run)
 
 PetscErrorCode RunAssemble(Run *run)
 {
-  const PetscBool tell = (PetscBool)(run->model->assemble_positions && !run->quiet);
+  const PetscBool report = (PetscBool)(run->model->assemble_positions && !run->quiet);
   char            text[640];
   Poses           poses;
 
   PetscFunctionBeginUser;
-  if (tell) PetscCall(AssembledBegin(run->sys, &run->s, &poses));
+  if (report) PetscCall(AssemblyReportStart(run->sys, &run->s, &poses));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
-  if (tell) PetscCall(AssembledTell(run->sys, &run->s, &poses));
+  if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
   PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
   if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -127,7 +127,7 @@ PetscErrorCode RunStart(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRest(Run *run)
+PetscErrorCode RunFindEquilibrium(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(RunAssemble(run));
@@ -136,21 +136,21 @@ PetscErrorCode RunRest(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRefusePauses(Run *run, const char analysis[])
+PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[])
 {
-  const PetscBool limited = (PetscBool)(run->pause.walltime < PETSC_MAX_REAL);
+  const PetscBool limited = (PetscBool)(run->interrupt.walltime < PETSC_MAX_REAL);
 
   PetscFunctionBeginUser;
-  PetscCheck(!run->pause.from[0] && !run->pause.keeps && !limited, run->comm, PETSC_ERR_USER_INPUT,
-             "%s has no use in -analysis %s; remove it",
-             run->pause.from[0] ? "-restart"
-             : run->pause.keeps ? "-checkpoint"
-                                : "-walltime",
+  PetscCheck(!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled && !limited, run->comm,
+             PETSC_ERR_USER_INPUT, "%s has no use in -analysis %s; remove it",
+             run->interrupt.from[0]               ? "-restart"
+             : run->interrupt.checkpoints_enabled ? "-checkpoint"
+                                                  : "-walltime",
              analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunCheckRest(Run *run, const char what[])
+PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
 {
   PetscReal most;
   PetscBool rests;
@@ -161,7 +161,7 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
   if (run->kind.at_rest || run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecDuplicate(run->s.q, &r));
-  PetscCall(EquilibriumHolds(run->stage, &run->kind.loading, &run->s, r, &rests));
+  PetscCall(EquilibriumCheck(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
   PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
@@ -172,7 +172,7 @@ PetscErrorCode RunCheckRest(Run *run, const char what[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunReady(Run *run)
+PetscErrorCode RunFinishSetUp(Run *run)
 {
   PetscFunctionBeginUser;
   PetscCall(FsOptionsCheckUnused(run->o));
@@ -182,7 +182,7 @@ PetscErrorCode RunReady(Run *run)
 }
 
 /* Everything that the run remembers. */
-static PetscErrorCode Content(void *context, FsArchive a)
+static PetscErrorCode ArchiveRun(void *context, FsArchive a)
 {
   Run      *run    = context;
   PetscBool linear = run->sys->linear;
@@ -193,7 +193,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s: the model was %s, and is %s with these loads; laws, pressures and followers can be added to "
              "nonlinear models only",
-             run->pause.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
+             run->interrupt.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
@@ -203,7 +203,7 @@ static PetscErrorCode Content(void *context, FsArchive a)
   PetscCall(FsStageArchive(run->stage, a));
   PetscCall(OutputArchive(run->output, a));
   PetscCall(run->kind.archive(run->kind.context, a));
-  PetscCall(ShowArchive(&run->show, a));
+  PetscCall(ReportsArchive(&run->reports, a));
   PetscCall(EnergyMeterArchive(run->meter, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -212,63 +212,63 @@ static PetscErrorCode Content(void *context, FsArchive a)
 PetscErrorCode RunRestore(Run *run)
 {
   PetscFunctionBeginUser;
-  if (!run->pause.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->interrupt.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
-  PetscCall(CheckpointRead(run->checkpoint, run->pause.from, Content, run));
+  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.from, ArchiveRun, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one", run->pause.from, (double)run->s.t,
+             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one", run->interrupt.from, (double)run->s.t,
              (double)run->t_end);
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n", run->step,
-                          (double)run->s.t, run->pause.from));
+                          (double)run->s.t, run->interrupt.from));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Put the output and a checkpoint on the disk. */
-static PetscErrorCode Save(Run *run)
+static PetscErrorCode SaveCheckpoint(Run *run)
 {
-  PetscLogDouble began;
+  PetscLogDouble start;
 
   PetscFunctionBeginUser;
-  PetscCall(OutputPublish(run->output));
+  PetscCall(OutputFlush(run->output));
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(PetscTime(&began));
+  PetscCall(PetscTime(&start));
   if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
-  PetscCall(CheckpointWrite(run->checkpoint, run->pause.path, Content, run));
+  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.path, ArchiveRun, run));
   PetscCall(EventEnd(EVENT_CHECKPOINT));
-  PetscCall(PauseSaved(&run->pause, began));
+  PetscCall(InterruptCheckpointWritten(&run->interrupt, start));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunPause(Run *run, PetscBool *stop)
+PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
 {
-  PauseAnswer answer;
+  InterruptRequest request;
 
   PetscFunctionBeginUser;
-  PetscCall(PauseAsk(&run->pause, run->step, OutputIsDue(run->output), &answer));
-  if (answer.save) PetscCall(Save(run));
-  else if (answer.flush) PetscCall(OutputPublish(run->output));
-  *stop = answer.stop;
+  PetscCall(InterruptPoll(&run->interrupt, run->step, OutputFlushIsDue(run->output), &request));
+  if (request.save) PetscCall(SaveCheckpoint(run));
+  else if (request.flush) PetscCall(OutputFlush(run->output));
+  *stop = request.stop;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool RunJudgesSteps(const Run *run)
+PetscBool RunChecksStepEnergy(const Run *run)
 {
   return (PetscBool)(!run->sys->linear && (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
 }
 
 /* Energies are read where they are wanted, and of nonlinear models for energy_check.c, whose steps could make some: of every step that is judged,
    else of a few, the first and the last among them, because a step without a solve costs no more than reading. */
-static PetscBool is_read(const Run *run, const FsState *s)
+static PetscBool energy_is_read(const Run *run, const FsState *s)
 {
-  const PetscInt  often     = 20;
+  const PetscInt  interval  = 20;
   const PetscReal round_off = 1e-6; /* of a step */
 
-  if (OutputWantsEnergies(run->output) || RunJudgesSteps(run)) return PETSC_TRUE;
+  if (OutputNeedsEnergies(run->output) || RunChecksStepEnergy(run)) return PETSC_TRUE;
   if (run->sys->linear) return PETSC_FALSE;
-  return (PetscBool)(run->step % often == 0 || s->t + round_off * (s->t - run->s.t) >= run->t_end);
+  return (PetscBool)(run->step % interval == 0 || s->t + round_off * (s->t - run->s.t) >= run->t_end);
 }
 
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
@@ -276,8 +276,8 @@ PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
   Energy *e = &run->reading;
 
   PetscFunctionBeginUser;
-  run->is_read = is_read(run, s);
-  if (!run->is_read) PetscFunctionReturn(PETSC_SUCCESS);
+  run->energy_is_read = energy_is_read(run, s);
+  if (!run->energy_is_read) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EnergyMeterRead(run->meter, s, &run->kind.loading, e));
   if (PetscIsInfOrNanReal(e->kinetic + e->strain + e->external + e->damping)) {
     info->ok       = PETSC_FALSE;
@@ -289,7 +289,7 @@ PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
 
 void RunAccept(Run *run)
 {
-  if (!run->is_read) return;
+  if (!run->energy_is_read) return;
   EnergyMeterAccept(run->meter);
   run->energy = run->reading;
 }
@@ -297,26 +297,27 @@ void RunAccept(Run *run)
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
 {
   const PetscBool redundant = (PetscBool)(FsSystemCountDroppedRows(run->sys) > 0);
-  FsState         told      = run->s;
+  FsState         recorded  = run->s;
 
   PetscFunctionBeginUser;
   if (redundant) {
-    PetscCall(VecDuplicate(run->s.a, &told.a));
-    PetscCall(VecCopy(run->s.a, told.a));
-    PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &told));
+    PetscCall(VecDuplicate(run->s.a, &recorded.a));
+    PetscCall(VecCopy(run->s.a, recorded.a));
+    PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &recorded));
   }
-  PetscCall(ShowRead(&run->show, &told, &run->kind.loading, run->meter, run->is_read ? &run->energy : NULL));
-  PetscCall(OutputStep(run->output, run->step, &told, &run->energy, info));
-  if (redundant) PetscCall(VecDestroy(&told.a));
+  PetscCall(
+    ReportsRead(&run->reports, &recorded, &run->kind.loading, run->meter, run->energy_is_read ? &run->energy : NULL));
+  PetscCall(OutputStep(run->output, run->step, &recorded, &run->energy, info));
+  if (redundant) PetscCall(VecDestroy(&recorded.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunTake(Run *run, FsStepInfo *info)
+PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCall(RunRead(run, &run->s, &info->solve));
   if (!info->solve.ok) {
-    run->lost = PETSC_TRUE;
+    run->diverged = PETSC_TRUE;
     run->step--;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -325,14 +326,14 @@ PetscErrorCode RunTake(Run *run, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo *info)
+static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  if (!run->pause.from[0]) PetscCall(RunTake(run, info));
+  if (!run->interrupt.from[0]) PetscCall(RunAcceptAndRecord(run, info));
   else {
     if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
-    PetscCall(ShowResume(&run->show, &run->s, &run->kind.loading, run->meter));
+    PetscCall(ReportsResume(&run->reports, &run->s, &run->kind.loading, run->meter));
   }
   if (info->solve.ok) PetscCall(steps(run, context, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -342,7 +343,7 @@ static PetscErrorCode Steps(Run *run, RunSteps steps, void *context, FsStepInfo 
 static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
 {
   if (failed) snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
-  else if (run->pause.stop)
+  else if (run->interrupt.stop)
     snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
   else snprintf(status, size, "done");
 }
@@ -360,18 +361,19 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(PetscTime(&started));
   /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
      done is kept */
-  ierr = ErrorDuringRun(Steps(run, steps, context, info));
-  if (!ierr && info->solve.ok && run->pause.keeps && !run->pause.stop) ierr = Save(run); /* for a later -t_end */
+  ierr = ErrorDuringRun(ExecuteSteps(run, steps, context, info));
+  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop)
+    ierr = SaveCheckpoint(run); /* for a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PhaseEnd());
   describe_end(run, (PetscBool)(ierr || !info->solve.ok), sizeof status, status);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(OutputClose(run->output, run->step, run->lost ? NULL : &run->s, status, run->seconds));
+    PetscCall(OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
-  PetscCall(ShowConclude(&run->show, run->comm, run->quiet));
-  PetscCheck(!run->pause.stop, run->comm, FS_ERR_STOPPED,
-             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s", PauseReason(&run->pause),
-             run->step, (double)run->s.t, run->pause.path);
+  PetscCall(ReportsPrint(&run->reports, run->comm, run->quiet));
+  PetscCheck(!run->interrupt.stop, run->comm, FS_ERR_STOPPED,
+             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s",
+             InterruptReason(&run->interrupt), run->step, (double)run->s.t, run->interrupt.path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

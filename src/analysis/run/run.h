@@ -1,5 +1,5 @@
 /* run.h: a Run: the objects that every analysis of a model needs, made, written and destroyed in one place. Used
-   by transient.c and statics.c: RunCreate, the analysis' own set-up, RunReady, RunLoop, RunDestroy. */
+   by transient.c and statics.c: RunCreate, the analysis' own set-up, RunFinishSetUp, RunLoop, RunDestroy. */
 #ifndef FS_ANALYSIS_RUN_RUN_H
 #define FS_ANALYSIS_RUN_RUN_H
 
@@ -13,14 +13,14 @@
 
 /* What an analysis asks of its run. */
 typedef struct {
-  PetscReal       dt;            /* step over which prescribed motions are differenced for their rates [s] */
-  PetscBool       harmonic;      /* has use for harmonic parts of loads and loss factors, or they do no harm */
-  PetscBool       slips;         /* goes from state to state, so that friction may stick and slip */
-  PetscBool       at_rest;       /* begins in equilibrium, as with -initial_static */
-  const char     *load_time;     /* formula of t for loads that have no time function of their own */
-  FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
-  FsLoading       loading;       /* how the model is loaded when its states are recorded */
-  OutputKind      output;        /* see output/output.h */
+  PetscReal       dt;                /* step over which prescribed motions are differenced for their rates [s] */
+  PetscBool       harmonic;          /* has use for harmonic parts of loads and loss factors, or they do no harm */
+  PetscBool       friction_may_slip; /* goes from state to state, so that friction may stick and slip */
+  PetscBool       at_rest;           /* begins in equilibrium, as with -initial_static */
+  const char     *load_time;         /* formula of t for loads that have no time function of their own */
+  FsStabilization stabilization;     /* how constraints are kept, see fs/system.h */
+  FsLoading       loading;           /* how the model is loaded when its states are recorded */
+  OutputKind      output;            /* see output/output.h */
   /* what the analysis remembers besides the run, see fs/archive.h; context as in RunLoop */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context;
@@ -35,18 +35,18 @@ typedef struct {
   Model       model;
   FsSystem    sys;
   Output      output;
-  Show        show;
+  Reports     reports;
   FsStage     stage;
   EnergyMeter meter;
   Energy     reading, energy; /* of the state that may become the current one; of the last one accepted that was read */
-  PetscBool  is_read;         /* the first was */
+  PetscBool  energy_is_read;  /* the first was */
   FsState    s;               /* the current state */
   PetscReal  t_start, t_end;  /* [s], or load factor */
   PetscInt   step;            /* number of the current state; 0: the initial one */
   PetscBool  loads_changed;   /* gone on with (-restart), and the loads are not those of the run before */
-  PetscBool  lost;            /* s is not valid: its energy is infinite or NaN; step is the one before */
+  PetscBool  diverged;        /* s is not valid: its energy is infinite or NaN; step is the one before */
   PetscReal  seconds;         /* wall time of RunLoop [s] */
-  Pause      pause;           /* when to write checkpoints and to stop */
+  Interrupt  interrupt;       /* when to write checkpoints and to stop */
   Checkpoint checkpoint;      /* NULL before the first */
 } Run;
 
@@ -57,7 +57,7 @@ typedef struct {
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
 
 /* Positions of the state on the constraints, which must not contradict each other (FsStageAssemblePositions); tell how far that
-   moves them, and of those that follow from others, unless quiet. For analyses without a motion; RunStart and RunRest do it. */
+   moves them, and of those that follow from others, unless quiet. For analyses without a motion; RunStart and RunFindEquilibrium do it. */
 PetscErrorCode RunAssemble(Run *run);
 
 /* Make the state the start of a motion: positions on the constraints, in equilibrium with -initial_static, velocities in
@@ -67,12 +67,12 @@ PetscErrorCode RunStart(Run *run);
 
 /* For analyses of an equilibrium without steps. Rest: run->s becomes the equilibrium under the loads at its time.
    RefusePauses: input error for -restart, -checkpoint and -walltime, of which there is no use. */
-PetscErrorCode RunRest(Run *run);
-PetscErrorCode RunRefusePauses(Run *run, const char analysis[]);
+PetscErrorCode RunFindEquilibrium(Run *run);
+PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
 
 /* Input error: a model that did not begin in equilibrium does not rest as it is, so that small motions about it mean nothing. what:
    "modes". */
-PetscErrorCode RunCheckRest(Run *run, const char what[]);
+PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
 
 /* The end of the set-up of one that goes on with an earlier run (-restart): everything is as it was at the checkpoint. Nothing
    for others. */
@@ -82,11 +82,11 @@ PetscErrorCode RunRestore(Run *run);
 PetscErrorCode RunDestroy(Run *run);
 
 /* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
-PetscErrorCode RunReady(Run *run);
+PetscErrorCode RunFinishSetUp(Run *run);
 
 /* Print the sizes of a transient run's model against each other, unless quiet; warn where they are none of a structure's.
    dt [s]: the step. */
-PetscErrorCode RunReportScale(const Run *run, PetscReal dt);
+PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
 
 /* A state that may become the current one is read, then accepted, then recorded as step run->step in histories and
    snapshots. Read: its energies, of steps without a solve now and then; where they are infinite or NaN, info->ok becomes
@@ -94,15 +94,15 @@ PetscErrorCode RunReportScale(const Run *run, PetscReal dt);
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 void           RunAccept(Run *run);
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
-PetscErrorCode RunTake(Run *run, FsStepInfo *info);
+PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
 
 /* Whether each step is judged by its energies: those of nonlinear models that are solved for, which other solutions have, and those
    with laws, whose forces may jump within a step. */
-PetscBool RunJudgesSteps(const Run *run);
+PetscBool RunChecksStepEnergy(const Run *run);
 
 /* After each recorded step: flush the output and write checkpoints when they are due; *stop: somebody asks the run to end here
    (a checkpoint is written then). */
-PetscErrorCode RunPause(Run *run, PetscBool *stop);
+PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
 /* Open the output, record the initial state, call steps, close the output. steps takes all steps of the analysis
    and records each, or returns at the first that fails, with info of that one. An error inside is raised after the

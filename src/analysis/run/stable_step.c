@@ -10,7 +10,7 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
   const PetscReal        round_off = 1e-5;  /* relative: a step at the limit may be rounded */
   const PetscReal        no_mass   = 1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
   /* limits of omega dt below this mean that the scheme grows by more than 1e-6 at any step */
-  const PetscReal grows = 0.02;
+  const PetscReal smallest_limit = 0.02;
   PetscReal       omega, damping;
 
   PetscFunctionBeginUser;
@@ -20,7 +20,7 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
              "implicit scheme",
              in.scheme->name);
   PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, limit));
-  PetscCheck(*limit > grows || dt * omega <= *limit, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(*limit > smallest_limit || dt * omega <= *limit, run->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
              "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
              in.scheme->name, (double)damping);
@@ -34,8 +34,8 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
 
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit)
 {
-  const PetscInt  most = 50;   /* iterations */
-  const PetscReal near = 0.01; /* what differences leave of a frequency is below */
+  const PetscInt  max_iterations = 50;   /* iterations */
+  const PetscReal tolerance      = 0.01; /* what differences leave of a frequency is below */
   Vec             mode;
   PetscReal       omega;
 
@@ -43,9 +43,9 @@ PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal d
   if (run->sys->linear || !FsStageHasLumpedMass(run->stage)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(run->s.q, &mode));
   PetscCall(VecSetRandom(mode, NULL));
-  PetscCall(FsIntegratorHighestFrequency(in, &run->s, most, mode, &omega));
+  PetscCall(FsIntegratorHighestFrequency(in, &run->s, max_iterations, mode, &omega));
   PetscCall(VecDestroy(&mode));
-  PetscCheck(omega * dt <= (1 + near) * limit, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(omega * dt <= (1 + tolerance) * limit, run->comm, PETSC_ERR_USER_INPUT,
              "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency about "
              "the start, where "
              "the model is stiffer than at rest, is omega = %.6g rad/s; take a shorter step, an implicit scheme, or "

@@ -1,14 +1,14 @@
 /* time_grid.c: see time_grid.h. */
 #include "time_grid.h"
 
-PetscReal steps_to(PetscReal interval, PetscReal dt)
+PetscReal count_steps(PetscReal interval, PetscReal dt)
 {
   const PetscReal round_off = 1e-9; /* of a step */
 
   return PetscCeilReal(interval / dt * (1 - PETSC_MACHINE_EPSILON) - round_off);
 }
 
-PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Times *x)
+PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *x)
 {
   const PetscReal landing = 1e-12; /* relative: what a whole number of steps may miss the end by */
   PetscBool       dt_set, end_set;
@@ -25,7 +25,7 @@ PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Times *x)
   PetscCheck(x->dt > 16 * PETSC_MACHINE_EPSILON * PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end)), comm,
              PETSC_ERR_USER_INPUT, "-dt %.6g is below the resolution of times near %.6g", (double)x->dt,
              (double)run->t_end);
-  steps = steps_to(run->t_end - run->t_start, x->dt);
+  steps = count_steps(run->t_end - run->t_start, x->dt);
   PetscCheck(steps < PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT, "-dt %.6g makes %.6g steps, more than can be counted",
              (double)x->dt, (double)steps);
   x->nsteps    = PetscMax(1, (PetscInt)steps);
@@ -37,7 +37,7 @@ PetscErrorCode TimesFromOptions(FsOptions o, MPI_Comm comm, Run *run, Times *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscReal next_time(const Run *run, PetscReal dt)
+PetscReal next_grid_time(const Run *run, PetscReal dt)
 {
   const PetscReal near = 1e-6; /* of a step */
   const PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + near) + 1) * dt;

@@ -4,13 +4,13 @@
 #include <fs/control.h>
 #include <fs/integrator.h>
 
-PetscErrorCode IgnoreMotions(FsOptions o, Model model, char names[], size_t size)
+PetscErrorCode IgnoreMotionOptions(FsOptions o, Model model, char names[], size_t size)
 {
-  const FsOptionDoc *const of_motions[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
+  const FsOptionDoc *const motion_options[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
 
   PetscFunctionBeginUser;
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_motions); k++)
-    PetscCall(FsOptionsIgnore(o, of_motions[k], names, size));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(motion_options); k++)
+    PetscCall(FsOptionsIgnore(o, motion_options[k], names, size));
   for (PetscInt i = 0; i < model->ninitials; i++)
     for (int c = 0; c < COMPONENTS; c++) {
       if (!model->initial[i].velocity[c]) continue;

@@ -6,6 +6,6 @@
 #include "model/model.h"
 
 /* Where nothing moves: options of motions in time are no error; their names are added to names[size], separated by commas. */
-PetscErrorCode IgnoreMotions(FsOptions o, Model model, char names[], size_t size);
+PetscErrorCode IgnoreMotionOptions(FsOptions o, Model model, char names[], size_t size);
 
 #endif

@@ -7,24 +7,24 @@
 #include "integrator/family.h"
 
 /* what sets the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta */
-typedef enum { BY_RHO, BY_ALPHA, FREE } Choice;
+typedef enum { FROM_RHO_INF, FROM_HHT_ALPHA, FROM_NEWMARK } AlphaParameterSource;
 
 /* A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above, rho =
    rho_inf; gamma = 1/2 - alpha_m + alpha_f and beta = (1 - alpha_m + alpha_f)^2/4, or by options. */
 typedef struct {
-  PetscReal m1, m0, f1, f0;
-  Choice    choice;
-} Row;
+  PetscReal            m1, m0, f1, f0;
+  AlphaParameterSource source;
+} AlphaScheme;
 
 /* clang-format off */
-#define ROW(...) &(const Row){__VA_ARGS__}
+#define ROW(...) &(const AlphaScheme){__VA_ARGS__}
 
 static const FsScheme schemes[] = {
-  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FREE)},
-  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, BY_ALPHA)},
-  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, BY_ALPHA)},
-  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, BY_RHO)},
-  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, BY_RHO)},
+  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FROM_NEWMARK)},
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, FROM_HHT_ALPHA)},
+  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, FROM_HHT_ALPHA)},
+  {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, FROM_RHO_INF)},
+  {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, FROM_RHO_INF)},
   {NULL,                0, 0, 0,   0,           PETSC_FALSE, NULL,                                               NULL}
 };
 /* clang-format on */
@@ -58,7 +58,7 @@ static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
 
 /* Spectral radius of Newmark's method at infinite frequency: the largest root of beta z^2 + (gamma + 1/2 - 2 beta)
    z + beta - gamma + 1/2. */
-static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
+static PetscReal newmark_radius(PetscReal beta, PetscReal gamma)
 {
   const PetscReal b = gamma + 0.5 - 2 * beta, root = PetscSqr(gamma + 0.5) - 4 * beta;
 
@@ -68,24 +68,24 @@ static PetscReal NewmarkRadius(PetscReal beta, PetscReal gamma)
 
 static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
 {
-  const Row *row = in->scheme->row;
-  PetscReal  hht_alpha;
-  Alpha     *alpha;
+  const AlphaScheme *row = in->scheme->row;
+  PetscReal          hht_alpha;
+  Alpha             *alpha;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&alpha));
   in->data = alpha;
-  if (row->choice == BY_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
+  if (row->source == FROM_HHT_ALPHA) PetscCall(HHTAlphaFromOptions(in, o, &hht_alpha));
   set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
                  (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
-  if (row->choice == FREE) {
+  if (row->source == FROM_NEWMARK) {
     PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
                "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
     /* beta = 0 is the scheme central_difference */
     PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
     in->conditionally_stable = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
-    in->rho_inf              = NewmarkRadius(alpha->beta, alpha->gamma);
+    in->rho_inf              = newmark_radius(alpha->beta, alpha->gamma);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -130,7 +130,7 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
 }
 
 /* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k, w_k being as it is stored, for a step of the size alpha->h. */
-static void average(const FsIntegrator in, PetscReal c[3])
+static void averaging_coefficients(const FsIntegrator in, PetscReal c[3])
 {
   const Alpha    *alpha = in->data;
   const PetscReal x = step_ratio(in, alpha->h), kw = -alpha->alpha_m / (1 - alpha->alpha_m);
@@ -152,7 +152,7 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   PetscReal q[NIN], v[NIN], a[NIN];
 
   PetscFunctionBeginUser;
-  average(in, c);
+  averaging_coefficients(in, c);
   ca = 1 / (h * h * beta * c[0]);
   cv = gamma / (h * beta);
   {
@@ -183,7 +183,7 @@ static PetscErrorCode Accept_Alpha(FsIntegrator in, FsState *s, FsState *next)
   const PetscReal *const rows[] = {c};
 
   PetscFunctionBeginUser;
-  average(in, c);
+  averaging_coefficients(in, c);
   PetscCall(VecsCombine(3, vecs, 1, rows, &alpha->w));
   alpha->h = in->dt;
   *s       = *next;
@@ -218,7 +218,7 @@ static PetscErrorCode Destroy_Alpha(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorBecomeHHT(FsIntegrator in, FsState *s)
+PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s)
 {
   Alpha *alpha;
 

@@ -12,10 +12,10 @@ enum { MAX_D = 4 };
 typedef struct {
   PetscInt  d;
   PetscReal p[MAX_D];
-} Row;
+} ExplicitScheme;
 
 /* clang-format off */
-#define ROW(...) &(const Row){__VA_ARGS__}
+#define ROW(...) &(const ExplicitScheme){__VA_ARGS__}
 
 static const FsScheme schemes[] = {
   {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2})},
@@ -37,11 +37,11 @@ typedef struct {
   PetscInt  d;
   PetscReal p[MAX_D];
   /* start with the motion's jerk and snap; false: with 0, as the paper does */
-  PetscBool consistent;
-  PetscReal h;            /* size of the last step [s], for which top - before holds */
-  Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
-  Vec       before;       /* top of the state before the current one */
-  Ahead     joints;       /* solver of the stage with joints; NULL: there are none */
+  PetscBool           consistent;
+  PetscReal           h;            /* size of the last step [s], for which top - before holds */
+  Vec                 x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
+  Vec                 previous_top; /* top of the state before the current one */
+  ExplicitConstrained constrained;  /* solver of the stage with joints; NULL: there are none */
   /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
      its end */
   Vec ahead, next;
@@ -51,10 +51,10 @@ typedef struct {
 static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 {
   static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
-  const PetscReal least = 0.01, most = 10; /* bounds of the parameters; gamma (p_2) is divided by */
-  const Row      *row = in->scheme->row;
-  PetscInt        n = row->d, start = 0;
-  Explicit       *e;
+  const PetscReal       lower = 0.01, upper = 10; /* bounds of the parameters; gamma (p_2) is divided by */
+  const ExplicitScheme *row = in->scheme->row;
+  PetscInt              n = row->d, start = 0;
+  Explicit             *e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
@@ -63,9 +63,9 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
   for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
   PetscCall(FsOptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
   for (PetscInt i = 0; i < e->d; i++)
-    PetscCheck(e->p[i] >= (i == 2 ? least : 0) && e->p[i] <= most, in->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(e->p[i] >= (i == 2 ? lower : 0) && e->p[i] <= upper, in->comm, PETSC_ERR_USER_INPUT,
                "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
-               (double)e->p[i], (double)(i == 2 ? least : 0), (double)most);
+               (double)e->p[i], (double)(i == 2 ? lower : 0), (double)upper);
   PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
   e->consistent            = (PetscBool)(start == 0);
   in->conditionally_stable = PETSC_TRUE;
@@ -76,13 +76,13 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 static PetscReal taylor(PetscReal h, PetscInt n) { return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1); }
 
 /* dv_{k+1} / da_{k+1} [s]. */
-static PetscReal velocity_of_acceleration(const Explicit *e, PetscReal h)
+static PetscReal velocity_per_acceleration(const Explicit *e, PetscReal h)
 {
   return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
 }
 
 /* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
-static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
+static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
   if (in->sys->rotations) PetscCall(in->sys->rotations->commutator_correction(in->sys, h, s->v, s->a, jerk, q));
@@ -92,7 +92,7 @@ static PetscErrorCode Commute(FsIntegrator in, PetscReal h, const FsState *s, Ve
 /* Jerk and snap at the start; with zeros the schemes of degree 4 and 5 are of second order only. They are forward
    differences of the acceleration at two points of the motion's Taylor series one and two steps ahead, and refine
    that series in turn. */
-static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
+static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
 {
   enum { PASSES = 3 };
   const PetscReal h = in->dt;
@@ -118,7 +118,7 @@ static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec je
       }
       ahead[k].t = s->t + (k + 1) * h;
       PetscCall(VecsCombine(5, x, 2, rows, out));
-      PetscCall(Commute(in, (k + 1) * h, s, jerk, ahead[k].q));
+      PetscCall(AddRotationCommutator(in, (k + 1) * h, s, jerk, ahead[k].q));
       PetscCall(FsStageAcceleration(in->stage, &ahead[k], &info));
       PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s", (double)s->t,
                  in->scheme->name, info.reason, info.place);
@@ -130,7 +130,7 @@ static PetscErrorCode StartDerivatives(FsIntegrator in, const FsState *s, Vec je
 }
 
 /* Coefficients c over x_k, x'_k, ..., top_k, top_{k-1} of x^(m)_{k+1} without its term in top_{k+1}. */
-static void known_part(const FsIntegrator in, PetscInt m, PetscReal c[])
+static void known_coefficients(const FsIntegrator in, PetscInt m, PetscReal c[])
 {
   const Explicit *e = in->data;
   const PetscReal h = in->dt, weight = taylor(h, e->d - m);
@@ -156,7 +156,7 @@ static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[]
   x[1] = s->v;
   x[2] = s->a;
   for (PetscInt i = 3; i <= e->d; i++) x[i] = e->x[i];
-  x[e->d + 1] = e->before;
+  x[e->d + 1] = e->previous_top;
 }
 
 /* derivative[m] = coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of x^(m)_{k+1}, m = 1 ... d. */
@@ -168,7 +168,7 @@ static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D 
 
   for (PetscInt m = 0; m <= e->d; m++)
     for (PetscInt i = 0; i <= new; i++) derivative[m][i] = 0;
-  for (PetscInt m = 1; m < e->d; m++) known_part(in, m, derivative[m]);
+  for (PetscInt m = 1; m < e->d; m++) known_coefficients(in, m, derivative[m]);
   if (e->d == 2) {
     derivative[2][new] = 1;
   } else { /* top_{k+1} from a_{k+1}, then its share of the other derivatives */
@@ -183,7 +183,7 @@ static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D 
 
 /* Coefficients over the same vectors of the displacement from t_{k+1} to t_{k+2}, a step of the same size, and of
    the jerk at t_{k+1}. */
-static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
+static void next_coefficients(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
 {
   const Explicit *e = in->data;
   const PetscReal h = in->dt;
@@ -201,19 +201,19 @@ static void ahead_part(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
 /* Whether the scheme is stable in directions that joints hold: the displacement stays 0, each acceleration is the
    one that keeps the next displacement 0, and the other derivatives, started at 1 (scaled), must stay below 1e6
    over 1000 steps. */
-static PetscBool holds(const FsIntegrator in)
+static PetscBool is_stable_constrained(const FsIntegrator in)
 {
   enum { STEPS = 1000 };
   const Explicit *e            = in->data;
-  const PetscReal much         = 1e6;
+  const PetscReal growth_limit = 1e6;
   PetscReal       x[MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[MAX_D + 3], jerk[MAX_D + 3], derivative[MAX_D + 1][MAX_D + 3];
 
-  ahead_part(in, q, jerk);
+  next_coefficients(in, q, jerk);
   new_derivatives(in, derivative);
   /* all of the same size as displacements */
   for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i);
   for (int k = 0; k < STEPS; k++) {
-    const PetscReal before       = x[e->d];
+    const PetscReal previous_top = x[e->d];
     PetscReal       y[MAX_D + 3] = {0};
 
     x[e->d + 2] = 0;
@@ -222,16 +222,16 @@ static PetscBool holds(const FsIntegrator in)
       for (PetscInt i = 0; i <= e->d + 2; i++) y[m] += derivative[m][i] * x[i];
     for (PetscInt m = 1; m <= e->d; m++) {
       x[m] = y[m];
-      if (!(PetscAbsReal(x[m]) * taylor(in->dt, m) < much)) return PETSC_FALSE;
+      if (!(PetscAbsReal(x[m]) * taylor(in->dt, m) < growth_limit)) return PETSC_FALSE;
     }
-    x[e->d + 1] = before;
+    x[e->d + 1] = previous_top;
   }
   return PETSC_TRUE;
 }
 
 /* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
    after it. */
-static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   Explicit              *e = in->data;
   PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
@@ -241,40 +241,40 @@ static PetscErrorCode SolveJoints(FsIntegrator in, const FsState *s, FsState *ne
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
   x[e->d + 2] = next->a;
-  ahead_part(in, q, jerk);
+  next_coefficients(in, q, jerk);
   {
-    const Vec out[] = {e->next, e->jerk};
-    AheadStep step  = {.t       = s->t + in->dt,
-                       .h       = in->dt,
-                       .v_of_a  = velocity_of_acceleration(e, in->dt),
-                       .dq_of_a = q[e->d + 2],
-                       .j_of_a  = jerk[e->d + 2],
-                       .q       = next->q,
-                       .v       = next->v,
-                       .a       = next->a,
-                       .dq      = e->next,
-                       .jerk    = e->d > 2 ? e->jerk : NULL};
+    const Vec               out[] = {e->next, e->jerk};
+    ExplicitConstrainedStep step  = {.t     = s->t + in->dt,
+                                     .h     = in->dt,
+                                     .dv_da = velocity_per_acceleration(e, in->dt),
+                                     .dq_da = q[e->d + 2],
+                                     .dj_da = jerk[e->d + 2],
+                                     .q     = next->q,
+                                     .v     = next->v,
+                                     .a     = next->a,
+                                     .dq    = e->next,
+                                     .jerk  = e->d > 2 ? e->jerk : NULL};
 
     PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
-    PetscCall(AheadSolve(e->joints, &step, info));
+    PetscCall(ExplicitConstrainedSolve(e->constrained, &step, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. */
-static PetscErrorCode StartJoints(FsIntegrator in, FsState *s)
+static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
 {
-  Explicit       *e    = in->data;
-  const PetscReal h    = in->dt;
-  FsStageInfo     info = {.ok = PETSC_TRUE};
-  AheadStep       step = {.t = s->t, .h = h, .dq_of_a = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
+  Explicit               *e    = in->data;
+  const PetscReal         h    = in->dt;
+  FsStageInfo             info = {.ok = PETSC_TRUE};
+  ExplicitConstrainedStep step = {.t = s->t, .h = h, .dq_da = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
   PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
   for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
   step.dq   = e->ahead;
   step.jerk = e->d > 2 ? e->x[3] : NULL;
-  PetscCall(AheadSolve(e->joints, &step, &info));
+  PetscCall(ExplicitConstrainedSolve(e->constrained, &step, &info));
   PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s; a shorter -dt may help",
              (double)s->t, in->scheme->name, info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -292,13 +292,13 @@ static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
   if (e->d > 2 && e->consistent) {
     PetscCall(VecDuplicate(s->a, &snap));
     PetscCall(VecZeroEntries(snap));
-    PetscCall(StartDerivatives(in, s, e->x[3], snap));
+    PetscCall(InitializeDerivatives(in, s, e->x[3], snap));
     if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
     PetscCall(VecDestroy(&snap));
   }
-  if (e->joints) PetscCall(StartJoints(in, s));
+  if (e->constrained) PetscCall(InitializeConstrained(in, s));
   /* as if top had always been what it is */
-  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->before));
+  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->previous_top));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -307,17 +307,17 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
   Explicit *e = in->data;
 
   PetscFunctionBeginUser;
-  in->shift = (FsShift){1, velocity_of_acceleration(e, in->dt), 0, PETSC_FALSE};
+  in->shift = (FsShift){1, velocity_per_acceleration(e, in->dt), 0, PETSC_FALSE};
   for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecDuplicate(s->a, &e->x[i]));
-  PetscCall(VecDuplicate(s->a, &e->before));
+  PetscCall(VecDuplicate(s->a, &e->previous_top));
   if (in->sys->constraints) {
-    PetscCheck(holds(in), in->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(is_stable_constrained(in), in->comm, PETSC_ERR_USER_INPUT,
                "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; "
                "ce4, ce5 and "
                "central_difference can",
                in->scheme->name);
-    in->rigid = PETSC_TRUE;
-    PetscCall(AheadCreate(in->sys, &e->joints));
+    in->fixed_step = PETSC_TRUE;
+    PetscCall(ExplicitConstrainedCreate(in->sys, &e->constrained));
     PetscCall(VecDuplicate(s->a, &e->ahead));
     PetscCall(VecDuplicate(s->a, &e->next));
     PetscCall(VecDuplicate(s->a, &e->jerk));
@@ -328,37 +328,37 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
 
 static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  const Explicit        *e       = in->data;
-  const PetscReal        c       = velocity_of_acceleration(e, in->dt);
-  const PetscBool        divides = (PetscBool)(!e->joints && FsStageHasLumpedMass(in->stage));
-  const PetscBool        turns   = (PetscBool)(e->d > 2 && in->sys->rotations);
-  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = divides ? 0 : 1}; /* guess: a_{k+1} = a_k */
+  const Explicit        *e             = in->data;
+  const PetscReal        c             = velocity_per_acceleration(e, in->dt);
+  const PetscBool        lumped        = (PetscBool)(!e->constrained && FsStageHasLumpedMass(in->stage));
+  const PetscBool        has_rotations = (PetscBool)(e->d > 2 && in->sys->rotations);
+  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = lumped ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
   Vec                    x[MAX_D + 2];
-  const FsLine           line = {e->d + 2, x, q, v, divides ? NULL : a};
+  const FsLine           line = {e->d + 2, x, q, v, lumped ? NULL : a};
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
-  known_part(in, 0, q);
-  known_part(in, 1, v);
+  known_coefficients(in, 0, q);
+  known_coefficients(in, 1, v);
   if (e->d == 2) {
     v[2] += c * a[2];
   } else { /* top_{k+1} = (a_{k+1} - known part of a)/(p_2 h^{d-2}/(d-2)!) */
     PetscReal known[MAX_D + 2];
 
-    known_part(in, 2, known);
+    known_coefficients(in, 2, known);
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
-  if (e->joints || turns) PetscCall(VecsCombine(e->d + 2, x, divides ? 2 : 3, rows, out));
-  if (e->joints) {
+  if (e->constrained || has_rotations) PetscCall(VecsCombine(e->d + 2, x, lumped ? 2 : 3, rows, out));
+  if (e->constrained) {
     PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
-    PetscCall(SolveJoints(in, s, next, info));
+    PetscCall(SolveConstrained(in, s, next, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (turns) PetscCall(Commute(in, in->dt, s, e->x[3], next->q));
+  if (has_rotations) PetscCall(AddRotationCommutator(in, in->dt, s, e->x[3], next->q));
   next->t = s->t + in->dt;
-  PetscCall(FsStageSolveAcceleration(in->stage, c, turns ? NULL : &line, next, info));
+  PetscCall(FsStageSolveAcceleration(in->stage, c, has_rotations ? NULL : &line, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -379,16 +379,16 @@ static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next
   new_derivatives(in, derivative);
   for (PetscInt m = 3; m <= e->d; m++) {
     rows[n]  = derivative[m];
-    out[n++] = m == e->d ? e->before : e->x[m];
+    out[n++] = m == e->d ? e->previous_top : e->x[m];
   }
   if (n) PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
-  if (e->joints) PetscCall(VecSwap(e->ahead, e->next));
+  if (e->constrained) PetscCall(VecSwap(e->ahead, e->next));
   e->h  = in->dt;
   *s    = *next;
   *next = old;
-  if (e->d == 2) next->a = e->before;
-  else e->x[e->d] = e->before;
-  e->before = top;
+  if (e->d == 2) next->a = e->previous_top;
+  else e->x[e->d] = e->previous_top;
+  e->previous_top = top;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -397,8 +397,8 @@ static void History_Explicit(FsIntegrator in, SchemeHistory *history)
   const Explicit *e = in->data;
 
   for (PetscInt i = 3; i <= e->d; i++) history->vec[history->nvecs++] = e->x[i];
-  history->vec[history->nvecs++] = e->before;
-  if (e->joints) history->vec[history->nvecs++] = e->ahead;
+  history->vec[history->nvecs++] = e->previous_top;
+  if (e->constrained) history->vec[history->nvecs++] = e->ahead;
 }
 
 static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
@@ -407,7 +407,7 @@ static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveReals(a, "h", 1, &e->h));
-  if (e->joints) PetscCall(AheadArchive(e->joints, a));
+  if (e->constrained) PetscCall(ExplicitConstrainedArchive(e->constrained, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -418,11 +418,11 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
   PetscFunctionBeginUser;
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 3; i <= MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
-  PetscCall(VecDestroy(&e->before));
+  PetscCall(VecDestroy(&e->previous_top));
   PetscCall(VecDestroy(&e->ahead));
   PetscCall(VecDestroy(&e->next));
   PetscCall(VecDestroy(&e->jerk));
-  PetscCall(AheadDestroy(&e->joints));
+  PetscCall(ExplicitConstrainedDestroy(&e->constrained));
   PetscCall(PetscFree(in->data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

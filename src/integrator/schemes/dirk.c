@@ -4,11 +4,11 @@
 #include "tableau.h"
 
 typedef struct {
-  TableauOf tableau;
-} Row;
+  TableauFunction tableau;
+} DIRKScheme;
 
 /* clang-format off */
-#define ROW(tableau) &(const Row){tableau}
+#define ROW(tableau) &(const DIRKScheme){tableau}
 
 static const FsScheme schemes[] = {
   {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",            ROW(tableau_trapezoidal)},
@@ -38,7 +38,7 @@ typedef struct {
 static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
 {
   static const char *const names[] = {"bdf2", "quadrature", NULL};
-  const Row               *row     = in->scheme->row;
+  const DIRKScheme        *row     = in->scheme->row;
   PetscInt                 advance = 0;
   DIRK                    *dirk;
 
@@ -46,7 +46,7 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
   row->tableau(in->rho_inf, &dirk->t);
-  if (dirk->t.advances) PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
+  if (dirk->t.embedded_can_advance) PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
     in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "
@@ -86,10 +86,10 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
    iterations, but none of a linear solver's. */
 static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
 {
-  const PetscInt  wanted = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
-  const PetscBool before = (PetscBool)(in->previous && (in->predictor || !in->sys->linear));
+  const PetscInt  preferred    = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
+  const PetscBool use_previous = (PetscBool)(in->has_previous && (in->predictor || !in->sys->linear));
 
-  return PetscMin(wanted, before ? i + 1 : i);
+  return PetscMin(preferred, use_previous ? i + 1 : i);
 }
 
 /* sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
@@ -116,11 +116,11 @@ static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsStat
 static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
   enum { NVECS = 4 * FS_MAX_STAGES + 2 };
-  DIRK            *dirk = in->data;
-  const Tableau   *t    = &dirk->t;
-  const PetscInt   last = t->stages - 1;
-  const PetscReal  h    = in->dt;
-  const PetscInt   each = FsSystemHasRates(in->sys) ? 4 : 3, rate = FsSystemHasRates(in->sys) ? 3 : 1;
+  DIRK            *dirk   = in->data;
+  const Tableau   *t      = &dirk->t;
+  const PetscInt   last   = t->stages - 1;
+  const PetscReal  h      = in->dt;
+  const PetscInt   stride = FsSystemHasRates(in->sys) ? 4 : 3, rate = FsSystemHasRates(in->sys) ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
@@ -131,27 +131,27 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
     Vec            vecs[NVECS];
     PetscReal      qstar[NVECS] = {0}, vstar[NVECS] = {0}, guess[NVECS] = {0}, tj[3], m[3], d[3];
 
-    vecs[each * i]     = next->q;
-    vecs[each * i + 1] = next->qd;
+    vecs[stride * i]     = next->q;
+    vecs[stride * i + 1] = next->qd;
     for (PetscInt j = 0; j < i; j++) {
       const FsState *stage = j ? &dirk->stage[j] : s;
 
-      vecs[each * j]         = stage->q;
-      vecs[each * j + 1]     = stage->v;
-      vecs[each * j + 2]     = stage->a;
-      vecs[each * j + rate]  = stage->qd;
-      qstar[each * j + rate] = vstar[each * j + 2] = h * t->A[i][j];
+      vecs[stride * j]         = stage->q;
+      vecs[stride * j + 1]     = stage->v;
+      vecs[stride * j + 2]     = stage->a;
+      vecs[stride * j + rate]  = stage->qd;
+      qstar[stride * j + rate] = vstar[stride * j + 2] = h * t->A[i][j];
     }
     qstar[0] = vstar[1] = 1;
     for (PetscInt p = 0; p < points; p++) tj[p] = p < i ? s->t + t->c[i - 1 - p] * h : next->t;
-    predictor_row(points, tj, s->t + t->c[i] * h, m, d);
+    predictor_coefficients(points, tj, s->t + t->c[i] * h, m, d);
     for (PetscInt p = 0; p < points; p++) {
-      const PetscInt at = each * (p < i ? i - 1 - p : i);
+      const PetscInt at = stride * (p < i ? i - 1 - p : i);
 
       guess[at]                      = m[p];
       guess[at + (p < i ? rate : 1)] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], each * i + 2, vecs, qstar, vstar, guess,
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], stride * i + 2, vecs, qstar, vstar, guess,
                                    start, i == last ? next : &dirk->stage[i], info));
   }
   if (dirk->quadrature && info->ok) {
@@ -178,7 +178,7 @@ static void History_DIRK(FsIntegrator in, SchemeHistory *history)
 {
   const DIRK *dirk = in->data;
 
-  history->untied = dirk->quadrature;
+  history->independent_acceleration = dirk->quadrature;
 }
 
 static PetscErrorCode Destroy_DIRK(FsIntegrator in)

@@ -57,26 +57,27 @@ static void lms4(PetscReal r, PetscReal ratio, PetscReal alpha[], PetscReal beta
 typedef struct {
   PetscInt        steps;
   Coefficients    coefficients;
-  FsStabilization least;
-} Row;
+  FsStabilization min_stabilization;
+} LMSScheme;
 
 static const FsScheme schemes[] = {
-  {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",                   &(const Row){2, lms2, 0}},
+  {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",
+   &(const LMSScheme){2, lms2, 0}                                                                                                               },
   {"lms3",       2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",
-   &(const Row){3, lms3, 0}                                                                                                               },
+   &(const LMSScheme){3, lms3, 0}                                                                                                               },
   {"lms4",       2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",
-   &(const Row){4, lms4, 0}                                                                                                               },
-  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                          &(const Row){2, lms2, 0}},
+   &(const LMSScheme){4, lms4, 0}                                                                                                               },
+  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                          &(const LMSScheme){2, lms2, 0}},
   {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",
-   &(const Row){2, lms2, 0}                                                                                                               },
+   &(const LMSScheme){2, lms2, 0}                                                                                                               },
   {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",
-   &(const Row){2, lms2, FS_STABILIZED_VELOCITY}                                                                                          },
-  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                                   NULL                    }
+   &(const LMSScheme){2, lms2, FS_STABILIZED_VELOCITY}                                                                                          },
+  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                                   NULL                          }
 };
 
 typedef struct {
   PetscInt  r;
-  PetscBool trapezoidal;         /* start by the trapezoidal rule; true at a restart, unless is_damped */
+  PetscBool trapezoidal;         /* start by the trapezoidal rule; true at a restart, unless needs_damped_restart */
   PetscReal beta0;               /* beta_0 for equal steps */
   PetscInt  count;               /* states before the current one that are one step of the present size apart */
   PetscInt  known;               /* states before the current one, of the same smooth piece of the motion */
@@ -96,15 +97,15 @@ static PetscErrorCode SetFromOptions_LMS(FsIntegrator in, FsOptions o)
   in->data = lms;
   PetscCall(FsOptionsChoice(o, "-lms_startup", names, &startup, NULL));
   lms->trapezoidal  = (PetscBool)startup;
-  in->stabilization = ((const Row *)in->scheme->row)->least;
+  in->stabilization = ((const LMSScheme *)in->scheme->row)->min_stabilization;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
 {
-  const Row *row = in->scheme->row;
-  LMS       *lms = in->data;
-  PetscReal  alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
+  const LMSScheme *row = in->scheme->row;
+  LMS             *lms = in->data;
+  PetscReal        alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1];
 
   PetscFunctionBeginUser;
   (void)s;
@@ -114,13 +115,13 @@ static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
   in->shift          = FsFirstOrderShift(in->dt * beta[0]);
   in->error_constant = multistep_error_constant(lms->r, alpha, beta);
   in->error_order    = 3;
-  in->growable       = (PetscBool)(lms->r == 2);
+  in->variable_step  = (PetscBool)(lms->r == 2);
   for (PetscInt j = 0; j < lms->r - 1; j++) PetscCall(FsSystemStateCreate(in->sys, &lms->past[j]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether the step under way has another size than the history, which lms3 and lms4 cannot use. */
-static PetscBool changes(const FsIntegrator in)
+static PetscBool step_changes(const FsIntegrator in)
 {
   const LMS *lms = in->data;
 
@@ -129,7 +130,7 @@ static PetscBool changes(const FsIntegrator in)
 
 /* Whether restarts need eq. (4) instead of the trapezoidal rule: with constraints on positions alone errors of
    multipliers never decay under the latter (rho_inf = 1). */
-static PetscBool is_damped(const FsIntegrator in)
+static PetscBool needs_damped_restart(const FsIntegrator in)
 {
   return (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
 }
@@ -138,9 +139,9 @@ static PetscBool is_damped(const FsIntegrator in)
    have coefficients. */
 static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], PetscReal beta[])
 {
-  const LMS      *lms    = in->data;
-  const Row      *row    = in->scheme->row;
-  const PetscBool change = changes(in);
+  const LMS       *lms    = in->data;
+  const LMSScheme *row    = in->scheme->row;
+  const PetscBool  change = step_changes(in);
 
   if (lms->count == lms->r - 1 && !change) {
     row->coefficients(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
@@ -185,7 +186,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
     }
   }
   /* A direct solve starts at v = v_{k-1}; at q_{k-1} the difference to q* would cancel. */
-  predictor_row(points, tj, s->t + h, guess, guess + rate);
+  predictor_coefficients(points, tj, s->t + h, guess, guess + rate);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], nin, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_TRUE, known}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -199,7 +200,7 @@ static PetscErrorCode Restart_LMS(FsIntegrator in, FsState *s)
   (void)s;
   lms->count = lms->known = 0;
   lms->changed            = PETSC_TRUE;
-  if (!is_damped(in)) lms->trapezoidal = PETSC_TRUE;
+  if (!needs_damped_restart(in)) lms->trapezoidal = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -210,7 +211,7 @@ static PetscErrorCode Accept_LMS(FsIntegrator in, FsState *s, FsState *next)
   const FsState  oldest = lms->past[last];
 
   PetscFunctionBeginUser;
-  if (changes(in)) {
+  if (step_changes(in)) {
     lms->count   = 0;
     lms->changed = PETSC_TRUE;
   }

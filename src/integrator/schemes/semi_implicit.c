@@ -4,55 +4,56 @@
      q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + dq,   v = v_n + h [(1 - gamma) w_n + gamma w] + dv.
      SI2: F contains -G^T lambda; M is taken at t_n + (1 + alpha) h; dq = h^2/2 u with M u = G^T mu, dv = 0.
      ADD: F does not; dq = h^2/2 [(1 - b) R_1 + b R_2], dv = h/2 (R_1 + R_2), M R = -G^T psi at the begin and the end.
-   Without constraints both are hht. A step is one Newton solve (solve/newton/block_newton.h). Begin with MoveTo. */
+   Without constraints both are hht. A step is one Newton solve (solve/newton/block_newton.h). Begin with UpdateState_SemiImplicit. */
 #include "solve/newton/block_newton.h"
 #include "integrator/family.h"
 #include "linear/solver.h"
 
-typedef enum { SI2, ADD } Kind;
+typedef enum { SI2, ADD } SemiImplicitKind;
 typedef struct {
-  Kind kind;
-} Row;
+  SemiImplicitKind kind;
+} SemiImplicitScheme;
 
 static const FsScheme schemes[] = {
-  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &(const Row){SI2}},
+  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",
+   &(const SemiImplicitScheme){SI2}                                                                                 },
   {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",
-   &(const Row){ADD}                                                                                                             },
-  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL             }
+   &(const SemiImplicitScheme){ADD}                                                                                 },
+  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL}
 };
 
-enum { MOST_BLOCKS = 3 };
+enum { MAX_SEMI_BLOCKS = 3 };
 
 /* Unknowns are displacements. SI2: x[0] = beta h^2 w, x[1] = h^2/2 u. ADD: x[0] = beta h^2 (1 + alpha) M^-1 F,
    x[1], x[2] = h^2/2 (R_1, R_2). Multipliers (lambda in x[0], mu or psi in the others) have the same factors. */
 typedef struct {
-  Kind        kind;
-  PetscReal   alpha, beta, gamma, b;
-  PetscInt    n;
-  BlockNewton blocks;
-  Vec         w, force;               /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
-  Vec         new_w, new_force;       /* w and force at the end of the step under way */
-  Vec         x[MOST_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
-  Vec         q, v, a, f;             /* state at the unknowns, see MoveTo; scratch */
-  Mat         M, start;               /* mass matrix; ADD: also [M G^T] at the begin of the step */
-  PetscReal   t, h;                   /* time at the end of the step under way, its size [s] */
-} Semi;
+  SemiImplicitKind kind;
+  PetscReal        alpha, beta, gamma, b;
+  PetscInt         n;
+  BlockNewton      blocks;
+  Vec              w, force;                   /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
+  Vec              new_w, new_force;           /* w and force at the end of the step under way */
+  Vec              x[MAX_SEMI_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
+  Vec              q, v, a, f;                 /* state at the unknowns, see UpdateState_SemiImplicit; scratch */
+  Mat              M, start;                   /* mass matrix; ADD: also [M G^T] at the begin of the step */
+  PetscReal        t, h;                       /* time at the end of the step under way, its size [s] */
+} SemiImplicit;
 
-static PetscErrorCode SetFromOptions_Semi(FsIntegrator in, FsOptions o)
+static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
 {
-  const PetscReal fails = 0.05; /* distance of b from 1/2 within which ADD fails */
-  Semi           *m;
+  const PetscReal min_distance = 0.05; /* distance of b from 1/2 within which ADD fails */
+  SemiImplicit   *m;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&m));
   in->data = m;
-  m->kind  = ((const Row *)in->scheme->row)->kind;
+  m->kind  = ((const SemiImplicitScheme *)in->scheme->row)->kind;
   PetscCall(HHTAlphaFromOptions(in, o, &m->alpha));
   m->gamma = (1 - 2 * m->alpha) / 2;
   m->beta  = PetscSqr(1 - m->alpha) / 4;
   if (m->kind == ADD) {
     PetscCall(FsOptionsReal(o, "-hht_add_b", &m->b, NULL));
-    PetscCheck(PetscAbsReal(m->b - 0.5) > fails, in->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
                "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
                (double)m->b);
   }
@@ -60,7 +61,7 @@ static PetscErrorCode SetFromOptions_Semi(FsIntegrator in, FsOptions o)
 }
 
 /* m->q, v, a at the unknowns; a = w (SI2) or M^-1 F (ADD), with lambda in the entries of multipliers. */
-static PetscErrorCode MoveTo(Semi *m, const Vec x[])
+static PetscErrorCode UpdateState_SemiImplicit(SemiImplicit *m, const Vec x[])
 {
   const PetscReal h = m->h, per_x = 1 / (m->beta * h * h);
 
@@ -78,34 +79,37 @@ static PetscErrorCode MoveTo(Semi *m, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const FsLoading in_motion = {.factor = 1, .spin = 1};
+static const FsLoading motion_loading = {.factor = 1, .spin = 1};
 
 /* A = cm M at a state, and column * G^T in the columns of multipliers. zero: scratch. */
-static PetscErrorCode MassMatrix(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
-                                 Mat A)
+static PetscErrorCode AssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
+                                   Mat A)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 0, column};
   const FsState          at   = {.t = t, .q = q, .v = v, .a = zero};
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(zero));
-  PetscCall(FsSystemTangent(sys, &at, &in_motion, &rows, (FsShift){.cm = cm}, A));
+  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &rows, (FsShift){.cm = cm}, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The state at the unknowns with the acceleration a; the Vecs are those of m. */
-static FsState state_at(const Semi *m, Vec a) { return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a}; }
+static FsState current_state(const SemiImplicit *m, Vec a)
+{
+  return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a};
+}
 
 /* y = r(q, v, a = 0) = -F with the multipliers in lambda; scale * Phi in the rows of constraints. */
-static PetscErrorCode Forces(FsSystem sys, const Semi *m, Vec lambda, PetscReal scale, Vec y)
+static PetscErrorCode ForceResidual(FsSystem sys, const SemiImplicit *m, Vec lambda, PetscReal scale, Vec y)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, 1};
-  const FsState          at   = state_at(m, m->f);
+  const FsState          at   = current_state(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(m->f));
   PetscCall(sys->constraints->add_multipliers(sys, 1, lambda, m->f));
-  PetscCall(FsSystemResidual(sys, &at, &in_motion, &rows, y));
+  PetscCall(FsSystemResidual(sys, &at, &motion_loading, &rows, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,20 +119,20 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 {
   FsIntegrator    in  = context;
   FsSystem        sys = in->sys;
-  Semi           *m   = in->data;
-  const FsState   at  = state_at(m, NULL);
+  SemiImplicit   *m   = in->data;
+  const FsState   at  = current_state(m, NULL);
   const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(m, x));
-  PetscCall(Forces(sys, m, m->a, ca, r[0]));
+  PetscCall(UpdateState_SemiImplicit(m, x));
+  PetscCall(ForceResidual(sys, m, m->a, ca, r[0]));
   PetscCall(VecCopy(r[0], m->new_force));
   PetscCall(VecAXPY(r[0], -m->alpha / (1 + m->alpha), m->force));
   PetscCall(MatMult(m->M, x[0], m->f));
   PetscCall(VecAXPY(r[0], ca / (1 + m->alpha), m->f));
-  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &in_motion, r[1]));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &motion_loading, r[1]));
   PetscCall(VecScale(r[1], 1 / (m->h * m->gamma)));
-  PetscCall(sys->constraints->force(sys, &at, &in_motion, x[1], m->f));
+  PetscCall(sys->constraints->force(sys, &at, &motion_loading, x[1], m->f));
   PetscCall(VecAXPY(r[1], -cu, m->f));
   PetscCall(MatMult(m->M, x[1], m->f));
   PetscCall(VecAXPY(r[1], cu, m->f));
@@ -139,25 +143,25 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 {
   FsIntegrator           in  = context;
   FsSystem               sys = in->sys;
-  Semi                  *m   = in->data;
+  SemiImplicit          *m   = in->data;
   const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
   const PetscReal        scale = 1 / (m->h * m->gamma);
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, ca, ca}, fixed = {FS_CONSTRAINT_POSITION, ca, 0};
-  const FsState          at = state_at(m, m->f);
+  const FsState          at = current_state(m, m->f);
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(m, x));
+  PetscCall(UpdateState_SemiImplicit(m, x));
   PetscCall(VecZeroEntries(m->f));
   PetscCall(sys->constraints->add_multipliers(sys, 1, m->a, m->f));
-  PetscCall(FsSystemTangent(sys, &at, &in_motion, &rows, (FsShift){0, cv, 1, PETSC_FALSE}, A[0]));
+  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &rows, (FsShift){0, cv, 1, PETSC_FALSE}, A[0]));
   PetscCall(MatAXPY(A[0], ca / (1 + m->alpha), m->M, SAME_NONZERO_PATTERN));
-  PetscCall(FsSystemTangent(sys, &at, &in_motion, &fixed, (FsShift){.ck = 1}, A[1]));
+  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &fixed, (FsShift){.ck = 1}, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
                                       (FsShift){0, cv, 1, PETSC_FALSE}, A[2]));
-  PetscCall(MassMatrix(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
+  PetscCall(AssembleMass(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
                                       (FsShift){.ck = 1}, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -165,7 +169,7 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 /* w is known with the unknowns; the acceleration follows from w = (1 + alpha) a - alpha a_n, multipliers are lambda. */
 static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *next)
 {
-  Semi *m = in->data;
+  SemiImplicit *m = in->data;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(m->a, m->new_w));
@@ -182,41 +186,42 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 {
   FsIntegrator           in  = context;
   FsSystem               sys = in->sys;
-  Semi                  *m   = in->data;
+  SemiImplicit          *m   = in->data;
   const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h);
   const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
-  const FsState          at   = state_at(m, m->a);
+  const FsState          at   = current_state(m, m->a);
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(m, x));
+  PetscCall(UpdateState_SemiImplicit(m, x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, m->a, m->a));
-  PetscCall(FsSystemResidual(sys, &at, &in_motion, &none, r[0]));
+  PetscCall(FsSystemResidual(sys, &at, &motion_loading, &none, r[0]));
   /* ADD has no lambda: its entries of x[0] are to be 0 */
   PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0]));
-  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_POSITION, &at, &in_motion, r[1]));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_POSITION, &at, &motion_loading, r[1]));
   PetscCall(MatMult(m->start, x[1], m->f));
   PetscCall(VecAXPBY(r[1], cu, ca, m->f));
-  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &in_motion, r[2]));
-  PetscCall(MassMatrix(sys, m->t, m->q, m->v, 1, 1, m->f, m->M));
+  PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_VELOCITY, &at, &motion_loading, r[2]));
+  PetscCall(AssembleMass(sys, m->t, m->q, m->v, 1, 1, m->f, m->M));
   PetscCall(MatMult(m->M, x[2], m->f));
   PetscCall(VecAXPBY(r[2], cu, 1 / (m->h * m->gamma), m->f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A0, A1, A2 = derivatives of r[0], of the position rows of r[1] and of the velocity rows of r[2] along a shift. */
-static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
+static PetscErrorCode TangentColumn_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
 {
   FsSystem               sys = in->sys;
-  Semi                  *m   = in->data;
+  SemiImplicit          *m   = in->data;
   const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
   const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
-  const FsState          at   = state_at(m, m->a);
+  const FsState          at   = current_state(m, m->a);
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemTangent(sys, &at, &in_motion, &none, shift, A0));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[1], 0, FS_CONSTRAINT_POSITION, ca,
+  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &none, shift, A0));
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], 0, FS_CONSTRAINT_POSITION, ca,
                                       (FsShift){.ck = shift.ck}, A1));
-  PetscCall(sys->constraints->tangent(sys, &at, &in_motion, m->q, x[2], cu, FS_CONSTRAINT_VELOCITY, cv, shift, A2));
+  PetscCall(
+    sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[2], cu, FS_CONSTRAINT_VELOCITY, cv, shift, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -224,20 +229,20 @@ static PetscErrorCode Column_ADD(FsIntegrator in, const Vec x[], FsShift shift, 
 static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 {
   FsIntegrator    in = context;
-  Semi           *m  = in->data;
+  SemiImplicit   *m  = in->data;
   const PetscReal h = m->h, ca = 1 / (m->beta * h * h), cu = 2 / (h * h);
 
   PetscFunctionBeginUser;
-  PetscCall(MoveTo(m, x));
+  PetscCall(UpdateState_SemiImplicit(m, x));
   PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, m->a, m->a));
   for (int k = 3; k < 9; k++) PetscCall(MatZeroEntries(A[k]));
   PetscCall(MatCopy(m->start, A[4], SAME_NONZERO_PATTERN));
   PetscCall(MatScale(A[4], cu));
-  PetscCall(MassMatrix(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
-  PetscCall(
-    Column_ADD(in, x, (FsShift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0], A[3], A[6]));
-  PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
-  PetscCall(Column_ADD(in, x, (FsShift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
+  PetscCall(AssembleMass(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
+  PetscCall(TangentColumn_ADD(in, x, (FsShift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0],
+                              A[3], A[6]));
+  PetscCall(TangentColumn_ADD(in, x, (FsShift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
+  PetscCall(TangentColumn_ADD(in, x, (FsShift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
   PetscCall(VecSet(m->f, ca));
   PetscCall(VecZeroEntries(m->q));
   PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->q));
@@ -248,8 +253,8 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 /* new_w from the forces at the end of the step; acceleration and multipliers from the equation of motion there. */
 static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *info)
 {
-  Semi       *m = in->data;
-  FsStageInfo start;
+  SemiImplicit *m = in->data;
+  FsStageInfo   start;
 
   PetscFunctionBeginUser;
   PetscCall(VecCopy(m->a, m->new_force));
@@ -265,9 +270,9 @@ static PetscErrorCode Finish_ADD(FsIntegrator in, FsState *next, FsStageInfo *in
 }
 
 /* m->force = M^-1 F at a state. Input error: M is singular. */
-static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
+static PetscErrorCode SolveForceAcceleration(FsIntegrator in, const FsState *s)
 {
-  Semi                  *m    = in->data;
+  SemiImplicit          *m    = in->data;
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   const FsState          rest = {.t = s->t, .q = s->q, .v = s->v, .a = m->a};
   PetscBool              solved;
@@ -275,13 +280,13 @@ static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
   PetscReal              norm;
 
   PetscFunctionBeginUser;
-  PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
+  PetscCall(AssembleMass(in->sys, s->t, s->q, s->v, 1, 0, m->f, m->M));
   PetscCall(VecSet(m->f, 1));
   PetscCall(VecZeroEntries(m->a));
   PetscCall(in->sys->constraints->add_multipliers(in->sys, 1, m->f, m->a));
   PetscCall(MatDiagonalSet(m->M, m->a, ADD_VALUES));
   PetscCall(VecZeroEntries(m->a));
-  PetscCall(FsSystemResidual(in->sys, &rest, &in_motion, &rows, m->f));
+  PetscCall(FsSystemResidual(in->sys, &rest, &motion_loading, &rows, m->f));
   PetscCall(VecScale(m->f, -1));
   PetscCall(KSPCreate(in->comm, &ksp));
   PetscCall(KSPSetOperators(ksp, m->M, m->M));
@@ -299,14 +304,14 @@ static PetscErrorCode ForceAcceleration(FsIntegrator in, const FsState *s)
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */
 
-static PetscReal Scale(void *context)
+static PetscReal Scale_SemiImplicit(void *context)
 {
-  const Semi *m = ((FsIntegrator)context)->data;
+  const SemiImplicit *m = ((FsIntegrator)context)->data;
 
   return 1 / (m->beta * m->h * m->h);
 }
 
-static PetscErrorCode CreateVectors(FsIntegrator in, Semi *m)
+static PetscErrorCode CreateVectors(FsIntegrator in, SemiImplicit *m)
 {
   Vec *all[] = {&m->w, &m->force, &m->new_w, &m->new_force, &m->q0, &m->v0, &m->q, &m->v, &m->a, &m->f};
 
@@ -321,14 +326,14 @@ static PetscErrorCode CreateVectors(FsIntegrator in, Semi *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Archive_Semi(FsIntegrator in, FsArchive a)
+static PetscErrorCode Archive_SemiImplicit(FsIntegrator in, FsArchive a)
 {
-  return BlockNewtonArchive(((Semi *)in->data)->blocks, a);
+  return BlockNewtonArchive(((SemiImplicit *)in->data)->blocks, a);
 }
 
-static PetscErrorCode Destroy_Semi(FsIntegrator in)
+static PetscErrorCode Destroy_SemiImplicit(FsIntegrator in)
 {
-  Semi *m = in->data;
+  SemiImplicit *m = in->data;
 
   PetscFunctionBeginUser;
   if (!m) PetscFunctionReturn(PETSC_SUCCESS);
@@ -345,18 +350,18 @@ static PetscErrorCode Destroy_Semi(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
+static PetscErrorCode SetUp_SemiImplicit(FsIntegrator in, FsState *s)
 {
   static const BlockProblem problems[] = {
-    {Residual_SI2, Tangent_SI2, 0, Scale},
-    {Residual_ADD, Tangent_ADD, 1, Scale}
+    {Residual_SI2, Tangent_SI2, 0, Scale_SemiImplicit},
+    {Residual_ADD, Tangent_ADD, 1, Scale_SemiImplicit}
   };
-  Semi *m = in->data;
+  SemiImplicit *m = in->data;
 
   PetscFunctionBeginUser;
   if (!in->sys->constraints) { /* nothing to keep: the same as hht */
-    PetscCall(Destroy_Semi(in));
-    PetscFunctionReturn(IntegratorBecomeHHT(in, s));
+    PetscCall(Destroy_SemiImplicit(in));
+    PetscFunctionReturn(IntegratorSwitchToHHT(in, s));
   }
   if (!m->blocks) { /* not at a restart */
     m->n      = m->kind == SI2 ? 2 : 3;
@@ -369,18 +374,18 @@ static PetscErrorCode SetUp_Semi(FsIntegrator in, FsState *s)
     PetscCall(VecCopy(s->a, m->w));
     PetscCall(VecCopy(s->q, m->q));
     PetscCall(VecCopy(s->v, m->v));
-    PetscCall(Forces(in->sys, m, s->a, 0, m->force));
+    PetscCall(ForceResidual(in->sys, m, s->a, 0, m->force));
   } else {
-    PetscCall(ForceAcceleration(in, s));
+    PetscCall(SolveForceAcceleration(in, s));
     PetscCall(VecCopy(m->force, m->w));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* q0, v0 and matrices that do not depend on the unknowns, and the guess w = w_n. */
-static PetscErrorCode Predict(FsIntegrator in, const FsState *s)
+static PetscErrorCode Predict_SemiImplicit(FsIntegrator in, const FsState *s)
 {
-  Semi           *m = in->data;
+  SemiImplicit   *m = in->data;
   const PetscReal h = in->dt;
 
   PetscFunctionBeginUser;
@@ -393,25 +398,25 @@ static PetscErrorCode Predict(FsIntegrator in, const FsState *s)
   if (m->kind == SI2) {
     PetscCall(VecAXPBY(m->x[0], m->beta * h * h, 0, m->w));
     PetscCall(VecWAXPY(m->q, h * (1 + m->alpha), s->v, s->q));
-    PetscCall(MassMatrix(in->sys, s->t + (1 + m->alpha) * h, m->q, s->v, 1, 0, m->f, m->M));
+    PetscCall(AssembleMass(in->sys, s->t + (1 + m->alpha) * h, m->q, s->v, 1, 0, m->f, m->M));
   } else { /* ADD: w = (1 + alpha) f - alpha f_n with f = M^-1 F */
     PetscCall(VecAXPY(m->q0, -m->beta * h * h * m->alpha, m->force));
     PetscCall(VecAXPY(m->v0, -m->gamma * h * m->alpha, m->force));
     PetscCall(VecAXPBY(m->x[0], m->beta * h * h * (1 + m->alpha), 0, m->force));
-    PetscCall(MassMatrix(in->sys, s->t, s->q, s->v, 1, 1, m->f, m->start));
+    PetscCall(AssembleMass(in->sys, s->t, s->q, s->v, 1, 1, m->f, m->start));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_Semi(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode Solve_SemiImplicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  Semi *m = in->data;
+  SemiImplicit *m = in->data;
 
   PetscFunctionBeginUser;
-  PetscCall(Predict(in, s));
+  PetscCall(Predict_SemiImplicit(in, s));
   PetscCall(BlockNewtonSolveStage(m->blocks, s->q, m->x, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MoveTo(m, m->x));
+  PetscCall(UpdateState_SemiImplicit(m, m->x));
   PetscCall(VecCopy(m->q, next->q));
   PetscCall(VecCopy(m->v, next->v));
   next->t = m->t;
@@ -420,9 +425,9 @@ static PetscErrorCode Solve_Semi(FsIntegrator in, const FsState *s, FsState *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Semi(FsIntegrator in, FsState *s, FsState *next)
+static PetscErrorCode Accept_SemiImplicit(FsIntegrator in, FsState *s, FsState *next)
 {
-  Semi         *m   = in->data;
+  SemiImplicit *m   = in->data;
   const FsState old = *s;
 
   PetscFunctionBeginUser;
@@ -433,18 +438,18 @@ static PetscErrorCode Accept_Semi(FsIntegrator in, FsState *s, FsState *next)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void History_Semi(FsIntegrator in, SchemeHistory *history)
+static void History_SemiImplicit(FsIntegrator in, SchemeHistory *history)
 {
-  history->vec[history->nvecs++] = ((const Semi *)in->data)->w;
-  history->vec[history->nvecs++] = ((const Semi *)in->data)->force;
+  history->vec[history->nvecs++] = ((const SemiImplicit *)in->data)->w;
+  history->vec[history->nvecs++] = ((const SemiImplicit *)in->data)->force;
 }
 
-const SchemeFamily semi_family = {.schemes        = schemes,
-                                  .setfromoptions = SetFromOptions_Semi,
-                                  .setup          = SetUp_Semi,
-                                  .restart        = SetUp_Semi,
-                                  .solve          = Solve_Semi,
-                                  .accept         = Accept_Semi,
-                                  .history        = History_Semi,
-                                  .archive        = Archive_Semi,
-                                  .destroy        = Destroy_Semi};
+const SchemeFamily semi_implicit_family = {.schemes        = schemes,
+                                           .setfromoptions = SetFromOptions_SemiImplicit,
+                                           .setup          = SetUp_SemiImplicit,
+                                           .restart        = SetUp_SemiImplicit,
+                                           .solve          = Solve_SemiImplicit,
+                                           .accept         = Accept_SemiImplicit,
+                                           .history        = History_SemiImplicit,
+                                           .archive        = Archive_SemiImplicit,
+                                           .destroy        = Destroy_SemiImplicit};

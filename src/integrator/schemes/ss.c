@@ -27,13 +27,16 @@ static void ss4(PetscReal r, PetscReal E[]) /* (55) */
 typedef struct {
   PetscInt n; /* order of the filter */
   void (*symmetric)(PetscReal rho, PetscReal E[]);
-} Row;
+} SSScheme;
 
 static const FsScheme schemes[] = {
-  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", &(const Row){1, ss2}},
-  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", &(const Row){2, ss3}},
-  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", &(const Row){3, ss4}},
-  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL                }
+  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)",
+   &(const SSScheme){1, ss2}                                                                         },
+  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)",
+   &(const SSScheme){2, ss3}                                                                         },
+  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)",
+   &(const SSScheme){3, ss4}                                                                         },
+  {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL}
 };
 
 /* The filters' states hold for steps of size h. When the step changes to x h they are rescaled about their steady
@@ -50,7 +53,7 @@ typedef struct {
 } SS;
 
 /* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
-static void expand(PetscInt n, const PetscReal E[], PetscReal c[])
+static void expand_polynomial(PetscInt n, const PetscReal E[], PetscReal c[])
 {
   PetscReal power[MAX_FILTER + 1] = {1}; /* coefficients of (z - 1)^k, highest power first */
 
@@ -96,9 +99,9 @@ static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
 
 static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
 {
-  const Row *row = in->scheme->row;
-  SS        *ss;
-  PetscReal  E[MAX_FILTER + 1] = {1}, F[MAX_FILTER + 1] = {1};
+  const SSScheme *row = in->scheme->row;
+  SS             *ss;
+  PetscReal       E[MAX_FILTER + 1] = {1}, F[MAX_FILTER + 1] = {1};
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&ss));
@@ -107,8 +110,8 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   ss->e    = 1 / (1 + in->rho_inf);
   row->symmetric(in->rho_inf, E);
   for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
-  expand(ss->n, E, ss->a);
-  expand(ss->n, F, ss->b);
+  expand_polynomial(ss->n, E, ss->a);
+  expand_polynomial(ss->n, F, ss->b);
   for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
   in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
@@ -131,16 +134,16 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
   /* what of the rescaled filter state is a multiple of the current derivative */
-  const PetscReal rest = (1 - x) * (w + s1 * ss->steady[1]);
-  const Vec vecs[NIN]  = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
-  const PetscReal qstar[NIN] = {[Q] = 1, [R] = rest, [WQ] = x * w, [SQ] = x * s1};
-  const PetscReal vstar[NIN] = {[V] = 1, [A] = rest, [WV] = x * w, [SV] = x * s1};
-  const PetscInt  wanted     = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
+  const PetscReal rescaled = (1 - x) * (w + s1 * ss->steady[1]);
+  const Vec vecs[NIN]      = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal qstar[NIN] = {[Q] = 1, [R] = rescaled, [WQ] = x * w, [SQ] = x * s1};
+  const PetscReal vstar[NIN] = {[V] = 1, [A] = rescaled, [WV] = x * w, [SV] = x * s1};
+  const PetscInt  preferred  = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
   PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;
   /* One point in the paper, (15); two save Newton iterations, and none of a linear solver's. */
-  predictor_row(in->previous && wanted > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
+  predictor_coefficients(in->has_previous && preferred > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -148,7 +151,7 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
 
 /* Advance the filter d over the step: w = (b_0 y' + s_1)/a_0, s_i <- b_i y' - a_i w + s_{i+1}, with the s rescaled
    for the ratio x of the steps. derivative: y' at the end of the step, old: at its begin. */
-static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
+static PetscErrorCode AdvanceFilter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
 {
   enum { NEW, OLD, S1 }; /* in: y' at the end, y' at the begin, s_1 ... s_n; out: w, s_1 ... s_n */
   const PetscInt   n                                 = ss->n;
@@ -178,7 +181,7 @@ static PetscErrorCode Filter(SS *ss, int d, PetscReal x, Vec old, Vec derivative
 }
 
 /* rate = q' of s as an angular velocity, which a change of chart does not affect; nothing for NULL, where v is q'. */
-static PetscErrorCode TurnRate(FsIntegrator in, const FsState *s, Vec rate)
+static PetscErrorCode RotationRate(FsIntegrator in, const FsState *s, Vec rate)
 {
   PetscFunctionBeginUser;
   if (!rate) PetscFunctionReturn(PETSC_SUCCESS);
@@ -194,9 +197,9 @@ static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
   const FsState   old = *s;
 
   PetscFunctionBeginUser;
-  PetscCall(TurnRate(in, next, ss->rate));
-  PetscCall(Filter(ss, 0, x, old.qd, ss->rate ? ss->rate : next->v));
-  PetscCall(Filter(ss, 1, x, old.a, next->a));
+  PetscCall(RotationRate(in, next, ss->rate));
+  PetscCall(AdvanceFilter(ss, 0, x, old.qd, ss->rate ? ss->rate : next->v));
+  PetscCall(AdvanceFilter(ss, 1, x, old.a, next->a));
   ss->h = in->dt;
   *s    = *next;
   *next = old;

@@ -7,7 +7,7 @@
 
 /* Solve A x = b of size n in place by elimination with partial pivoting; b becomes x. The matrices here are
    regular. */
-static void solve(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
+static void solve_dense(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
 {
   for (PetscInt k = 0; k < n; k++) {
     PetscInt pivot = k;
@@ -40,7 +40,7 @@ static void solve(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
 }
 
 /* Set c_i to the row sums, and that of the last stage to exactly 1. */
-static void finish(Tableau *t)
+static void set_abscissae(Tableau *t)
 {
   for (PetscInt i = 0; i < t->stages; i++) {
     t->c[i] = 0;
@@ -50,7 +50,7 @@ static void finish(Tableau *t)
 }
 
 /* Add an embedded solution with the weights b_hat, whose local error is of order dt^error_order. */
-static void embed(Tableau *t, PetscInt error_order, const PetscReal b_hat[])
+static void set_embedded(Tableau *t, PetscInt error_order, const PetscReal b_hat[])
 {
   t->error_order = error_order;
   for (PetscInt j = 0; j < t->stages; j++) t->error[j] = t->A[t->stages - 1][j] - b_hat[j];
@@ -62,7 +62,7 @@ void tableau_trapezoidal(PetscReal rho, Tableau *t)
   *t = (Tableau){
     .stages = 2, .A = {{0}, {0.5, 0.5}}
   };
-  finish(t);
+  set_abscissae(t);
 }
 
 /* gamma in a form that is regular at rho_inf = 1, where eq. (7) is 0/0. */
@@ -73,7 +73,7 @@ void tableau_bathe(PetscReal rho, Tableau *t)
   *t = (Tableau){
     .stages = 3, .A = {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
   };
-  finish(t);
+  set_abscissae(t);
 }
 
 /* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 -------------------------------------------------------------- */
@@ -117,14 +117,14 @@ static void msstc(PetscInt n, PetscReal rho, Tableau *t)
     for (PetscInt k = 0; k < n - 1; k++) times_linear(k, p, k < j ? 1 : -1);
     for (PetscInt i = 0; i < n; i++) basis[i][j] = p[i];
   }
-  solve(n, basis, b);
+  solve_dense(n, basis, b);
   *t = (Tableau){.stages = n + 1};
   /* trapezoidal sub-steps of 2 gamma */
   for (PetscInt i = 1; i < n; i++)
     for (PetscInt j = 0; j <= i; j++) t->A[i][j] = j == 0 || j == i ? g : 2 * g;
   for (PetscInt j = 0; j < n; j++) t->A[n][j] = g * b[j];
   t->A[n][n] = g;
-  finish(t);
+  set_abscissae(t);
 }
 
 void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
@@ -143,7 +143,7 @@ static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal
     a[k] = moment[k] - g * PetscPowRealInt(t->c[i], (int)k);
     for (PetscInt j = 0; j < m; j++) V[k][j] = PetscPowRealInt(t->c[j], (int)k);
   }
-  solve(m, V, a);
+  solve_dense(m, V, a);
   for (PetscInt j = 0; j < m; j++) t->A[i][j] = a[j];
 }
 
@@ -187,7 +187,7 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
           if (j < 3) rhs[k] -= term * d[j];
           else M[k][j - 3] = term;
         }
-      solve(n - 3, M, rhs);
+      solve_dense(n - 3, M, rhs);
       for (PetscInt j = 3; j < n; j++) d[j] = rhs[j - 3];
     }
     moment[2] = ci * ci * ci / 3 + d[i];
@@ -207,9 +207,9 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
    MSSTC(3). */
 static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
 {
-  static const PetscReal of_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
-  static const PetscReal of_1[] = {1. / 3, 0.394337567297406, 0.246505193142820};
-  PetscReal              g      = of_0[n - 3] + rho * (of_1[n - 3] - of_0[n - 3]);
+  static const PetscReal gamma_rho_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
+  static const PetscReal gamma_rho_1[] = {1. / 3, 0.394337567297406, 0.246505193142820};
+  PetscReal              g             = gamma_rho_0[n - 3] + rho * (gamma_rho_1[n - 3] - gamma_rho_0[n - 3]);
 
   for (int iteration = 0; iteration < 20; iteration++) {
     PetscReal value = 0, slope = 0, binomial = 1, factorial = 1;
@@ -271,12 +271,12 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
                                     0.7409689864721386, 0.6885609787040851,  0.6379972790560723, 0.5892756783804686,
                                     0.5423562209596148, 0.49716834141991045, 0.45361725766875555};
   const PetscReal        g = mssth_gamma(5, rho), c3 = 0.1, c4 = interpolate(table, rho);
-  const PetscReal        above =
+  const PetscReal        numerator =
     ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) * g + c3;
-  const PetscReal below =
+  const PetscReal denominator =
     ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) * g + c3;
 
-  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, above / below}, t); /* (34h), (35c), (35d) */
+  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, numerator / denominator}, t); /* (34h), (35c), (35d) */
 }
 
 /* ---- Kennedy & Carpenter 2019 ------------------------------------------------------------------------------------ */
@@ -289,7 +289,7 @@ void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
 
   (void)rho;
   mssth(3, g, (const PetscReal[]){0, 2 * g, 0.6}, t);
-  embed(t, 3, b_hat);
+  set_embedded(t, 3, b_hat);
 }
 
 /* ESDIRK3(2)5L[2]SA. */
@@ -309,8 +309,8 @@ void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
                {a41, a41, -7 / (40 * (1 + r)), g},
                {b1, b1, -2374 * (1 + 2 * r) / (2835 * (5 + 3 * r)), 5827. / 7560, g}}
   };
-  finish(t);
-  embed(t, 3, b_hat);
+  set_abscissae(t);
+  set_embedded(t, 3, b_hat);
 }
 
 /* ESDIRK4(3)6L[2]SA_2. */
@@ -332,8 +332,8 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
                {a51, a51, 21592626537567. / 14352247503901, 11630056083252. / 17263101053231, g},
                {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447, -2420307481369. / 24731958684496, g}}
   };
-  finish(t);
-  embed(t, 4, b_hat);
+  set_abscissae(t);
+  set_embedded(t, 4, b_hat);
 }
 
 /* ---- Zupan & Zupan ----------------------------------------------------------------------------------------------- */
@@ -347,7 +347,7 @@ void tableau_tr_bdf2(PetscReal rho, Tableau *t)
   *t = (Tableau){
     .stages = 3, .A = {{0}, {tau / 2, tau / 2}, {w, w, tau / 2}}
   };
-  finish(t);
-  embed(t, 3, quadrature);
-  t->advances = PETSC_TRUE;
+  set_abscissae(t);
+  set_embedded(t, 3, quadrature);
+  t->embedded_can_advance = PETSC_TRUE;
 }

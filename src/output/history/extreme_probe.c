@@ -6,30 +6,30 @@
 /* A value and where it is. Of the least ones the value has the other sign, so that the largest is looked for. NaN: none yet. */
 typedef struct {
   double value, place[3]; /* middle of the cell, reference configuration [m] */
-} Peak;
+} ExtremeValue;
 
 enum { LARGEST, LEAST, EXTREMES };
 
 /* A probe, and its peaks. */
 typedef struct {
-  const Probe *probe;           /* borrowed */
-  Peak        *peak;            /* [columns][EXTREMES], in those of all probes */
-  PetscInt     value[EXTREMES]; /* numbers of HistoryAdd */
-  PetscInt     place[EXTREMES]; /* likewise */
-  PetscInt     first;           /* where the result begins in those of the block under way */
-} Extreme;
+  const Probe  *probe;           /* borrowed */
+  ExtremeValue *peak;            /* [columns][EXTREMES], in those of all probes */
+  PetscInt      value[EXTREMES]; /* numbers of HistoryAdd */
+  PetscInt      place[EXTREMES]; /* likewise */
+  PetscInt      first;           /* where the result begins in those of the block under way */
+} ExtremeProbe;
 
-struct _n_Extremes {
-  Model        model; /* borrowed */
-  PetscInt     n, npeaks;
-  Extreme     *extreme; /* [n] */
-  Peak        *peak;    /* [npeaks] */
-  MPI_Datatype type;
-  MPI_Op       op;
+struct _n_ExtremeProbes {
+  Model         model; /* borrowed */
+  PetscInt      n, npeaks;
+  ExtremeProbe *extreme; /* [n] */
+  ExtremeValue *peak;    /* [npeaks] */
+  MPI_Datatype  type;
+  MPI_Op        op;
 };
 
 /* Of equal values the one with the least x counts, then y, then z: the same on any number of ranks. */
-static PetscBool exceeds(const Peak *a, const Peak *b)
+static PetscBool exceeds(const ExtremeValue *a, const ExtremeValue *b)
 {
   if (isnan(a->value) || isnan(b->value)) return (PetscBool)(isnan(b->value) && !isnan(a->value));
   if (a->value != b->value) return (PetscBool)(a->value > b->value);
@@ -38,10 +38,10 @@ static PetscBool exceeds(const Peak *a, const Peak *b)
   return PETSC_FALSE;
 }
 
-static void keep_larger(void *from, void *to, int *n, MPI_Datatype *type)
+static void reduce_larger(void *from, void *to, int *n, MPI_Datatype *type)
 {
-  const Peak *a = from;
-  Peak       *b = to;
+  const ExtremeValue *a = from;
+  ExtremeValue       *b = to;
 
   (void)type;
   for (int i = 0; i < *n; i++)
@@ -49,7 +49,7 @@ static void keep_larger(void *from, void *to, int *n, MPI_Datatype *type)
 }
 
 /* Where a result begins in those of a block's elements, and how many numbers it is; -1: they have no such result. */
-static PetscInt place_of(const Block *b, const char name[], PetscInt *columns)
+static PetscInt result_offset(const Block *b, const char name[], PetscInt *columns)
 {
   PetscInt at = 0;
 
@@ -61,7 +61,7 @@ static PetscInt place_of(const Block *b, const char name[], PetscInt *columns)
   return -1;
 }
 
-PetscErrorCode ExtremeFind(Model model, const char option[], Probe *probe)
+PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *probe)
 {
   char list[512] = "";
 
@@ -70,7 +70,7 @@ PetscErrorCode ExtremeFind(Model model, const char option[], Probe *probe)
     const Block *b = &model->block[k];
 
     if (strcmp(b->part, probe->part)) continue;
-    if (place_of(b, probe->result, &probe->columns) >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+    if (result_offset(b, probe->result, &probe->columns) >= 0) PetscFunctionReturn(PETSC_SUCCESS);
     for (const ElementResult *r = b->results; r->name && !list[0]; r++)
       for (const ElementResult *each = r; each->name; each++) {
         PetscCall(PetscStrlcat(list, each == r ? "" : ", ", sizeof list));
@@ -81,7 +81,7 @@ PetscErrorCode ExtremeFind(Model model, const char option[], Probe *probe)
           probe->part, probe->result, list);
 }
 
-static PetscErrorCode AddSeries(Extreme *e, History h)
+static PetscErrorCode AddExtremeSeries(ExtremeProbe *e, History h)
 {
   static const char *const names[EXTREMES] = {"largest", "least"};
   const Probe             *probe           = e->probe;
@@ -97,9 +97,9 @@ static PetscErrorCode AddSeries(Extreme *e, History h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, Extremes *out)
+PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, ExtremeProbes *out)
 {
-  Extremes x;
+  ExtremeProbes x;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&x));
@@ -108,7 +108,7 @@ PetscErrorCode ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[
   for (PetscInt p = 0; p < nprobes; p++) {
     if (probes[p].kind != PROBE_EXTREME) continue;
     x->extreme[x->n].probe = &probes[p];
-    PetscCall(AddSeries(&x->extreme[x->n++], h));
+    PetscCall(AddExtremeSeries(&x->extreme[x->n++], h));
     x->npeaks += EXTREMES * probes[p].columns;
   }
   PetscCall(PetscMalloc1(x->npeaks, &x->peak));
@@ -116,12 +116,12 @@ PetscErrorCode ExtremesCreate(Model model, PetscInt nprobes, const Probe probes[
     x->extreme[i].peak = x->peak + at;
   PetscCallMPI(MPI_Type_contiguous(4, MPI_DOUBLE, &x->type));
   PetscCallMPI(MPI_Type_commit(&x->type));
-  PetscCallMPI(MPI_Op_create(keep_larger, 1, &x->op));
+  PetscCallMPI(MPI_Op_create(reduce_larger, 1, &x->op));
   *out = x;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExtremesDestroy(Extremes *x)
+PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x)
 {
   PetscFunctionBeginUser;
   if (!*x) PetscFunctionReturn(PETSC_SUCCESS);
@@ -134,30 +134,30 @@ PetscErrorCode ExtremesDestroy(Extremes *x)
 }
 
 /* The values of one element of a block, of a cell with this middle. */
-static void widen(const Extreme *e, const double values[], const double middle[3])
+static void update_extremes(const ExtremeProbe *e, const double values[], const double middle[3])
 {
   for (PetscInt c = 0; c < e->probe->columns; c++)
     for (int k = 0; k < EXTREMES; k++) {
-      const double value = values[e->first + c];
-      const Peak   here  = {
-           k == LARGEST ? value : -value, {middle[0], middle[1], middle[2]}
+      const double       value     = values[e->first + c];
+      const ExtremeValue candidate = {
+        k == LARGEST ? value : -value, {middle[0], middle[1], middle[2]}
       };
-      Peak *most = &e->peak[EXTREMES * c + k];
+      ExtremeValue *current = &e->peak[EXTREMES * c + k];
 
-      if (exceeds(&here, most)) *most = here;
+      if (exceeds(&candidate, current)) *current = candidate;
     }
 }
 
 /* The elements of a block, if a probe is about its part. */
-static void search(Extremes x, const Block *b, const Evaluation *ev)
+static void search_block(ExtremeProbes x, const Block *b, const Evaluation *ev)
 {
   PetscBool any = PETSC_FALSE;
   PetscInt  columns;
 
   for (PetscInt i = 0; i < x->n; i++) {
-    Extreme *e = &x->extreme[i];
+    ExtremeProbe *e = &x->extreme[i];
 
-    e->first = strcmp(b->part, e->probe->part) ? -1 : place_of(b, e->probe->result, &columns);
+    e->first = strcmp(b->part, e->probe->part) ? -1 : result_offset(b, e->probe->result, &columns);
     any      = (PetscBool)(any || e->first >= 0);
   }
   for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
@@ -166,28 +166,28 @@ static void search(Extremes x, const Block *b, const Evaluation *ev)
     ElementResults(ev, b, cell, values);
     geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], middle);
     for (PetscInt i = 0; i < x->n; i++)
-      if (x->extreme[i].first >= 0) widen(&x->extreme[i], values, middle);
+      if (x->extreme[i].first >= 0) update_extremes(&x->extreme[i], values, middle);
   }
 }
 
 /* Rank 0 has the peaks of all ranks. */
-static void set_series(const Extreme *e, History h)
+static void set_series(const ExtremeProbe *e, History h)
 {
   double value[ELEMENT_MAX_RESULTS], place[3 * ELEMENT_MAX_RESULTS];
 
   for (int k = 0; k < EXTREMES; k++) {
     for (PetscInt c = 0; c < e->probe->columns; c++) {
-      const Peak *most = &e->peak[EXTREMES * c + k];
+      const ExtremeValue *current = &e->peak[EXTREMES * c + k];
 
-      value[c] = k == LARGEST ? most->value : -most->value;
-      for (int d = 0; d < 3; d++) place[3 * c + d] = most->place[d];
+      value[c] = k == LARGEST ? current->value : -current->value;
+      for (int d = 0; d < 3; d++) place[3 * c + d] = current->place[d];
     }
     HistorySetReals(h, e->value[k], value);
     HistorySetReals(h, e->place[k], place);
   }
 }
 
-PetscErrorCode ExtremesRecord(Extremes x, Evaluation *ev, History h)
+PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h)
 {
   PetscMPIInt rank;
 
@@ -195,10 +195,10 @@ PetscErrorCode ExtremesRecord(Extremes x, Evaluation *ev, History h)
   if (!x || !x->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt i = 0; i < x->npeaks; i++)
-    x->peak[i] = (Peak){
+    x->peak[i] = (ExtremeValue){
       .value = NAN, .place = {NAN, NAN, NAN}
     };
-  for (PetscInt b = 0; b < x->model->nparts; b++) search(x, &x->model->block[b], ev);
+  for (PetscInt b = 0; b < x->model->nparts; b++) search_block(x, &x->model->block[b], ev);
   PetscCallMPI(MPI_Comm_rank(x->model->comm, &rank));
   PetscCallMPI(
     MPI_Reduce(rank ? x->peak : MPI_IN_PLACE, x->peak, (PetscMPIInt)x->npeaks, x->type, x->op, 0, x->model->comm));

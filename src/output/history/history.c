@@ -3,14 +3,14 @@
 #include "output/output_impl.h"
 
 /* Rows are written when so many are buffered. Series that are sums have a buffer on every rank. */
-enum { ROWS = 1024 };
+enum { BUFFER_ROWS = 1024 };
 
 typedef struct {
   char       *path; /* "/history/..." */
   FileType    type; /* FILE_REAL or FILE_INT */
   FileRow     row;
   PetscMPIInt owner;
-  PetscReal  *reals; /* [ROWS][values of a row] on the owner of a FILE_REAL, else NULL */
+  PetscReal  *reals; /* [BUFFER_ROWS][values of a row] on the owner of a FILE_REAL, else NULL */
   PetscInt   *ints;  /* likewise of a FILE_INT */
 } Series;
 
@@ -20,8 +20,8 @@ struct _n_History {
   File        file;             /* borrowed */
   PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
   PetscReal   factor;           /* of reals that are set */
-  PetscBool   adds;             /* they are added to what there is */
-  PetscInt    before;           /* rows that are in files of earlier runs */
+  PetscBool   accumulate;       /* they are added to what there is */
+  PetscInt    earlier_rows;     /* rows that are in files of earlier runs */
   Series     *series;           /* [n] */
 };
 
@@ -35,21 +35,22 @@ PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool has_rows(const struct _n_History *h, const Series *s)
+static PetscBool has_buffer(const struct _n_History *h, const Series *s)
 {
   return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
 }
 
 /* Whether a and b cannot both be datasets: they are the same, or one is a group of the other. */
-static PetscBool collide(const char a[], const char b[])
+static PetscBool paths_collide(const char a[], const char b[])
 {
   while (*a && *a == *b) a++, b++;
   return (PetscBool)((!*a && (!*b || *b == '/')) || (!*b && *a == '/'));
 }
 
-static PetscErrorCode Add(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner, PetscInt *number)
+static PetscErrorCode AddDataset(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner,
+                                 PetscInt *number)
 {
-  const size_t n = (size_t)ROWS * (size_t)file_row_values(row);
+  const size_t n = (size_t)BUFFER_ROWS * (size_t)file_row_values(row);
   Series      *s;
 
   PetscFunctionBeginUser;
@@ -59,10 +60,10 @@ static PetscErrorCode Add(History h, const char path[], FileType type, FileRow r
   PetscCall(PetscMalloc1(strlen("/history/") + strlen(path) + 1, &s->path));
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCheck(!collide(s->path, h->series[k].path), h->comm, PETSC_ERR_USER_INPUT,
+    PetscCheck(!paths_collide(s->path, h->series[k].path), h->comm, PETSC_ERR_USER_INPUT,
                "%s and %s cannot both be in the output: rename the load, probe, joint or support", h->series[k].path,
                s->path);
-  if (has_rows(h, s)) {
+  if (has_buffer(h, s)) {
     if (type == FILE_INT) PetscCall(PetscMalloc1(n, &s->ints));
     else PetscCall(PetscMalloc1(n, &s->reals));
   }
@@ -74,33 +75,33 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
                           PetscInt *number)
 {
   PetscFunctionBeginUser;
-  PetscCall(Add(h, path, type, (FileRow){.columns = columns}, owner, number));
+  PetscCall(AddDataset(h, path, type, (FileRow){.columns = columns}, owner, number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *number)
 {
   PetscFunctionBeginUser;
-  PetscCall(Add(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
+  PetscCall(AddDataset(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryOpen(History h, File file, PetscInt before)
+PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows)
 {
   PetscFunctionBeginUser;
-  h->file   = file;
-  h->before = before;
+  h->file         = file;
+  h->earlier_rows = earlier_rows;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryReopen(History h, File file, PetscInt before, PetscInt rows)
+PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscInt rows)
 {
   PetscFunctionBeginUser;
-  h->file    = file;
-  h->before  = before;
-  h->written = rows - before;
+  h->file         = file;
+  h->earlier_rows = earlier_rows;
+  h->written      = rows - earlier_rows;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesTruncate(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -118,25 +119,25 @@ PetscInt64 HistorySignature(History h)
   return (PetscInt64)sum;
 }
 
-PetscInt HistoryRows(History h) { return h->before + h->written + h->rows; }
+PetscInt HistoryRows(History h) { return h->earlier_rows + h->written + h->rows; }
 
 void HistorySetReals(History h, PetscInt number, const PetscReal values[])
 {
   Series        *s = &h->series[number];
   const PetscInt n = file_row_values(s->row);
 
-  if (has_rows(h, s))
+  if (has_buffer(h, s))
     for (PetscInt c = 0; c < n; c++) {
       PetscReal *to = &s->reals[h->rows * n + c];
 
-      *to = h->adds ? *to + h->factor * values[c] : h->factor * values[c];
+      *to = h->accumulate ? *to + h->factor * values[c] : h->factor * values[c];
     }
 }
 
-void HistoryWeigh(History h, PetscReal factor, PetscBool add)
+void HistorySetWeight(History h, PetscReal factor, PetscBool add)
 {
-  h->factor = factor;
-  h->adds   = add;
+  h->factor     = factor;
+  h->accumulate = add;
 }
 
 void HistorySetInts(History h, PetscInt number, const PetscInt values[])
@@ -171,14 +172,14 @@ PetscErrorCode HistoryWrite(History h)
   }
   h->written += h->rows;
   h->rows = 0;
-  PetscCall(FileSetAttributeInt(h->file, "/", "steps", h->before + h->written - 1));
+  PetscCall(FileSetAttributeInt(h->file, "/", "steps", h->earlier_rows + h->written - 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode HistoryEndStep(History h)
 {
   PetscFunctionBeginUser;
-  if (++h->rows < ROWS) PetscFunctionReturn(PETSC_SUCCESS);
+  if (++h->rows < BUFFER_ROWS) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(HistoryWrite(h));
   PetscCall(FileReserve(h->file));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -60,10 +60,10 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool joints_framed(const Snapshots *s)
+PetscBool joints_in_frames(const Snapshots *s)
 {
   for (PetscInt i = 0; i < s->model->njoints; i++)
-    if (s->model->joint[i].ncells_all > 1) return FieldsHave(s->fields, JOINTS_FIELD);
+    if (s->model->joint[i].ncells_all > 1) return fields_contain(s->fields, JOINTS_FIELD);
   return PETSC_FALSE;
 }
 

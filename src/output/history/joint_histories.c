@@ -6,24 +6,24 @@
 
 /* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
    the motion, have none. */
-static JointResult result_of(const Reactions *r, const Joint *j, int k)
+static JointResult joint_history_result(const JointHistories *r, const Joint *j, int k)
 {
   return r->amplitude && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
 }
 
 /* The series /history/<joint><behind>/<result>. */
-static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], History h)
+static PetscErrorCode AddJointSeries(JointHistories *r, PetscInt i, const char suffix[], History h)
 {
   const Joint *j = &r->model->joint[i];
   JointSeries *s = &r->joint[i];
 
   PetscFunctionBeginUser;
   for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = result_of(r, j, k);
+    const JointResult result = joint_history_result(r, j, k);
     char              path[256];
 
     if (!result.name) continue;
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, behind, result.name));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, suffix, result.name));
     if (j->ncells_all == 1)
       PetscCall(HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
     else PetscCall(HistoryAddItems(h, path, j->ncells_all, result.columns, &s->series[k]));
@@ -32,8 +32,8 @@ static PetscErrorCode AddOne(Reactions *r, PetscInt i, const char behind[], Hist
 }
 
 /* Input error: a probe has the name of a joint or a coupling (what). */
-static PetscErrorCode CheckName(MPI_Comm comm, const char list[], const char what[], const char name[],
-                                PetscInt nprobes, const Probe probes[])
+static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const char what[], const char name[],
+                                      PetscInt nprobes, const Probe probes[])
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCheckName(comm, list, name));
@@ -45,7 +45,8 @@ static PetscErrorCode CheckName(MPI_Comm comm, const char list[], const char wha
 }
 
 /* The series /history/<coupling><behind>/force, whose items are those of the first joint. */
-static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe probes[], const char behind[], History h)
+static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, const Probe probes[], const char suffix[],
+                                        History h)
 {
   const Couplings c = r->model->couplings;
 
@@ -56,8 +57,8 @@ static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe p
     const Coupling *of = &c->coupling[i];
     char            path[256];
 
-    PetscCall(CheckName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, behind));
+    PetscCall(CheckSeriesName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, suffix));
     if (of->ncells_all == 1)
       PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
     else if (of->ncells_all <= JOINT_HISTORY_CELLS)
@@ -67,8 +68,8 @@ static PetscErrorCode AddCouplings(Reactions *r, PetscInt nprobes, const Probe p
 }
 
 /* The series /history/<slider><behind>/displacement and force. */
-static PetscErrorCode AddSliders(Reactions *r, PetscMPIInt rank, PetscInt nprobes, const Probe probes[],
-                                 const char behind[], History h)
+static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, PetscInt nprobes, const Probe probes[],
+                                      const char suffix[], History h)
 {
   const Sliders all = r->model->sliders;
 
@@ -79,17 +80,17 @@ static PetscErrorCode AddSliders(Reactions *r, PetscMPIInt rank, PetscInt nprobe
     int  owner = all->slider[i].cell >= 0 ? rank : -1;
     char path[256];
 
-    PetscCall(CheckName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
+    PetscCall(CheckSeriesName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, behind));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, suffix));
     PetscCall(HistoryAdd(h, path, FILE_REAL, 0, owner, &r->slider[i][0]));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->slider[i].name, behind));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", all->slider[i].name, suffix));
     PetscCall(HistoryAdd(h, path, FILE_REAL, 3, owner, &r->slider[i][1]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RecordSliders(const Reactions *r, const Evaluation *ev, History h)
+static PetscErrorCode RecordSliders(const JointHistories *r, const Evaluation *ev, History h)
 {
   PetscReal *displacement, (*force)[3];
 
@@ -105,8 +106,8 @@ static PetscErrorCode RecordSliders(const Reactions *r, const Evaluation *ev, Hi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, const Probe probes[],
-                                  const char behind[], History h)
+PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes, const Probe probes[],
+                                       const char suffix[], History h)
 {
   PetscMPIInt rank;
 
@@ -114,13 +115,13 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
   r->model = model;
   if (!model->njoints && !model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  r->amplitude = (PetscBool)(behind[0] != 0);
+  r->amplitude = (PetscBool)(suffix[0] != 0);
   PetscCall(PetscCalloc1(model->njoints, &r->joint));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j    = &model->joint[i];
     int          mine = j->ncells ? rank : -1;
 
-    PetscCall(CheckName(model->comm, "-joints", "joint", j->name, nprobes, probes));
+    PetscCall(CheckSeriesName(model->comm, "-joints", "joint", j->name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MAX, model->comm));
     r->joint[i].owner = j->ncells_all == 1 ? mine : -1;
     if (j->ncells_all > JOINT_HISTORY_CELLS) continue;
@@ -128,15 +129,15 @@ PetscErrorCode ReactionsAddSeries(Reactions *r, Model model, PetscInt nprobes, c
       PetscCall(PetscMalloc1(j->ncells, &r->joint[i].number));
       PetscCall(JointCellNumbers(model, j, r->joint[i].number));
     }
-    PetscCall(AddOne(r, i, behind, h));
+    PetscCall(AddJointSeries(r, i, suffix, h));
   }
-  PetscCall(AddCouplings(r, nprobes, probes, behind, h));
-  PetscCall(AddSliders(r, rank, nprobes, probes, behind, h));
+  PetscCall(AddCouplingSeries(r, nprobes, probes, suffix, h));
+  PetscCall(AddSliderSeries(r, rank, nprobes, probes, suffix, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What the joint's cells on this rank tell; of several cells those of other ranks are 0. */
-static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
+static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Evaluation *ev, History h)
 {
   const Joint       *j = &r->model->joint[i];
   const JointSeries *s = &r->joint[i];
@@ -144,7 +145,7 @@ static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluati
 
   PetscFunctionBeginUser;
   for (int k = 0; k < JOINT_RESULTS; k++) {
-    const JointResult result = result_of(r, j, k);
+    const JointResult result = joint_history_result(r, j, k);
 
     if (!result.name) continue;
     PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));
@@ -155,7 +156,7 @@ static PetscErrorCode RecordJoint(const Reactions *r, PetscInt i, const Evaluati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RecordCoupling(const Reactions *r, PetscInt i, const Evaluation *ev, History h)
+static PetscErrorCode RecordCoupling(const JointHistories *r, PetscInt i, const Evaluation *ev, History h)
 {
   const PetscInt     first                       = r->model->couplings->coupling[i].member[0].joint;
   const JointSeries *s                           = &r->joint[first];
@@ -168,7 +169,7 @@ static PetscErrorCode RecordCoupling(const Reactions *r, PetscInt i, const Evalu
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History h)
+PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
   if (!r->model->njoints && !r->model->sliders) PetscFunctionReturn(PETSC_SUCCESS);
@@ -180,7 +181,7 @@ PetscErrorCode ReactionsRecord(const Reactions *r, const Evaluation *ev, History
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReactionsTell(const Reactions *r)
+PetscErrorCode JointHistoriesReport(const JointHistories *r)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < r->model->njoints; i++) {
@@ -202,9 +203,12 @@ PetscErrorCode ReactionsTell(const Reactions *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool ReactionsAskForNodes(const Reactions *r) { return (PetscBool)(r->model->njoints > 0 || r->model->sliders); }
+PetscBool joint_histories_need_nodes(const JointHistories *r)
+{
+  return (PetscBool)(r->model->njoints > 0 || r->model->sliders);
+}
 
-PetscErrorCode ReactionsDestroy(Reactions *r)
+PetscErrorCode JointHistoriesDestroy(JointHistories *r)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));

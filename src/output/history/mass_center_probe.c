@@ -19,15 +19,16 @@ typedef struct {
   PartMasses masses;
   PetscReal  mass; /* of all ranks [kg] */
   PetscInt   series[SERIES];
-} Whole;
+} MassCenterProbe;
 
-struct _n_Wholes {
-  PetscInt n;
-  Whole   *whole; /* [n] */
+struct _n_MassCenterProbes {
+  PetscInt         n;
+  MassCenterProbe *probe; /* [n] */
 };
 
 /* Input error: nothing of it has mass. part: as of ModelMasses. */
-static PetscErrorCode AddWhole(Assembly assembly, const Probe *probe, const PartMass part[], History h, Whole *w)
+static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe, const PartMass part[], History h,
+                                         MassCenterProbe *w)
 {
   const Model model = AssemblyModel(assembly);
 
@@ -48,44 +49,45 @@ static PetscErrorCode AddWhole(Assembly assembly, const Probe *probe, const Part
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WholesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h, Wholes *out)
+PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h,
+                                      MassCenterProbes *out)
 {
-  const Model model = AssemblyModel(assembly);
-  PartMass   *part  = NULL;
-  Wholes      wholes;
+  const Model      model = AssemblyModel(assembly);
+  PartMass        *part  = NULL;
+  MassCenterProbes mass_centers;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&wholes));
-  PetscCall(PetscCalloc1(nprobes, &wholes->whole));
+  PetscCall(PetscNew(&mass_centers));
+  PetscCall(PetscCalloc1(nprobes, &mass_centers->probe));
   for (PetscInt p = 0; p < nprobes; p++) {
-    if (probes[p].kind != PROBE_WHOLE) continue;
+    if (probes[p].kind != PROBE_MASS_CENTER) continue;
     if (!part) {
       PetscCall(PetscMalloc1(model->nparts + 1, &part));
       PetscCall(ModelMasses(model, part));
     }
-    PetscCall(AddWhole(assembly, &probes[p], part, h, &wholes->whole[wholes->n++]));
+    PetscCall(AddMassCenterProbe(assembly, &probes[p], part, h, &mass_centers->probe[mass_centers->n++]));
   }
   PetscCall(PetscFree(part));
-  *out = wholes;
+  *out = mass_centers;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WholesDestroy(Wholes *wholes)
+PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *mass_centers)
 {
   PetscFunctionBeginUser;
-  if (!*wholes) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < (*wholes)->n; i++) PetscCall(PartMassesDestroy(&(*wholes)->whole[i].masses));
-  PetscCall(PetscFree((*wholes)->whole));
-  PetscCall(PetscFree(*wholes));
+  if (!*mass_centers) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < (*mass_centers)->n; i++) PetscCall(PartMassesDestroy(&(*mass_centers)->probe[i].masses));
+  PetscCall(PetscFree((*mass_centers)->probe));
+  PetscCall(PetscFree(*mass_centers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WholesRecord(Wholes wholes, const Evaluation *ev, History h)
+PetscErrorCode MassCenterProbesRecord(MassCenterProbes mass_centers, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; wholes && i < wholes->n; i++) {
-    const Whole *w      = &wholes->whole[i];
-    PartMotion   motion = {.kinetic = 0};
+  for (PetscInt i = 0; mass_centers && i < mass_centers->n; i++) {
+    const MassCenterProbe *w      = &mass_centers->probe[i];
+    PartMotion             motion = {.kinetic = 0};
 
     PetscCall(PartMassesAdd(w->masses, ev, &motion));
     for (int c = 0; c < 3; c++) motion.moment[c] /= w->mass;

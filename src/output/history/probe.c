@@ -8,7 +8,7 @@
 #include "output/output_impl.h"
 
 /* The node nearest to the point, among those with dofs. */
-static PetscErrorCode AtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
+static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
 {
   Candidate best;
 
@@ -31,8 +31,8 @@ static PetscErrorCode CheckPart(Model model, const char option[], const char par
 }
 
 /* The element of the part whose middle is nearest to the point. */
-static PetscErrorCode AtElement(Model model, const char option[], const char part[], const PetscReal point[3],
-                                Probe *probe)
+static PetscErrorCode FindElementAtPoint(Model model, const char option[], const char part[], const PetscReal point[3],
+                                         Probe *probe)
 {
   const Geometry *g       = &model->mesh->g;
   PetscInt        element = 0;
@@ -74,7 +74,7 @@ static PetscErrorCode AtElement(Model model, const char option[], const char par
 }
 
 /* The only node with dofs of the set. */
-static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
+static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
 {
   const Geometry *g = &model->mesh->g;
   PetscMPIInt     rank;
@@ -98,7 +98,8 @@ static PetscErrorCode AtSet(Model model, PetscInt set, Probe *probe)
 }
 
 /* *is: the probe is of a part, or of all of the model, and not of a place in it. */
-static PetscErrorCode OfPart(FsOptions o, Model model, const char part[], PetscBool placed, Probe *probe, PetscBool *is)
+static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], PetscBool placed, Probe *probe,
+                                   PetscBool *is_part)
 {
   const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
   const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
@@ -108,23 +109,23 @@ static PetscErrorCode OfPart(FsOptions o, Model model, const char part[], PetscB
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, extreme_option, &result, &extreme));
   PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
-  *is = (PetscBool)(extreme || whole);
-  PetscCheck(!part || placed || *is, model->comm, PETSC_ERR_USER_INPUT,
+  *is_part = (PetscBool)(extreme || whole);
+  PetscCheck(!part || placed || *is_part, model->comm, PETSC_ERR_USER_INPUT,
              "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s", part_option,
              probe->name, extreme_option, whole_option);
-  if (!*is) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!*is_part) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
              probe->name, extreme_option, whole_option);
   PetscCheck(!placed, model->comm, PETSC_ERR_USER_INPUT,
              "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
              extreme ? extreme_option : whole_option);
   PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option, part_option);
-  probe->kind  = extreme ? PROBE_EXTREME : PROBE_WHOLE;
+  probe->kind  = extreme ? PROBE_EXTREME : PROBE_MASS_CENTER;
   probe->owner = -1;
   if (part) PetscCall(CheckPart(model, part_option, part));
   PetscCall(PetscStrallocpy(part, &probe->part));
   if (extreme) PetscCall(PetscStrallocpy(result, &probe->result));
-  if (extreme) PetscCall(ExtremeFind(model, extreme_option, probe));
+  if (extreme) PetscCall(ExtremeProbeFindResult(model, extreme_option, probe));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -146,19 +147,19 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   PetscCall(FsOptionsText(o, part_option, &part, &at_part));
   PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
              point_option, set_option);
-  PetscCall(OfPart(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe, &of_part));
+  PetscCall(SetPartProbe(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe, &of_part));
   if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
              point_option);
   if (at_part) {
-    PetscCall(AtElement(model, part_option, part, point, probe));
+    PetscCall(FindElementAtPoint(model, part_option, part, point, probe));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (at_point) {
-    PetscCall(AtPoint(model, point_option, point, probe));
+    PetscCall(FindNodeAtPoint(model, point_option, point, probe));
   } else {
     PetscCall(MeshSetFromOptions(o, model->mesh, "probe", name, &set));
-    PetscCall(AtSet(model, set, probe));
+    PetscCall(FindNodeOfSet(model, set, probe));
   }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
@@ -197,27 +198,28 @@ PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddOne(Probe *probe, const char behind[], History h, const char name[], int count,
-                             PetscInt *series)
+static PetscErrorCode AddResultSeries(Probe *probe, const char suffix[], History h, const char name[], int count,
+                                      PetscInt *series)
 {
   char path[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", probe->name, behind, name));
+  PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", probe->name, suffix, name));
   PetscCall(HistoryAdd(h, path, FILE_REAL, count, probe->owner, series));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbeAddSeries(Probe *probe, const char behind[], History h)
+PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h)
 {
   PetscFunctionBeginUser;
   if (probe->kind == PROBE_ELEMENT) {
     for (int r = 0; probe->block->results[r].name; r++)
-      PetscCall(
-        AddOne(probe, behind, h, probe->block->results[r].name, probe->block->results[r].count, &probe->series[r]));
+      PetscCall(AddResultSeries(probe, suffix, h, probe->block->results[r].name, probe->block->results[r].count,
+                                &probe->series[r]));
   } else if (probe->kind == PROBE_NODE) {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
-      PetscCall(AddOne(probe, behind, h, nodal_kind[f].name, nodal_kind[f].count, &probe->series[f]));
+      PetscCall(
+        AddResultSeries(probe, suffix, h, nodal_field_info[f].name, nodal_field_info[f].count, &probe->series[f]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -251,7 +253,7 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
       continue;
     }
     for (int f = 0; f < nodal_fields(probe->rotates); f++) {
-      PetscReal value[NODAL_MOST];
+      PetscReal value[NODAL_MAX_VALUES];
 
       PetscCall(NodalValue(ev, (NodalField)f, probe->node, value));
       HistorySetReals(h, probe->series[f], value);
@@ -260,10 +262,10 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool ProbesAskForNodes(PetscInt n, const Probe probes[])
+PetscBool probes_need_nodes(PetscInt n, const Probe probes[])
 {
   for (PetscInt p = 0; p < n; p++)
-    if (probes[p].kind == PROBE_WHOLE) return PETSC_TRUE;
+    if (probes[p].kind == PROBE_MASS_CENTER) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

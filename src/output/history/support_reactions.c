@@ -3,16 +3,16 @@
 #include "base/error.h"
 #include "output/output_impl.h"
 
-PetscErrorCode HoldsAddSeries(Holds *holds, Assembly assembly, const char behind[], History h)
+PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly, const char suffix[], History h)
 {
   const Model model = AssemblyModel(assembly);
 
   PetscFunctionBeginUser;
   if (!model->nsupports) PetscFunctionReturn(PETSC_SUCCESS);
-  holds->n = model->nsupports;
-  PetscCall(SupportForcesCreate(assembly, &holds->forces));
-  PetscCall(PetscMalloc2(holds->n, &holds->series, holds->n, &holds->sum));
-  for (PetscInt s = 0; s < holds->n; s++) {
+  supports->n = model->nsupports;
+  PetscCall(SupportForcesCreate(assembly, &supports->forces));
+  PetscCall(PetscMalloc2(supports->n, &supports->series, supports->n, &supports->sum));
+  for (PetscInt s = 0; s < supports->n; s++) {
     const char *name = model->support[s].name;
     char        path[256];
 
@@ -22,32 +22,32 @@ PetscErrorCode HoldsAddSeries(Holds *holds, Assembly assembly, const char behind
                  "support '%s' and joint '%s' have one name, and both want to be /history/%s/reaction: rename one (its "
                  "set is given by -support_<name>_set, -joint_<name>_set)",
                  name, name, name);
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, behind));
-    PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &holds->series[s]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, suffix));
+    PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &supports->series[s]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HoldsFramed(FsOptions o, Model model, PetscBool *framed)
+PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsBool(o, "-output_reactions", framed, NULL));
-  PetscCheck(!*framed || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsBool(o, "-output_reactions", in_frames, NULL));
+  PetscCheck(!*in_frames || model->nsupports, model->comm, PETSC_ERR_USER_INPUT,
              "-output_reactions has no effect: the model has no -supports; remove it");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: a law without a finite value at a node that a support holds, which no solve meets. */
-static PetscErrorCode CheckFinite(const Holds *holds, Model model, PetscReal t)
+static PetscErrorCode CheckFinite(const SupportReactions *supports, Model model, PetscReal t)
 {
   PetscInt bad = -1;
 
   PetscFunctionBeginUser;
   if (!model->nlaws && !model->nmoment_laws)
     PetscFunctionReturn(PETSC_SUCCESS); /* other loads are checked by themselves */
-  for (PetscInt s = 0; s < holds->n; s++)
+  for (PetscInt s = 0; s < supports->n; s++)
     for (int c = 0; c < COMPONENTS; c++)
-      if (!isfinite(holds->sum[s][c])) bad = s;
+      if (!isfinite(supports->sum[s][c])) bad = s;
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0),
                           "support '%s' has no finite reaction at t = %.6g: a law (-load_<name>_law_...) has no finite "
                           "value at a node that it holds; guard it with ?:",
@@ -55,25 +55,25 @@ static PetscErrorCode CheckFinite(const Holds *holds, Model model, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HoldsRecord(const Holds *holds, const Evaluation *ev, History h)
+PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev, History h)
 {
   PetscFunctionBeginUser;
-  if (!holds->forces) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SupportForcesResultants(holds->forces, ev, holds->sum));
-  PetscCall(CheckFinite(holds, AssemblyModel(ev->assembly), ev->s->t));
-  for (PetscInt s = 0; s < holds->n; s++) HistorySetReals(h, holds->series[s], holds->sum[s]);
+  if (!supports->forces) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SupportForcesResultants(supports->forces, ev, supports->sum));
+  PetscCall(CheckFinite(supports, AssemblyModel(ev->assembly), ev->s->t));
+  for (PetscInt s = 0; s < supports->n; s++) HistorySetReals(h, supports->series[s], supports->sum[s]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool HoldsAskForNodes(const Holds *holds)
+PetscBool support_reactions_need_nodes(const SupportReactions *supports)
 {
-  return (PetscBool)(holds->forces && SupportForcesNeedNodes(holds->forces));
+  return (PetscBool)(supports->forces && SupportForcesNeedNodes(supports->forces));
 }
 
-PetscErrorCode HoldsDestroy(Holds *holds)
+PetscErrorCode SupportReactionsDestroy(SupportReactions *supports)
 {
   PetscFunctionBeginUser;
-  PetscCall(SupportForcesDestroy(&holds->forces));
-  PetscCall(PetscFree2(holds->series, holds->sum));
+  PetscCall(SupportForcesDestroy(&supports->forces));
+  PetscCall(PetscFree2(supports->series, supports->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,7 @@
 
 static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time", "least_time"};
 
-static PetscErrorCode Add(Envelopes *v, Envelope e)
+static PetscErrorCode AddEnvelope(Envelopes *v, Envelope e)
 {
   PetscFunctionBeginUser;
   for (int d = 0; d < ENVELOPE_DATA; d++) {
@@ -17,7 +17,7 @@ static PetscErrorCode Add(Envelopes *v, Envelope e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddResults(Envelopes *v, PetscInt part)
+static PetscErrorCode AddElementEnvelopes(Envelopes *v, PetscInt part)
 {
   const Block *b = &v->model->block[part];
   char         path[256];
@@ -27,11 +27,11 @@ static PetscErrorCode AddResults(Envelopes *v, PetscInt part)
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
     Envelope e = {.part = part, .first = at, .rows = b->ncells, .columns = r->count};
 
-    if (!FieldsHave(&v->fields, r->name)) continue;
+    if (!fields_contain(&v->fields, r->name)) continue;
     PetscCall(
       PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part, shape_name(b->kernel->shape), r->name));
     PetscCall(PetscStrallocpy(path, &e.path));
-    PetscCall(Add(v, e));
+    PetscCall(AddEnvelope(v, e));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -45,15 +45,15 @@ PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v)
   v->model = model;
   PetscCall(FieldsCreate(o, "-envelopes", PETSC_FALSE, model, &v->fields));
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
-    Envelope e = {.part = -1, .first = f, .rows = owned, .columns = nodal_kind[f].count};
+    Envelope e = {.part = -1, .first = f, .rows = owned, .columns = nodal_field_info[f].count};
 
-    if (!FieldsHave(&v->fields, nodal_kind[f].name)) continue;
+    if (!fields_contain(&v->fields, nodal_field_info[f].name)) continue;
     PetscCall(PetscMalloc1((size_t)(e.rows * e.columns), &v->values[f]));
-    PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/%s", nodal_kind[f].name));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/%s", nodal_field_info[f].name));
     PetscCall(PetscStrallocpy(path, &e.path));
-    PetscCall(Add(v, e));
+    PetscCall(AddEnvelope(v, e));
   }
-  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(AddResults(v, b));
+  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(AddElementEnvelopes(v, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -72,7 +72,7 @@ PetscErrorCode EnvelopesDestroy(Envelopes *v)
 }
 
 /* The values x[columns] of one row at time t. */
-static void widen(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
+static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
 {
   for (PetscInt c = 0; c < e->columns; c++) {
     const PetscInt k       = e->columns * row + c;
@@ -90,7 +90,7 @@ static void widen(const Envelope *e, PetscInt row, const PetscReal x[], PetscRea
 }
 
 /* The results of one part's elements, whose envelopes are e[n]. */
-static void widen_results(const Envelopes *v, PetscInt n, const Envelope e[], const Evaluation *ev)
+static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envelope e[], const Evaluation *ev)
 {
   const Block *b = &v->model->block[e->part];
 
@@ -98,7 +98,7 @@ static void widen_results(const Envelopes *v, PetscInt n, const Envelope e[], co
     double values[ELEMENT_MAX_RESULTS];
 
     ElementResults(ev, b, cell, values);
-    for (PetscInt i = 0; i < n; i++) widen(&e[i], cell, values + e[i].first, ev->s->t);
+    for (PetscInt i = 0; i < n; i++) update_envelope(&e[i], cell, values + e[i].first, ev->s->t);
   }
 }
 
@@ -112,17 +112,17 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
   for (; i < v->n && v->envelope[i].part < 0; i++) {
     const Envelope *e = &v->envelope[i];
 
-    for (PetscInt k = 0; k < e->rows; k++) widen(e, k, v->values[e->first] + e->columns * k, ev->s->t);
+    for (PetscInt k = 0; k < e->rows; k++) update_envelope(e, k, v->values[e->first] + e->columns * k, ev->s->t);
   }
   if (i < v->n) PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt n = 0; i < v->n; i += n) {
     for (n = 1; i + n < v->n && v->envelope[i + n].part == v->envelope[i].part;) n++;
-    widen_results(v, n, &v->envelope[i], ev);
+    update_element_envelopes(v, n, &v->envelope[i], ev);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool make)
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool create)
 {
   char path[320];
 
@@ -133,8 +133,8 @@ PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *sn
       const MeshTable *table = e->part < 0 ? &snapshots->nodes : &snapshots->part[e->part];
 
       PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", e->path, data_names[d]));
-      if (make) PetscCall(FileWriteTable(file, path, FILE_REAL, table, e->columns, e->data[d]));
-      else PetscCall(FileStackTable(file, path, table, e->columns, 0, e->data[d]));
+      if (create) PetscCall(FileWriteTable(file, path, FILE_REAL, table, e->columns, e->data[d]));
+      else PetscCall(FileStackWriteTable(file, path, table, e->columns, 0, e->data[d]));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,7 @@ static PetscInt names_of(Model model, PetscBool frames, size_t size, const char 
 {
   size_t n = 0;
 
-  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) all[n++] = nodal_kind[f].name;
+  for (int f = 0; f < nodal_fields(model->layout.rotates); f++) all[n++] = nodal_field_info[f].name;
   for (PetscInt b = 0; b < model->nparts; b++)
     for (const ElementResult *r = model->block[b].results; r->name; r++) {
       size_t k = 0;
@@ -46,7 +46,7 @@ PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FieldsHave(const Fields *fields, const char name[])
+PetscBool fields_contain(const Fields *fields, const char name[])
 {
   for (PetscInt k = 0; k < fields->n; k++)
     if (!strcmp(fields->name[k], name)) return PETSC_TRUE;

@@ -30,7 +30,7 @@ static PetscErrorCode CountSets(Mesh mesh, PetscInt counts[][COUNTS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteNodes(File file, Mesh mesh, int set, const char path[])
+static PetscErrorCode WriteSetNodes(File file, Mesh mesh, int set, const char path[])
 {
   const Geometry *g = &mesh->g;
   PetscInt       *count, *rows, n = 0;
@@ -49,7 +49,7 @@ static PetscErrorCode WriteNodes(File file, Mesh mesh, int set, const char path[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteCells(File file, Mesh mesh, int set, Shape shape, const char path[])
+static PetscErrorCode WriteSetCells(File file, Mesh mesh, int set, Shape shape, const char path[])
 {
   const Geometry *g  = &mesh->g;
   const int       nn = shape_nodes(shape);
@@ -70,7 +70,7 @@ static PetscErrorCode WriteCells(File file, Mesh mesh, int set, Shape shape, con
 }
 
 /* The names of all sets, in the order of the mesh. */
-static PetscErrorCode WriteNames(File file, const Geometry *g)
+static PetscErrorCode WriteSetNames(File file, const Geometry *g)
 {
   const size_t size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;
   size_t       n    = 0;
@@ -90,7 +90,7 @@ PetscErrorCode SetsWrite(File file, Mesh mesh)
   PetscInt(*counts)[COUNTS];
 
   PetscFunctionBeginUser;
-  PetscCall(WriteNames(file, g));
+  PetscCall(WriteSetNames(file, g));
   PetscCall(PetscCalloc1(g->nsets, &counts));
   PetscCall(CountSets(mesh, counts));
   for (int k = 0; k < g->nsets; k++) {
@@ -99,12 +99,12 @@ PetscErrorCode SetsWrite(File file, Mesh mesh)
 
     if (!counts[k][0]) continue;
     snprintf(path, sizeof path, "%s/nodes", group);
-    PetscCall(WriteNodes(file, mesh, k, path));
+    PetscCall(WriteSetNodes(file, mesh, k, path));
     if (!plain) PetscCall(FileSetAttributeText(file, group, "name", g->set_name[k]));
     for (int shape = 0; shape < SHAPES; shape++) {
       if (!counts[k][1 + shape]) continue;
       snprintf(path, sizeof path, "%s/%s", group, shape_name((Shape)shape));
-      PetscCall(WriteCells(file, mesh, k, (Shape)shape, path));
+      PetscCall(WriteSetCells(file, mesh, k, (Shape)shape, path));
     }
   }
   PetscCall(PetscFree(counts));

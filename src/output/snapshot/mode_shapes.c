@@ -74,7 +74,7 @@ PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign)
 }
 
 /* A shape once more, for ParaView, none of whose newer readers finds a layer of a dataset (5.11). */
-static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Shapes *shapes, PetscInt k,
+static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const ModeShapes *shapes, PetscInt k,
                                  const PetscReal value[])
 {
   PetscReal *u;
@@ -91,7 +91,7 @@ static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Sh
 }
 
 /* Layer k of group/name = sign times value. */
-static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const Shapes *shapes, const char name[],
+static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const ModeShapes *shapes, const char name[],
                                  PetscInt k, PetscReal sign, PetscReal value[])
 {
   const Mesh mesh = snapshots->model->mesh;
@@ -101,11 +101,11 @@ static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const Sh
   PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", shapes->group, name));
   if (k == 0) PetscCall(FileStackCreate(file, path, shapes->n, mesh->nnodes, shapes->columns));
   for (PetscInt i = 0; i < shapes->columns * mesh->nowned; i++) value[i] *= sign;
-  PetscCall(FileStackTable(file, path, &snapshots->nodes, shapes->columns, k, value));
+  PetscCall(FileStackWriteTable(file, path, &snapshots->nodes, shapes->columns, k, value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const Shapes *shapes)
+PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const ModeShapes *shapes)
 {
   const Mesh mesh = snapshots->model->mesh;
   PetscReal *value, sign;

@@ -2,7 +2,7 @@
 #include "node_fields.h"
 #include "math/vector.h"
 
-const NodalKind nodal_kind[NODAL_FIELDS] = {
+const NodalFieldInfo nodal_field_info[NODAL_FIELDS] = {
   {"displacement",     3},
   {"velocity",         3},
   {"acceleration",     3},
@@ -11,7 +11,7 @@ const NodalKind nodal_kind[NODAL_FIELDS] = {
 };
 
 /* value[count] of a field at node i, whose state is node. */
-static void value_of(Model model, const NodeState *node, NodalField field, PetscInt i, PetscReal value[])
+static void nodal_value(Model model, const NodeState *node, NodalField field, PetscInt i, PetscReal value[])
 {
   const double *x = node->v;
 
@@ -21,16 +21,16 @@ static void value_of(Model model, const NodeState *node, NodalField field, Petsc
   }
   if (field == NODAL_ACCELERATION) x = node->a;
   if (field == NODAL_ROTATION) x = node->q;
-  for (int c = 0; c < nodal_kind[field].count; c++)
+  for (int c = 0; c < nodal_field_info[field].count; c++)
     value[c] = field == NODAL_DISPLACEMENT ? node->x[c] - model->mesh->g.x[i][c] : x[c];
 }
 
 /* This rank's parts of q, v, a, between Open and Close. */
 typedef struct {
   const PetscScalar *q, *v, *a;
-} Arrays;
+} StateArrays;
 
-static PetscErrorCode Open(const FsState *s, Arrays *x)
+static PetscErrorCode OpenState(const FsState *s, StateArrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(s->q, &x->q));
@@ -39,7 +39,7 @@ static PetscErrorCode Open(const FsState *s, Arrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Close(const FsState *s, Arrays *x)
+static PetscErrorCode CloseState(const FsState *s, StateArrays *x)
 {
   PetscFunctionBeginUser;
   PetscCall(VecRestoreArrayRead(s->a, &x->a));
@@ -50,33 +50,33 @@ static PetscErrorCode Close(const FsState *s, Arrays *x)
 
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[])
 {
-  Arrays    x;
-  NodeState state;
+  StateArrays x;
+  NodeState   state;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenState(ev->s, &x));
   ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a, &state);
-  value_of(AssemblyModel(ev->assembly), &state, field, node, value);
-  PetscCall(Close(ev->s, &x));
+  nodal_value(AssemblyModel(ev->assembly), &state, field, node, value);
+  PetscCall(CloseState(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[])
 {
   const Model model = AssemblyModel(ev->assembly);
-  Arrays      x;
+  StateArrays x;
   NodeState   state;
   PetscInt    n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(Open(ev->s, &x));
+  PetscCall(OpenState(ev->s, &x));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
     if (!model->mesh->owned[i]) continue;
     ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
     for (int f = 0; f < nfields; f++)
-      if (values[f]) value_of(model, &state, (NodalField)f, i, values[f] + nodal_kind[f].count * n);
+      if (values[f]) nodal_value(model, &state, (NodalField)f, i, values[f] + nodal_field_info[f].count * n);
     n++;
   }
-  PetscCall(Close(ev->s, &x));
+  PetscCall(CloseState(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -13,13 +13,13 @@ typedef enum {
   NODAL_ANGULAR_VELOCITY, /* [rad/s], global axes */
   NODAL_FIELDS
 } NodalField;
-enum { NODAL_MOST = 4 }; /* values of a field at a node, at most */
+enum { NODAL_MAX_VALUES = 4 }; /* values of a field at a node, at most */
 
 typedef struct {
   const char *name;  /* of the dataset */
   int         count; /* values at a node */
-} NodalKind;
-extern const NodalKind nodal_kind[NODAL_FIELDS];
+} NodalFieldInfo;
+extern const NodalFieldInfo nodal_field_info[NODAL_FIELDS];
 
 /* How many fields nodes have, counted from the first on: all if they rotate, else those of displacements. */
 static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }

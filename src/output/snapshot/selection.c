@@ -20,7 +20,7 @@ PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool has_node(const Selection *x, const Geometry *g, int node)
+static PetscBool selects_node(const Selection *x, const Geometry *g, int node)
 {
   for (PetscInt k = 0; k < x->n; k++)
     if (geometry_node_in_set(g, node, (int)x->sets[k])) return PETSC_TRUE;
@@ -28,10 +28,10 @@ static PetscBool has_node(const Selection *x, const Geometry *g, int node)
 }
 
 /* Whether it has all nodes of the cell. */
-static PetscBool has_cell(const Selection *x, const Geometry *g, PetscInt cell)
+static PetscBool selects_cell(const Selection *x, const Geometry *g, PetscInt cell)
 {
   for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
-    if (!has_node(x, g, g->conn[i])) return PETSC_FALSE;
+    if (!selects_node(x, g, g->conn[i])) return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
@@ -43,7 +43,7 @@ static PetscErrorCode TabulateNodes(Mesh mesh, Selection *x)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(mesh->g.nnodes, &count, mesh->g.nnodes, &at));
   for (int i = 0; i < mesh->g.nnodes; i++) {
-    count[i] = mesh->owned[i] && has_node(x, &mesh->g, i);
+    count[i] = mesh->owned[i] && selects_node(x, &mesh->g, i);
     if (count[i]) at[n++] = owned;
     owned += mesh->owned[i] ? 1 : 0;
   }
@@ -63,7 +63,7 @@ static PetscErrorCode TabulateCells(Mesh mesh, const Block *b, const Selection *
   for (PetscInt k = 0; k < b->ncells; k++) {
     const PetscInt cell = b->cells[at[k]];
 
-    count[cell] = has_cell(x, &mesh->g, cell);
+    count[cell] = selects_cell(x, &mesh->g, cell);
     if (count[cell]) at[n++] = at[k];
   }
   PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, at, table));
@@ -94,7 +94,7 @@ PetscErrorCode SelectionDestroy(Model model, Selection *x)
 }
 
 /* row[nnodes] = where each node of this rank, ghosts included, is among those of frames; -1: it is not. */
-static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
+static PetscErrorCode NumberSelectedNodes(Mesh mesh, const Selection *x, PetscInt row[])
 {
   PetscInt *count, *at, *rows, n = 0;
   MeshTable table;
@@ -103,7 +103,7 @@ static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
   PetscCall(PetscMalloc2(mesh->g.nnodes, &count, mesh->g.nnodes, &at));
   for (int i = 0; i < mesh->g.nnodes; i++) {
     row[i]   = -1;
-    count[i] = has_node(x, &mesh->g, i);
+    count[i] = selects_node(x, &mesh->g, i);
     if (count[i]) at[n++] = i;
   }
   PetscCall(MeshTableCreate(mesh, MESH_TABLE_NODES, count, at, &table));
@@ -116,27 +116,27 @@ static PetscErrorCode NumberNodes(Mesh mesh, const Selection *x, PetscInt row[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteNodes(File file, Mesh mesh, const Selection *x)
+static PetscErrorCode WriteFrameNodes(File file, Mesh mesh, const Selection *x)
 {
-  double(*place)[3];
+  double(*position)[3];
   PetscInt *rows, n = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(mesh->nowned, &place, mesh->nowned, &rows));
+  PetscCall(PetscMalloc2(mesh->nowned, &position, mesh->nowned, &rows));
   for (int i = 0; i < mesh->g.nnodes; i++)
     if (mesh->owned[i]) {
       rows[n] = (PetscInt)mesh->g.node_number[i];
-      PetscCall(PetscArraycpy(place[n++], mesh->g.x[i], 3));
+      PetscCall(PetscArraycpy(position[n++], mesh->g.x[i], 3));
     }
   PetscCall(FileWriteTable(file, "/mesh/frames/rows", FILE_INT, &x->nodes, 0, rows));
-  PetscCall(FileWriteTable(file, "/mesh/frames/nodes", FILE_REAL, &x->nodes, 3, place));
-  PetscCall(PetscFree2(place, rows));
+  PetscCall(FileWriteTable(file, "/mesh/frames/nodes", FILE_REAL, &x->nodes, 3, position));
+  PetscCall(PetscFree2(position, rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Of a part: which of its cells they are, and their nodes as rows of frames. whole: the part's table. */
-static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const MeshTable *whole, const MeshTable *here,
-                                 const PetscInt row[])
+static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b, const MeshTable *part_table,
+                                      const MeshTable *here, const PetscInt row[])
 {
   const Geometry *g  = &mesh->g;
   const int       nn = shape_nodes(b->kernel->shape);
@@ -145,9 +145,9 @@ static PetscErrorCode WriteCells(File file, Mesh mesh, const Block *b, const Mes
 
   PetscFunctionBeginUser;
   if (!here->total) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc3(whole->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
-  for (PetscInt k = 0; k < whole->n; k++) all[k] = whole->first + k;
-  PetscCall(MeshTableScatter(whole, MPIU_INT, 1, all, number));
+  PetscCall(PetscMalloc3(part_table->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
+  for (PetscInt k = 0; k < part_table->n; k++) all[k] = part_table->first + k;
+  PetscCall(MeshTableScatter(part_table, MPIU_INT, 1, all, number));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
     for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = row[g->conn[i]];
   PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/rows", b->part, shape_name(b->kernel->shape)));
@@ -165,11 +165,11 @@ PetscErrorCode SelectionWrite(File file, const Snapshots *s)
 
   PetscFunctionBeginUser;
   if (!s->selection.n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(WriteNodes(file, mesh, &s->selection));
+  PetscCall(WriteFrameNodes(file, mesh, &s->selection));
   PetscCall(PetscMalloc1(mesh->g.nnodes, &row));
-  PetscCall(NumberNodes(mesh, &s->selection, row));
+  PetscCall(NumberSelectedNodes(mesh, &s->selection, row));
   for (PetscInt b = 0; b < s->model->nparts; b++)
-    PetscCall(WriteCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
+    PetscCall(WriteFrameCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
   PetscCall(PetscFree(row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

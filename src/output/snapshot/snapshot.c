@@ -63,7 +63,7 @@ PetscErrorCode SnapshotsDestroy(Snapshots *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteNodes(File file, const Snapshots *s)
+static PetscErrorCode WriteMeshNodes(File file, const Snapshots *s)
 {
   const Mesh mesh = s->model->mesh;
   double(*x)[3];
@@ -83,7 +83,7 @@ static PetscErrorCode WriteNodes(File file, const Snapshots *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
+static PetscErrorCode WriteMeshCells(File file, const Snapshots *s, PetscInt part)
 {
   const Block    *b  = &s->model->block[part];
   const Geometry *g  = &s->model->mesh->g;
@@ -106,8 +106,8 @@ static PetscErrorCode WriteCells(File file, const Snapshots *s, PetscInt part)
 PetscErrorCode MeshWrite(File file, const Snapshots *s)
 {
   PetscFunctionBeginUser;
-  PetscCall(WriteNodes(file, s));
-  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteCells(file, s, b));
+  PetscCall(WriteMeshNodes(file, s));
+  for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteMeshCells(file, s, b));
   PetscCall(SelectionWrite(file, s));
   PetscCall(JointsMeshWrite(file, s));
   PetscCall(SetsWrite(file, s->model->mesh));
@@ -116,9 +116,9 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
 
 static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame, NodalField field)
 {
-  const NodalKind *kind                 = &nodal_kind[field];
-  PetscReal       *values[NODAL_FIELDS] = {NULL};
-  char             path[64];
+  const NodalFieldInfo *kind                 = &nodal_field_info[field];
+  PetscReal            *values[NODAL_FIELDS] = {NULL};
+  char                  path[64];
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)kind->count * (size_t)s->model->mesh->nowned, &values[field]));
@@ -135,16 +135,16 @@ typedef struct {
   const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
   PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] where it is among the values of an element */
   PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
-} Results;
+} FrameResults;
 
-static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, Results *x)
+static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameResults *x)
 {
   PetscInt at = 0;
 
   PetscFunctionBeginUser;
   x->n = 0;
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
-    if (!FieldsHave(s->fields, r->name)) continue;
+    if (!fields_contain(s->fields, r->name)) continue;
     x->result[x->n] = r;
     x->at[x->n]     = at;
     PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
@@ -156,7 +156,7 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, Results 
 static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev, PetscInt part, PetscInt frame)
 {
   const Block *b = &s->model->block[part];
-  Results      x;
+  FrameResults x;
 
   PetscFunctionBeginUser;
   PetscCall(CreateResults(s, b, &x));
@@ -179,22 +179,22 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluati
 }
 
 /* The forces that supports exert on nodes, and their moments. */
-static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
+static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
 {
   const PetscInt n = s->model->mesh->nowned, columns = s->model->layout.rotates ? COMPONENTS : 3;
-  PetscReal     *both, *one;
+  PetscReal     *all, *one;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2((size_t)(columns * n), &both, 3 * (size_t)n, &one));
-  PetscCall(SupportForcesAtNodes(s->reactions, ev, columns, both));
+  PetscCall(PetscMalloc2((size_t)(columns * n), &all, 3 * (size_t)n, &one));
+  PetscCall(SupportForcesAtNodes(s->reactions, ev, columns, all));
   for (PetscInt f = 0; f < columns / 3; f++) {
     char path[64];
 
-    for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, both + columns * i + 3 * f, 3));
+    for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, all + columns * i + 3 * f, 3));
     PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
     PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), 3, one));
   }
-  PetscCall(PetscFree2(both, one));
+  PetscCall(PetscFree2(all, one));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -202,7 +202,7 @@ static PetscErrorCode WriteReactions(File file, const Snapshots *s, const Evalua
 static PetscBool has_results(const Snapshots *s, PetscInt part)
 {
   for (const ElementResult *r = s->model->block[part].results; r->name; r++)
-    if (FieldsHave(s->fields, r->name)) return (PetscBool)(frame_part(s, part)->total > 0);
+    if (fields_contain(s->fields, r->name)) return (PetscBool)(frame_part(s, part)->total > 0);
   return PETSC_FALSE;
 }
 
@@ -223,16 +223,16 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
 
   PetscFunctionBeginUser;
   nodes =
-    (PetscBool)(joints_framed(snapshots) || (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
+    (PetscBool)(joints_in_frames(snapshots) || (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
   PetscCall(AssemblyEvaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
-    if (FieldsHave(snapshots->fields, nodal_kind[f].name))
+    if (fields_contain(snapshots->fields, nodal_field_info[f].name))
       PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
   if (any_results(snapshots)) PetscCall(EvaluationPrepareResults(&ev));
   for (PetscInt b = 0; b < model->nparts; b++)
     if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, &ev, b, frame));
-  if (joints_framed(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));
-  if (snapshots->reactions) PetscCall(WriteReactions(file, snapshots, &ev, frame));
+  if (joints_in_frames(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));
+  if (snapshots->reactions) PetscCall(WriteSupportReactions(file, snapshots, &ev, frame));
   PetscCall(FileSeriesAppend(file, "/snapshots/time", FILE_REAL, (FileRow){0}, frame, 1, 0, &s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -27,7 +27,7 @@ PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[]
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(endings); k++) {
     PetscCall(XdmfPath(hdf5_path, endings[k], path, sizeof path));
-    PetscCall(OutputPathBeside(o, comm, hdf5_path, path, overwrite));
+    PetscCall(OutputPathCheckCompanion(o, comm, hdf5_path, path, overwrite));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -71,10 +71,10 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
     char where[256];
 
-    if (!FieldsHave(s->fields, nodal_kind[f].name)) continue;
-    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_kind[f].name);
-    write_attribute(out, h5, nodal_kind[f].name, "Node", f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL, s->type,
-                    nodes, nodal_kind[f].count, where);
+    if (!fields_contain(s->fields, nodal_field_info[f].name)) continue;
+    snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_field_info[f].name);
+    write_attribute(out, h5, nodal_field_info[f].name, "Node", f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL,
+                    s->type, nodes, nodal_field_info[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];
@@ -85,7 +85,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   for (const ElementResult *r = b->results; r->name; r++) {
     char where[256];
 
-    if (!FieldsHave(s->fields, r->name)) continue;
+    if (!fields_contain(s->fields, r->name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
              r->name);
     write_attribute(out, h5, r->name, "Cell", r->kind, s->type, ncells, r->count, where);
@@ -94,7 +94,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
 
 /* The grid of one block in one frame, with its fields and results, or with a shape. */
 static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells, PetscInt frame,
-                       PetscReal time, const Shapes *shapes)
+                       PetscReal time, const ModeShapes *shapes)
 {
   static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
@@ -128,7 +128,7 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
 }
 
 PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
-                         const Shapes *shapes, PetscBool *bad)
+                         const ModeShapes *shapes, PetscBool *write_failed)
 {
   const Model model = s->model;
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
@@ -136,7 +136,7 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
-  *bad = PETSC_FALSE;
+  *write_failed = PETSC_FALSE;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   PetscCall(XdmfPath(hdf5_path, ".xdmf", path, sizeof path));
   PetscCall(XdmfPath(hdf5_path, ".xdmf.new", temporary, sizeof temporary));
@@ -164,10 +164,10 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
       }
       fprintf(out, "    </Grid>\n  </Domain>\n</Xdmf>\n");
     }
-    *bad = (PetscBool)(!out || ferror(out));
-    if (out && fclose(out)) *bad = PETSC_TRUE;
-    if (!*bad && rename(temporary, path)) *bad = PETSC_TRUE;
-    if (*bad) remove(temporary);
+    *write_failed = (PetscBool)(!out || ferror(out));
+    if (out && fclose(out)) *write_failed = PETSC_TRUE;
+    if (!*write_failed && rename(temporary, path)) *write_failed = PETSC_TRUE;
+    if (*write_failed) remove(temporary);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,10 +25,13 @@
 
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
-   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other -options_file"         },
+   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other "
+   "-options_file"                                                                                                    },
   {"-let",            "<name>=<formula>,...",
-   "constants for all numbers and formulas, as L=2,A=pi*L^2; of several definitions of a name the last counts"        },
-  {"-keep_denormals", "false",                "keep numbers below 1e-308, which slow products ahead of a wave front"  },
+   "constants for all numbers and formulas, as L=2,A=pi*L^2; of several definitions of a name the "
+   "last counts"                                                                                                      },
+  {"-keep_denormals", "false",
+   "keep numbers below 1e-308, which slow products ahead of a wave front"                                             },
   {"-h",              "",                     "usage, in three lines"                                                 },
   {"-help",           "",                     "this text, or with a word, as in -help gravity, the options about that"},
   {"-version",        "",                     "name and version"                                                      },
@@ -51,8 +54,8 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
   PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
-  PetscCall(
-    FsOptionsDocument(o, "Places (<kind>: part, support, load, joint, initial; of probes, too)", select_options));
+  PetscCall(FsOptionsDocument(
+    o, "Places (<kind>: part, support, load, joint, initial; of probes, too)", select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
@@ -71,8 +74,10 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Output", output_options));
   PetscCall(FsOptionsDocument(o, "What is told", report_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
-  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response", base_state_options));
-  for (int k = 0; analyses[k]; k++) PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
+  PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response",
+                              base_state_options));
+  for (int k = 0; analyses[k]; k++)
+    PetscCall(FsOptionsDocument(o, analyses[k]->title, analyses[k]->options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,14 +120,16 @@ static int end_early(const char text[], PetscBool wrong)
   int rank;
 
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0) fprintf(wrong ? stderr : stdout, "%s%s%s", wrong ? "fsolve: " : "", text, wrong ? "\n" : "");
+  if (rank == 0)
+    fprintf(wrong ? stderr : stdout, "%s%s%s", wrong ? "fsolve: " : "", text, wrong ? "\n" : "");
   MPI_Finalize();
   return wrong ? FS_EXIT_INPUT : 0;
 }
 
 int main(int argc, char *argv[])
 {
-  char           message[1024], skip[] = "-skip_petscrc"; /* a case is what its files say, not what lies about */
+  char message[1024],
+    skip[]               = "-skip_petscrc"; /* a case is what its files say, not what lies about */
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
   int            nwords = 2, status;
   FsOptionList   supplied;
@@ -131,13 +138,16 @@ int main(int argc, char *argv[])
   MPI_Init(&argc, &argv);
   if (FsOptionListRead(MPI_COMM_WORLD, argc, argv, &supplied, message, sizeof message))
     return end_early(message, PETSC_TRUE);
-  if (FsOptionListHas(supplied, "-version")) return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
+  if (FsOptionListHas(supplied, "-version"))
+    return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
   if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
   if (!FsOptionListHas(supplied, NULL))
-    return end_early("no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as wave2d.opts "
-                     "(README.md says "
-                     "how to write your own); -help lists the options, -help <word> those about a word",
-                     PETSC_TRUE);
+    return end_early(
+      "no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as "
+      "wave2d.opts "
+      "(README.md says "
+      "how to write your own); -help lists the options, -help <word> those about a word",
+      PETSC_TRUE);
   if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;

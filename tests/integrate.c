@@ -28,8 +28,9 @@ typedef struct {
   FsState      s;
 } Setup;
 
-static PetscErrorCode SetupCreate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
-                                  const PetscReal q0[], const PetscReal v0[], Setup *u)
+static PetscErrorCode SetupCreate(FsSystem sys, const char scheme[], PetscReal rho_inf,
+                                  PetscReal dt, const PetscReal q0[], const PetscReal v0[],
+                                  Setup *u)
 {
   char        rho[32];
   FsStageInfo info;
@@ -64,8 +65,8 @@ static PetscErrorCode SetupDestroy(Setup *u)
 }
 
 PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps,
-                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[], Watcher see,
-                              void *context)
+                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[],
+                              Watcher see, void *context)
 {
   const PetscReal round_off = 1e-10; /* of differences of times */
   PetscReal       h         = t[1] - t[0];
@@ -78,8 +79,8 @@ PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_i
   for (PetscInt k = 1; k <= nsteps; k++) {
     if (PetscAbsReal(t[k] - t[k - 1] - h) > round_off * h) h = t[k] - t[k - 1];
     PetscCall(FsIntegratorTry(u.in, h, &u.s, &info));
-    PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s", scheme, k,
-               info.reason);
+    PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED, "%s, step %" PetscInt_FMT ": %s",
+               scheme, k, info.reason);
     PetscCall(FsIntegratorAccept(u.in, &u.s));
     u.s.t = t[k];
     PetscCall(See(&u.s, k, see, context));
@@ -89,8 +90,9 @@ PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_i
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
-                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context)
+PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
+                         PetscInt nsteps, const PetscReal q0[], const PetscReal v0[], Watcher see,
+                         void *context)
 {
   PetscReal *t;
 
@@ -102,8 +104,9 @@ PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
-                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
+PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf,
+                                   PetscReal dt, PetscReal t_end, const PetscReal q0[],
+                                   const PetscReal v0[], Watcher see, void *context,
                                    FsStepInfo *sum)
 {
   Setup         u;
@@ -120,8 +123,9 @@ PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal 
     const PetscReal grid = (PetscReal)(k + 1) * dt;
     FsStepInfo      info;
 
-    PetscCall(FsStepControlAdvance(control, FsStepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid,
-                                   &u.s, &info));
+    PetscCall(FsStepControlAdvance(
+      control, FsStepControlIsAdaptive(control) || grid > t_end - dt / 2 ? t_end : grid, &u.s,
+      &info));
     sum->solve = info.solve;
     sum->accepted += info.accepted;
     sum->rejected += info.rejected;

@@ -15,7 +15,8 @@ static void law(const Mass *m, MassMode mode, double *c, double *k)
 }
 
 /* Values of the functions whose change of sign ends the mode, and whether the force jumps there; how many. */
-static int leaving(const Mass *m, MassMode mode, double x, double v, double value[2], PetscBool jump[2])
+static int leaving(const Mass *m, MassMode mode, double x, double v, double value[2],
+                   PetscBool jump[2])
 {
   const PetscBool in_contact = (PetscBool)(mode == IN || mode == OUT);
 
@@ -57,7 +58,10 @@ static PetscErrorCode At(const FsState *s, double x[3])
 }
 
 /* That of the last accepted state; the force without memory is as the state has it. */
-static MassMode mode_at(const Mass *m, double x) { return m->kind == BOUNCE ? (x > 0 ? FREE : IN) : m->mode; }
+static MassMode mode_at(const Mass *m, double x)
+{
+  return m->kind == BOUNCE ? (x > 0 ? FREE : IN) : m->mode;
+}
 
 static PetscErrorCode Residual_Mass(FsSystem sys, const FsState *s, const FsLoading *loading,
                                     const FsConstraintRows *rows, Vec r)
@@ -102,7 +106,8 @@ static PetscErrorCode Combine_Mass(FsSystem sys, FsShift shift, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Margins_Mass(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal margin[])
+static PetscErrorCode Margins_Mass(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                   PetscReal margin[])
 {
   const Mass *m = sys->data;
   double      x[3], value[2];
@@ -120,7 +125,8 @@ static PetscErrorCode Margins_Mass(FsSystem sys, const FsState *s, const FsLoadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Mass(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
+static PetscErrorCode Accept_Mass(FsSystem sys, const FsState *at, PetscInt n,
+                                  FsState *const states[])
 {
   Mass     *m = sys->data;
   double    x[3], value[2];
@@ -181,10 +187,11 @@ static void along(const Mass *m, const MassPiece *p, double h, double *x, double
    function is 0. */
 static PetscBool has_left(const Mass *m, const MassPiece *p, double h)
 {
-  const double little = 1e-9, sign[2] = {p->mode == FREE || p->mode == FORTH ? 1 : -1, p->mode == OUT ? 1 : -1};
-  double       x, v, value[2];
-  PetscBool    jump[2];
-  int          n;
+  const double little  = 1e-9,
+               sign[2] = {p->mode == FREE || p->mode == FORTH ? 1 : -1, p->mode == OUT ? 1 : -1};
+  double    x, v, value[2];
+  PetscBool jump[2];
+  int       n;
 
   if (h <= little) return PETSC_FALSE;
   along(m, p, h, &x, &v);
@@ -214,7 +221,11 @@ void mass_follow(const Mass *m, double t, MassPiece *p)
       if (m->kind == FRICTION || fabs(v) < at_rest) v = 0;
       else x = 0;
       if (m->kind == FRICTION) p->mode = mode_of(m, p->mode, x, v);
-      else p->mode = p->mode == FREE ? IN : p->mode == IN && m->kind == STOP ? OUT : x == 0 ? FREE : IN;
+      else
+        p->mode = p->mode == FREE                    ? IN
+                  : p->mode == IN && m->kind == STOP ? OUT
+                  : x == 0                           ? FREE
+                                                     : IN;
       p->events++;
     }
     p->x = x;

@@ -11,7 +11,8 @@
 
 /* SEND: messages to one rank. REDUCE: sums and the like of all ranks, prefix sums. GATHER: something from each rank on one, or on all. */
 enum { SEND, REDUCE, BCAST, BARRIER, GATHER, ALLTOALL, KINDS };
-static const char *const names[KINDS] = {"send", "reduce", "bcast", "barrier", "gather", "alltoall"};
+static const char *const names[KINDS] = {"send",    "reduce", "bcast",
+                                         "barrier", "gather", "alltoall"};
 
 /* Of each kind: how often, bytes in all, most bytes at once. */
 typedef struct {
@@ -49,9 +50,15 @@ static void note_in(Asked *asked, int kind, long long count, MPI_Datatype type)
   if (count * size > asked->most[kind]) asked->most[kind] = count * size;
 }
 
-static void note(int kind, long long count, MPI_Datatype type) { note_in(&counts.c, kind, count, type); }
+static void note(int kind, long long count, MPI_Datatype type)
+{
+  note_in(&counts.c, kind, count, type);
+}
 
-static void note_fortran(int kind, long long count, MPI_Datatype type) { note_in(&counts.fortran, kind, count, type); }
+static void note_fortran(int kind, long long count, MPI_Datatype type)
+{
+  note_in(&counts.fortran, kind, count, type);
+}
 
 static void note_partner(int to)
 {
@@ -115,12 +122,13 @@ int MPI_Startall(int n, MPI_Request requests[])
   return PMPI_Startall(n, requests);
 }
 
-#define LASTING(name)                                                                                                  \
-  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)        \
-  {                                                                                                                    \
-    const int error = PMPI_##name(b, n, type, to, tag, comm, request);                                                 \
-    keep(*request, n, type, to);                                                                                       \
-    return error;                                                                                                      \
+#define LASTING(name)                                                                              \
+  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm,          \
+                 MPI_Request *request)                                                             \
+  {                                                                                                \
+    const int error = PMPI_##name(b, n, type, to, tag, comm, request);                             \
+    keep(*request, n, type, to);                                                                   \
+    return error;                                                                                  \
   }
 LASTING(Send_init)
 LASTING(Ssend_init)
@@ -129,17 +137,18 @@ LASTING(Bsend_init)
 
 /* ---- what C asks ---- */
 
-#define SENDS(name)                                                                                                    \
-  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm)                              \
-  {                                                                                                                    \
-    note_send(n, type, to);                                                                                            \
-    return PMPI_##name(b, n, type, to, tag, comm);                                                                     \
+#define SENDS(name)                                                                                \
+  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm)          \
+  {                                                                                                \
+    note_send(n, type, to);                                                                        \
+    return PMPI_##name(b, n, type, to, tag, comm);                                                 \
   }
-#define ISENDS(name)                                                                                                   \
-  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)        \
-  {                                                                                                                    \
-    note_send(n, type, to);                                                                                            \
-    return PMPI_##name(b, n, type, to, tag, comm, request);                                                            \
+#define ISENDS(name)                                                                               \
+  int MPI_##name(const void *b, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm,          \
+                 MPI_Request *request)                                                             \
+  {                                                                                                \
+    note_send(n, type, to);                                                                        \
+    return PMPI_##name(b, n, type, to, tag, comm, request);                                        \
   }
 SENDS(Send)
 SENDS(Ssend)
@@ -150,8 +159,8 @@ ISENDS(Issend)
 ISENDS(Irsend)
 ISENDS(Ibsend)
 
-int MPI_Sendrecv(const void *b, int n, MPI_Datatype type, int to, int tag, void *r, int m, MPI_Datatype rtype, int from,
-                 int rtag, MPI_Comm comm, MPI_Status *status)
+int MPI_Sendrecv(const void *b, int n, MPI_Datatype type, int to, int tag, void *r, int m,
+                 MPI_Datatype rtype, int from, int rtag, MPI_Comm comm, MPI_Status *status)
 {
   note_send(n, type, to);
   return PMPI_Sendrecv(b, n, type, to, tag, r, m, rtype, from, rtag, comm, status);
@@ -167,11 +176,11 @@ static int is_shared(MPI_Comm comm)
 }
 
 /* A collective call: its parameters, its arguments, what is noted. */
-#define COLLECTIVE(name, parameters, arguments, kind, count, type)                                                     \
-  int MPI_##name parameters                                                                                            \
-  {                                                                                                                    \
-    if (is_shared(comm)) note(kind, count, type);                                                                      \
-    return PMPI_##name arguments;                                                                                      \
+#define COLLECTIVE(name, parameters, arguments, kind, count, type)                                 \
+  int MPI_##name parameters                                                                        \
+  {                                                                                                \
+    if (is_shared(comm)) note(kind, count, type);                                                  \
+    return PMPI_##name arguments;                                                                  \
   }
 /* In gathers and exchanges of all with all a rank handles as much as all ranks give it, or take. */
 static long long of_all(MPI_Comm comm, int n)
@@ -195,16 +204,20 @@ static long long sum_of(MPI_Comm comm, const int n[])
 #define IN const void *a, void *b, int n, MPI_Datatype type
 #define OUT a, b, n, type
 COLLECTIVE(Allreduce, (IN, MPI_Op op, MPI_Comm comm), (OUT, op, comm), REDUCE, n, type)
-COLLECTIVE(Iallreduce, (IN, MPI_Op op, MPI_Comm comm, MPI_Request *r), (OUT, op, comm, r), REDUCE, n, type)
+COLLECTIVE(Iallreduce, (IN, MPI_Op op, MPI_Comm comm, MPI_Request *r), (OUT, op, comm, r), REDUCE,
+           n, type)
 COLLECTIVE(Reduce, (IN, MPI_Op op, int root, MPI_Comm comm), (OUT, op, root, comm), REDUCE, n, type)
-COLLECTIVE(Ireduce, (IN, MPI_Op op, int root, MPI_Comm comm, MPI_Request *r), (OUT, op, root, comm, r), REDUCE, n, type)
+COLLECTIVE(Ireduce, (IN, MPI_Op op, int root, MPI_Comm comm, MPI_Request *r),
+           (OUT, op, root, comm, r), REDUCE, n, type)
 COLLECTIVE(Scan, (IN, MPI_Op op, MPI_Comm comm), (OUT, op, comm), REDUCE, n, type)
 COLLECTIVE(Exscan, (IN, MPI_Op op, MPI_Comm comm), (OUT, op, comm), REDUCE, n, type)
-COLLECTIVE(Reduce_scatter_block, (IN, MPI_Op op, MPI_Comm comm), (OUT, op, comm), GATHER, of_all(comm, n), type)
-COLLECTIVE(Reduce_scatter, (const void *a, void *b, const int n[], MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+COLLECTIVE(Reduce_scatter_block, (IN, MPI_Op op, MPI_Comm comm), (OUT, op, comm), GATHER,
+           of_all(comm, n), type)
+COLLECTIVE(Reduce_scatter,
+           (const void *a, void *b, const int n[], MPI_Datatype type, MPI_Op op, MPI_Comm comm),
            (a, b, n, type, op, comm), GATHER, sum_of(comm, n), type)
-COLLECTIVE(Bcast, (void *b, int n, MPI_Datatype type, int root, MPI_Comm comm), (b, n, type, root, comm), BCAST, n,
-           type)
+COLLECTIVE(Bcast, (void *b, int n, MPI_Datatype type, int root, MPI_Comm comm),
+           (b, n, type, root, comm), BCAST, n, type)
 COLLECTIVE(Ibcast, (void *b, int n, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *r),
            (b, n, type, root, comm, r), BCAST, n, type)
 COLLECTIVE(Barrier, (MPI_Comm comm), (comm), BARRIER, 0, MPI_BYTE)
@@ -213,21 +226,23 @@ COLLECTIVE(Ibarrier, (MPI_Comm comm, MPI_Request *r), (comm, r), BARRIER, 0, MPI
 #undef OUT
 #define IN const void *a, int n, MPI_Datatype type, void *b
 #define OUT a, n, type, b
-COLLECTIVE(Gather, (IN, int m, MPI_Datatype to, int root, MPI_Comm comm), (OUT, m, to, root, comm), GATHER,
-           of_all(comm, m), to)
+COLLECTIVE(Gather, (IN, int m, MPI_Datatype to, int root, MPI_Comm comm), (OUT, m, to, root, comm),
+           GATHER, of_all(comm, m), to)
 COLLECTIVE(Gatherv, (IN, const int m[], const int at[], MPI_Datatype to, int root, MPI_Comm comm),
            (OUT, m, at, to, root, comm), GATHER, n, type)
-COLLECTIVE(Scatter, (IN, int m, MPI_Datatype to, int root, MPI_Comm comm), (OUT, m, to, root, comm), GATHER,
+COLLECTIVE(Scatter, (IN, int m, MPI_Datatype to, int root, MPI_Comm comm), (OUT, m, to, root, comm),
+           GATHER, of_all(comm, m), to)
+COLLECTIVE(Allgather, (IN, int m, MPI_Datatype to, MPI_Comm comm), (OUT, m, to, comm), GATHER,
            of_all(comm, m), to)
-COLLECTIVE(Allgather, (IN, int m, MPI_Datatype to, MPI_Comm comm), (OUT, m, to, comm), GATHER, of_all(comm, m), to)
-COLLECTIVE(Iallgather, (IN, int m, MPI_Datatype to, MPI_Comm comm, MPI_Request *r), (OUT, m, to, comm, r), GATHER,
+COLLECTIVE(Iallgather, (IN, int m, MPI_Datatype to, MPI_Comm comm, MPI_Request *r),
+           (OUT, m, to, comm, r), GATHER, of_all(comm, m), to)
+COLLECTIVE(Allgatherv, (IN, const int m[], const int at[], MPI_Datatype to, MPI_Comm comm),
+           (OUT, m, at, to, comm), GATHER, sum_of(comm, m), to)
+COLLECTIVE(Alltoall, (IN, int m, MPI_Datatype to, MPI_Comm comm), (OUT, m, to, comm), ALLTOALL,
            of_all(comm, m), to)
-COLLECTIVE(Allgatherv, (IN, const int m[], const int at[], MPI_Datatype to, MPI_Comm comm), (OUT, m, at, to, comm),
-           GATHER, sum_of(comm, m), to)
-COLLECTIVE(Alltoall, (IN, int m, MPI_Datatype to, MPI_Comm comm), (OUT, m, to, comm), ALLTOALL, of_all(comm, m), to)
 COLLECTIVE(Alltoallv,
-           (const void *a, const int n[], const int from[], MPI_Datatype type, void *b, const int m[], const int at[],
-            MPI_Datatype to, MPI_Comm comm),
+           (const void *a, const int n[], const int from[], MPI_Datatype type, void *b,
+            const int m[], const int at[], MPI_Datatype to, MPI_Comm comm),
            (a, n, from, type, b, m, at, to, comm), ALLTOALL, sum_of(comm, m), to)
 
 /* ---- what Fortran asks: MUMPS. Arguments are addresses, names end with an underscore ---- */
@@ -242,23 +257,23 @@ static void *next(const char name[])
 
 typedef MPI_Fint *F;
 
-#define FORTRAN(name, parameters, arguments, noted)                                                                    \
-  void mpi_##name##_ parameters;                                                                                       \
-  void mpi_##name##_ parameters                                                                                        \
-  {                                                                                                                    \
-    static void(*mpi) parameters;                                                                                      \
-    noted;                                                                                                             \
-    if (!mpi) *(void **)&mpi = next("mpi_" #name "_");                                                                 \
-    mpi arguments;                                                                                                     \
+#define FORTRAN(name, parameters, arguments, noted)                                                \
+  void mpi_##name##_ parameters;                                                                   \
+  void mpi_##name##_ parameters                                                                    \
+  {                                                                                                \
+    static void(*mpi) parameters;                                                                  \
+    noted;                                                                                         \
+    if (!mpi) *(void **)&mpi = next("mpi_" #name "_");                                             \
+    mpi arguments;                                                                                 \
   }
 #define TYPE(type) MPI_Type_f2c(*type)
 #define COMM(comm) MPI_Comm_f2c(*comm)
-#define FSEND(name)                                                                                                    \
-  FORTRAN(name, (void *b, F n, F type, F to, F tag, F comm, F e), (b, n, type, to, tag, comm, e),                      \
+#define FSEND(name)                                                                                \
+  FORTRAN(name, (void *b, F n, F type, F to, F tag, F comm, F e), (b, n, type, to, tag, comm, e),  \
           note_fortran(SEND, *n, TYPE(type)))
-#define FISEND(name)                                                                                                   \
-  FORTRAN(name, (void *b, F n, F type, F to, F tag, F comm, F r, F e), (b, n, type, to, tag, comm, r, e),              \
-          note_fortran(SEND, *n, TYPE(type)))
+#define FISEND(name)                                                                               \
+  FORTRAN(name, (void *b, F n, F type, F to, F tag, F comm, F r, F e),                             \
+          (b, n, type, to, tag, comm, r, e), note_fortran(SEND, *n, TYPE(type)))
 FSEND(send)
 FSEND(ssend)
 FSEND(rsend)
@@ -269,17 +284,19 @@ FORTRAN(bcast, (void *b, F n, F type, F root, F comm, F e), (b, n, type, root, c
 FORTRAN(barrier, (F comm, F e), (comm, e), note_fortran(BARRIER, 0, MPI_BYTE))
 FORTRAN(allreduce, (void *a, void *b, F n, F type, F op, F comm, F e), (a, b, n, type, op, comm, e),
         note_fortran(REDUCE, *n, TYPE(type)))
-FORTRAN(reduce, (void *a, void *b, F n, F type, F op, F root, F comm, F e), (a, b, n, type, op, root, comm, e),
-        note_fortran(REDUCE, *n, TYPE(type)))
-FORTRAN(gather, (void *a, F n, F type, void *b, F m, F to, F root, F comm, F e), (a, n, type, b, m, to, root, comm, e),
+FORTRAN(reduce, (void *a, void *b, F n, F type, F op, F root, F comm, F e),
+        (a, b, n, type, op, root, comm, e), note_fortran(REDUCE, *n, TYPE(type)))
+FORTRAN(gather, (void *a, F n, F type, void *b, F m, F to, F root, F comm, F e),
+        (a, n, type, b, m, to, root, comm, e),
         note_fortran(GATHER, of_all(COMM(comm), *m), TYPE(to)))
 FORTRAN(gatherv, (void *a, F n, F type, void *b, F m, F at, F to, F root, F comm, F e),
         (a, n, type, b, m, at, to, root, comm, e), note_fortran(GATHER, *n, TYPE(type)))
-FORTRAN(allgather, (void *a, F n, F type, void *b, F m, F to, F comm, F e), (a, n, type, b, m, to, comm, e),
-        note_fortran(GATHER, of_all(COMM(comm), *m), TYPE(to)))
-FORTRAN(alltoall, (void *a, F n, F type, void *b, F m, F to, F comm, F e), (a, n, type, b, m, to, comm, e),
-        note_fortran(ALLTOALL, of_all(COMM(comm), *m), TYPE(to)))
-FORTRAN(scatter, (void *a, F n, F type, void *b, F m, F to, F root, F comm, F e), (a, n, type, b, m, to, root, comm, e),
+FORTRAN(allgather, (void *a, F n, F type, void *b, F m, F to, F comm, F e),
+        (a, n, type, b, m, to, comm, e), note_fortran(GATHER, of_all(COMM(comm), *m), TYPE(to)))
+FORTRAN(alltoall, (void *a, F n, F type, void *b, F m, F to, F comm, F e),
+        (a, n, type, b, m, to, comm, e), note_fortran(ALLTOALL, of_all(COMM(comm), *m), TYPE(to)))
+FORTRAN(scatter, (void *a, F n, F type, void *b, F m, F to, F root, F comm, F e),
+        (a, n, type, b, m, to, root, comm, e),
         note_fortran(GATHER, of_all(COMM(comm), *m), TYPE(to)))
 
 /* ---- the end ---- */
@@ -288,8 +305,8 @@ static void write_asked(FILE *file, const char who[], const Asked *asked)
 {
   fprintf(file, "\"%s\": {", who);
   for (int k = 0; k < KINDS; k++)
-    fprintf(file, "%s\"%s\": {\"calls\": %lld, \"bytes\": %lld, \"most\": %lld}", k ? ", " : "", names[k],
-            asked->calls[k], asked->bytes[k], asked->most[k]);
+    fprintf(file, "%s\"%s\": {\"calls\": %lld, \"bytes\": %lld, \"most\": %lld}", k ? ", " : "",
+            names[k], asked->calls[k], asked->bytes[k], asked->most[k]);
   fprintf(file, "}, ");
 }
 
@@ -303,8 +320,8 @@ static void write_counts(const Counts *all, int size)
     fprintf(file, "%s{", rank ? ",\n" : "[");
     write_asked(file, "c", &all[rank].c);
     write_asked(file, "fortran", &all[rank].fortran);
-    fprintf(file, "\"flops\": %.17g, \"partners\": %lld, \"memory\": %lld}", all[rank].flops, all[rank].partners,
-            all[rank].memory);
+    fprintf(file, "\"flops\": %.17g, \"partners\": %lld, \"memory\": %lld}", all[rank].flops,
+            all[rank].partners, all[rank].memory);
   }
   fprintf(file, "]\n");
   fclose(file);
@@ -321,7 +338,8 @@ int MPI_Finalize(void)
   getrusage(RUSAGE_SELF, &usage);
   counts.memory = usage.ru_maxrss;
   if (rank == 0) all = calloc((size_t)size, sizeof *all);
-  PMPI_Gather(&counts, (int)sizeof counts, MPI_BYTE, all, (int)sizeof counts, MPI_BYTE, 0, MPI_COMM_WORLD);
+  PMPI_Gather(&counts, (int)sizeof counts, MPI_BYTE, all, (int)sizeof counts, MPI_BYTE, 0,
+              MPI_COMM_WORLD);
   if (all) write_counts(all, size);
   free(all);
   return PMPI_Finalize();

@@ -53,8 +53,9 @@ static PetscErrorCode Combine_Oscillator(FsSystem sys, FsShift shift, Mat A)
   const Oscillator *p = sys->data;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    MatSetValue(A, 0, 0, shift.cm + shift.cc * 2 * p->xi * p->omega + shift.ck * p->omega * p->omega, INSERT_VALUES));
+  PetscCall(MatSetValue(A, 0, 0,
+                        shift.cm + shift.cc * 2 * p->xi * p->omega + shift.ck * p->omega * p->omega,
+                        INSERT_VALUES));
   PetscCall(Assembled(A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -65,7 +66,8 @@ PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys)
   PetscCall(SystemCreateSmall(1, sys));
   (*sys)->linear = PETSC_TRUE;
   (*sys)->data   = (void *)p;
-  (*sys)->ops    = (FsSystemOps){.combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
+  (*sys)->ops    = (FsSystemOps){
+       .combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -80,7 +82,8 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
   for (int k = 0; k < 2; k++) { /* q = S sin + C cos */
     const PetscReal u = frequencies[k], stiff = w * w - u * u, loss = 2 * damping * u,
                     size = forces[k] / (stiff * stiff + loss * loss);
-    const PetscReal S = k == 0 ? stiff * size : loss * size, C = k == 0 ? -loss * size : stiff * size;
+    const PetscReal S    = k == 0 ? stiff * size : loss * size,
+                    C    = k == 0 ? -loss * size : stiff * size;
     const PetscReal s = PetscSinReal(u * t), c = PetscCosReal(u * t);
 
     qva[0] += S * s + C * c;
@@ -102,15 +105,16 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
 
 static const PetscReal LENGTH = 0.5, GRAVITY = 9.81;
 
-static void spring_pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
+static void spring_pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                            PetscReal f[])
 {
   (void)t;
   f[0] = -k * q[0] + (LENGTH + q[0]) * v[1] * v[1] + GRAVITY * cos(q[1]);
   f[1] = -(2 * v[0] * v[1] + GRAVITY * sin(q[1])) / (LENGTH + q[0]);
 }
 
-static void spring_pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
-                                   PetscReal by_q[][2], PetscReal by_v[][2])
+static void spring_pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[],
+                                   const PetscReal v[], PetscReal by_q[][2], PetscReal by_v[][2])
 {
   const PetscReal L = LENGTH + q[0];
 
@@ -126,27 +130,29 @@ static void spring_pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[]
 }
 
 /* Duffing's spring and van der Pol's damper under a force that does not repeat with them. */
-static void forced(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
+static void forced(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                   PetscReal f[])
 {
   f[0] = -0.3 * (1 + q[0] * q[0]) * v[0] - k * q[0] - q[0] * q[0] * q[0] + 2 * cos(1.3 * t);
 }
 
-static void forced_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
-                          PetscReal by_v[][2])
+static void forced_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                          PetscReal by_q[][2], PetscReal by_v[][2])
 {
   (void)t;
   by_q[0][0] = -0.6 * q[0] * v[0] - k - 3 * q[0] * q[0];
   by_v[0][0] = -0.3 * (1 + q[0] * q[0]);
 }
 
-static void pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal f[])
+static void pendulum(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                     PetscReal f[])
 {
   (void)t, (void)v;
   f[0] = -k * cos(q[0]);
 }
 
-static void pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
-                            PetscReal by_v[][2])
+static void pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                            PetscReal by_q[][2], PetscReal by_v[][2])
 {
   (void)t, (void)v;
   by_q[0][0] = k * sin(q[0]);
@@ -154,14 +160,20 @@ static void pendulum_slopes(PetscReal k, PetscReal t, const PetscReal q[], const
 }
 
 const Motion compliant_pendulum = {
-  "spring pendulum", 2, 98.1, {0, 0.25 * PETSC_PI},
-     {1, 0              },
-     0.5, PETSC_FALSE, spring_pendulum, spring_pendulum_slopes
+  "spring pendulum",     2, 98.1, {0, 0.25 * PETSC_PI},
+         {1, 0              },
+         0.5, PETSC_FALSE, spring_pendulum,
+  spring_pendulum_slopes
 };
 const Motion stiff_pendulum = {
-  "stiff spring pendulum", 2, 98.1e6, {0, 0.25 * PETSC_PI},
-     {1, 0              },
-     0.5, PETSC_FALSE, spring_pendulum,
+  "stiff spring pendulum",
+  2,
+  98.1e6,
+  {0, 0.25 * PETSC_PI},
+  {1, 0              },
+  0.5,
+  PETSC_FALSE,
+  spring_pendulum,
   spring_pendulum_slopes
 };
 const Motion forced_oscillator = {
@@ -198,14 +210,15 @@ static PetscErrorCode Residual_Motion(FsSystem sys, const FsState *s, const FsLo
 }
 
 /* A = cm I - cc da/dv - ck da/dq */
-static PetscErrorCode FillTangent(const Motion *m, FsShift shift, const PetscReal by_q[][2], const PetscReal by_v[][2],
-                                  Mat A)
+static PetscErrorCode FillTangent(const Motion *m, FsShift shift, const PetscReal by_q[][2],
+                                  const PetscReal by_v[][2], Mat A)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < m->n; i++)
     for (PetscInt j = 0; j < m->n; j++)
-      PetscCall(
-        MatSetValue(A, i, j, (i == j) * shift.cm - shift.cc * by_v[i][j] - shift.ck * by_q[i][j], INSERT_VALUES));
+      PetscCall(MatSetValue(A, i, j,
+                            (i == j) * shift.cm - shift.cc * by_v[i][j] - shift.ck * by_q[i][j],
+                            INSERT_VALUES));
   PetscCall(Assembled(A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -244,7 +257,8 @@ PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys)
   PetscCall(SystemCreateSmall(m->n, sys));
   (*sys)->data          = (void *)m;
   (*sys)->velocity_free = m->velocity_free;
-  (*sys)->ops = (FsSystemOps){.combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
+  (*sys)->ops           = (FsSystemOps){
+              .combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -286,7 +300,8 @@ static void extrapolate(const Motion *m, PetscReal t0, PetscReal H, PetscReal y[
 
       for (int i = 0; i < 4; i++)
         T[row][column][i] =
-          T[row][column - 1][i] + (T[row][column - 1][i] - T[row - 1][column - 1][i]) / (ratio * ratio - 1);
+          T[row][column - 1][i] +
+          (T[row][column - 1][i] - T[row - 1][column - 1][i]) / (ratio * ratio - 1);
     }
   }
   for (int i = 0; i < 4; i++) y[i] = T[COLUMNS - 1][COLUMNS - 1][i];
@@ -322,8 +337,8 @@ void comparison_start(Comparison *c, const Motion *m)
   motion_start(m, &c->exact);
 }
 
-void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                    void *comparison)
+void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                    const PetscScalar a[], void *comparison)
 {
   Comparison        *c      = comparison;
   const PetscScalar *got[]  = {q, v, a};

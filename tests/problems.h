@@ -22,14 +22,17 @@ typedef struct {
   PetscInt    n;
   PetscReal   k, q0[2], v0[2], t_end;
   PetscBool   velocity_free;
-  void (*acceleration)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal a[]);
-  void (*slopes)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[], PetscReal by_q[][2],
-                 PetscReal by_v[][2]); /* da_i/dq_j, da_i/dv_j */
+  void (*acceleration)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                       PetscReal a[]);
+  void (*slopes)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
+                 PetscReal by_q[][2], PetscReal by_v[][2]); /* da_i/dq_j, da_i/dv_j */
 } Motion;
 
-extern const Motion compliant_pendulum, stiff_pendulum; /* Zhang, Zhang & Masarati 2021 (84)-(85): (r, theta) */
-extern const Motion forced_oscillator;                  /* one unknown; depends on t, and on q and q' nonlinearly */
-extern const Motion simple_pendulum; /* Fernandez de Bustos et al. 2024 (14): theta from the horizontal, at rest */
+extern const Motion compliant_pendulum,
+  stiff_pendulum;                      /* Zhang, Zhang & Masarati 2021 (84)-(85): (r, theta) */
+extern const Motion forced_oscillator; /* one unknown; depends on t, and on q and q' nonlinearly */
+extern const Motion
+  simple_pendulum; /* Fernandez de Bustos et al. 2024 (14): theta from the horizontal, at rest */
 
 PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys);
 
@@ -41,18 +44,20 @@ void motion_start(const Motion *m, Exact *e);
 void motion_advance(const Motion *m, PetscReal t, Exact *e);
 
 /* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the first). */
-typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                        void *context);
-PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscInt nsteps,
-                         const PetscReal q0[], const PetscReal v0[], Watcher see, void *context);
+typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                        const PetscScalar a[], void *context);
+PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
+                         PetscInt nsteps, const PetscReal q0[], const PetscReal v0[], Watcher see,
+                         void *context);
 
 /* The same with steps between the times t[0 ... nsteps]; and with the step control that the options ask for, from dt to t_end: *sum
    counts, and says how it ended. */
 PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps,
-                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[], Watcher see,
-                              void *context);
-PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt, PetscReal t_end,
-                                   const PetscReal q0[], const PetscReal v0[], Watcher see, void *context,
+                              const PetscReal t[], const PetscReal q0[], const PetscReal v0[],
+                              Watcher see, void *context);
+PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal rho_inf,
+                                   PetscReal dt, PetscReal t_end, const PetscReal q0[],
+                                   const PetscReal v0[], Watcher see, void *context,
                                    FsStepInfo *sum);
 
 /* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a over the steps. */
@@ -62,8 +67,8 @@ typedef struct {
   PetscReal     error[3], size[3];
 } Comparison;
 void comparison_start(Comparison *c, const Motion *m);
-void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                    void *comparison);
+void compare_motion(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                    const PetscScalar a[], void *comparison);
 
 /* How often the last run built its effective matrix. */
 extern PetscInt matrix_builds;

@@ -8,20 +8,21 @@
 static int tests_passed, tests_failed;
 
 /* A check with a message that shows the numbers. */
-#define CHECK(condition, ...)                                                                                          \
-  do {                                                                                                                 \
-    if (condition) tests_passed++;                                                                                     \
-    else {                                                                                                             \
-      tests_failed++;                                                                                                  \
-      printf("%s:%d: failed: ", __FILE__, __LINE__);                                                                   \
-      printf(__VA_ARGS__);                                                                                             \
-      printf("\n");                                                                                                    \
-    }                                                                                                                  \
+#define CHECK(condition, ...)                                                                      \
+  do {                                                                                             \
+    if (condition) tests_passed++;                                                                 \
+    else {                                                                                         \
+      tests_failed++;                                                                              \
+      printf("%s:%d: failed: ", __FILE__, __LINE__);                                               \
+      printf(__VA_ARGS__);                                                                         \
+      printf("\n");                                                                                \
+    }                                                                                              \
   } while (0)
 
-#define CHECK_CLOSE(value, expected, tolerance, what)                                                                  \
-  CHECK(fabs((double)(value) - (double)(expected)) <= (tolerance), "%s: %.15g, expected %.15g within %g", what,        \
-        (double)(value), (double)(expected), (double)(tolerance))
+#define CHECK_CLOSE(value, expected, tolerance, what)                                              \
+  CHECK(fabs((double)(value) - (double)(expected)) <= (tolerance),                                 \
+        "%s: %.15g, expected %.15g within %g", what, (double)(value), (double)(expected),          \
+        (double)(tolerance))
 
 /* Slope of log err over log h between the two last of n entries. */
 static inline double slope(int n, const double h[], const double err[])

@@ -19,7 +19,8 @@ typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
      vec     a global vector of the system
      mat     a matrix with the pattern of the system, see FsSystemCreateMatrix */
 typedef struct {
-  PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n, void *values);
+  PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n,
+                           void *values);
   PetscErrorCode (*rows)(FsArchive, const char path[], FsArchiveItems items, const PetscInt count[],
                          const PetscInt index[], PetscInt columns, PetscReal local_rows[]);
   PetscErrorCode (*vec)(FsArchive, const char path[], Vec x);
@@ -30,9 +31,9 @@ struct _n_FsArchive {
   MPI_Comm  comm;
   PetscBool reading; /* values come from the archive; false: they go there */
   PetscBool
-    loads_changed; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
+               loads_changed; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
                                read them, and is the last to read */
-  char         scope[128]; /* path of the object under way, see FsArchivePushScope */
+  char         scope[128];    /* path of the object under way, see FsArchivePushScope */
   FsArchiveOps ops;
   void        *data; /* of the implementation */
 };
@@ -47,8 +48,9 @@ PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscR
 PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
 PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
 PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
-PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
-                             const PetscInt index[], PetscInt columns, PetscReal local_rows[]);
+PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
+                             const PetscInt count[], const PetscInt index[], PetscInt columns,
+                             PetscReal local_rows[]);
 PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
 PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
 PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);

@@ -33,19 +33,21 @@ typedef struct {
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   void (*accepted)(void *context);
 } FsStepMonitor;
-void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch); /* before the first step */
+void FsStepControlSetMonitor(FsStepControl control,
+                             FsStepMonitor watch); /* before the first step */
 
 /* What the control remembers of the steps so far. After SetUp. */
 PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
 /* What happened in one call of FsStepControlAdvance. */
 typedef struct {
-  FsStageInfo solve;    /* of the last attempt, except that iterations are sums over all attempts */
-  PetscReal   dt;       /* size of the last accepted step [s] */
-  PetscInt    accepted; /* number of steps accepted: 1, or more where the nominal step was divided */
-  PetscInt    failed;   /* attempts repeated with a shorter step because a stage was not solved */
-  PetscInt    rejected; /* attempts repeated with a shorter step because the error was too large (-adapt) */
-  PetscInt    events;   /* switches of force laws at which a step was ended */
+  FsStageInfo solve; /* of the last attempt, except that iterations are sums over all attempts */
+  PetscReal   dt;    /* size of the last accepted step [s] */
+  PetscInt accepted; /* number of steps accepted: 1, or more where the nominal step was divided */
+  PetscInt failed;   /* attempts repeated with a shorter step because a stage was not solved */
+  PetscInt
+    rejected; /* attempts repeated with a shorter step because the error was too large (-adapt) */
+  PetscInt events; /* switches of force laws at which a step was ended */
 } FsStepInfo;
 
 /* Advance the state. Without -adapt s arrives at t_stop [s], in one step of the nominal size or, where that cannot be
@@ -54,7 +56,8 @@ typedef struct {
          not keep their handles.
    info  info->solve.ok is false when no step down to -dt_min succeeded; then s is the last accepted state.
    Collective. */
-PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s, FsStepInfo *info);
+PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
+                                    FsStepInfo *info);
 
 extern const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
 

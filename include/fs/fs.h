@@ -16,8 +16,9 @@ typedef struct {
    PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE, memory that is not there with
    PETSC_ERR_MEM (all FS_EXIT_SOLVE), a run that was asked to stop with FS_ERR_STOPPED (FS_EXIT_STOPPED). Every other error
    code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
-#define FS_ERR_STOPPED                                                                                                 \
-  ((PetscErrorCode)(PETSC_ERR_MAX_VALUE + 1)) /* none of PETSc's, which has PETSC_ERR_SIG for crashes */
+#define FS_ERR_STOPPED                                                                             \
+  ((PetscErrorCode)(PETSC_ERR_MAX_VALUE +                                                          \
+                    1)) /* none of PETSc's, which has PETSC_ERR_SIG for crashes */
 enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_STOPPED = 4, FS_EXIT_BUG = 70 };
 
 #endif

@@ -11,10 +11,11 @@ typedef struct _n_FsIntegrator *FsIntegrator;
 
 /* What is known of a scheme: a row of its family's table, constant. */
 typedef struct {
-  const char *name;    /* value of -integrator */
-  PetscInt    order;   /* of accuracy, of q, v and a for smooth motions */
-  PetscInt    solves;  /* stage solves per step */
-  PetscReal   rho_min; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
+  const char *name;   /* value of -integrator */
+  PetscInt    order;  /* of accuracy, of q, v and a for smooth motions */
+  PetscInt    solves; /* stage solves per step */
+  PetscReal
+              rho_min; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
   PetscReal   rho_inf; /* default of -rho_inf; if not tunable, the only value */
   PetscBool   tunable; /* -rho_inf may be chosen */
   const char *source;  /* paper */
@@ -24,12 +25,13 @@ typedef struct {
 /* What a caller may know of an integrator. */
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;              /* spectral radius at infinite frequency in use, 0 to 1 */
-  PetscReal       dt;                   /* size of the last step tried [s] */
-  FsStabilization stabilization;        /* pass it to whoever makes the system: the scheme relies on it */
-  PetscBool       requested;            /* the user gave -stabilize: an input error for systems without constraints */
-  PetscBool       implicit;             /* its stages find displacements; after FsIntegratorSetUp */
-  PetscBool       conditionally_stable; /* stable only for dt times the highest frequency below a limit */
+  PetscReal       rho_inf;       /* spectral radius at infinite frequency in use, 0 to 1 */
+  PetscReal       dt;            /* size of the last step tried [s] */
+  FsStabilization stabilization; /* pass it to whoever makes the system: the scheme relies on it */
+  PetscBool
+    requested;        /* the user gave -stabilize: an input error for systems without constraints */
+  PetscBool implicit; /* its stages find displacements; after FsIntegratorSetUp */
+  PetscBool conditionally_stable; /* stable only for dt times the highest frequency below a limit */
 } FsIntegratorInfo;
 
 /* All schemes, family by family; the array ends with NULL. */
@@ -39,8 +41,8 @@ const FsScheme *const *FsIntegratorSchemes(void);
    scheme and rho_inf from the caller instead of -integrator and -rho_inf. Collective. Input errors: an unknown name
    (the message lists the known ones), a rho_inf outside the scheme's range, -stabilize with a scheme that has none. */
 PetscErrorCode   FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
-PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme, PetscReal rho_inf,
-                                          FsIntegrator *in);
+PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
+                                          PetscReal rho_inf, FsIntegrator *in);
 PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
 FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
@@ -48,7 +50,8 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
    the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemAcceptInitialState. s->qd
    is set; explicit schemes on systems with constraints overwrite s->a by the acceleration that their first step starts
    from. Collective. Input error: a rho_inf with which errors of multipliers would grow. */
-PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s);
+PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt,
+                                 FsState *s);
 
 /* A step is a Try, then either Accept, or another Try with a shorter dt from the same s. All collective.
    Try       solve a step of size dt [s] from the state s. info->ok false: a stage was not solved, and info->reason says
@@ -63,12 +66,13 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
 PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
 PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
-PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info);
+PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s,
+                                   FsStageInfo *info);
 
 /* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageHasLumpedMass);
    0 where that many iterations, each as dear as a step, do not find it. mode: where they begin, not 0; overwritten. Collective. */
-PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations, Vec mode,
-                                            PetscReal *omega);
+PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations,
+                                            Vec mode, PetscReal *omega);
 
 /* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
 PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);

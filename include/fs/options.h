@@ -28,7 +28,8 @@ typedef struct _n_FsOptionList *FsOptionList;
 /* Read them, on rank 0, and send them to all ranks. After MPI_Init, before PetscInitialize. Returns 0, or 1 on all ranks if
    something is wrong: a missing or malformed file, one that includes itself, a word that belongs to no option; message[size] says
    what, on rank 0. Collective. */
-int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied, char message[], size_t size);
+int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
+                      char message[], size_t size);
 void FsOptionListDestroy(FsOptionList *supplied);
 
 /* Whether the option was given; name NULL: whether any was. */
@@ -65,17 +66,20 @@ const char *FsOptionName(FsOptions o, const char format[], ...) PETSC_ATTRIBUTE_
 
 /* ---- values: *value is changed only if the option is present; *set (set may be NULL) tells whether it is --------- */
 
-PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value, PetscBool *set);     /* finite */
-PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value, PetscBool *set); /* > 0 */
+PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,
+                             PetscBool *set); /* finite */
+PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value,
+                                 PetscBool *set); /* > 0 */
 
 /* Finite numbers separated by commas without spaces. value[*n]: *n is the room on entry and the largest number allowed,
    least the smallest. On return *n is how many were found; entries beyond stay as they are. If the option is absent *n
    and value stay as they are. */
-PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n, PetscReal value[],
-                              PetscBool *set);
+PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n,
+                              PetscReal value[], PetscBool *set);
 
 /* An integer from least to the greatest PetscInt. */
-PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value, PetscBool *set);
+PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value,
+                            PetscBool *set);
 
 /* true, yes, on, 1, or nothing behind the name; false, no, off, 0. */
 PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set);
@@ -93,8 +97,8 @@ PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char 
 
 /* *index becomes the place of the value in words, which ends with NULL. Input error, which lists the words: none of
    them. */
-PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
-                               PetscBool *set);
+PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
+                               PetscInt *index, PetscBool *set);
 
 /* What was given, as the lines of an options file, for records. The caller frees it by PetscFree. */
 PetscErrorCode FsOptionsRecord(FsOptions o, char **text);

@@ -11,31 +11,40 @@
 #include <fs/options.h>
 
 enum { FS_PLACE_SIZE = 512 }; /* of places in words, in messages */
-enum { FS_MAX_STAGES = 6 };   /* stages of a step, at most: explicit first stages, which need no solve, count too */
+enum {
+  FS_MAX_STAGES = 6
+}; /* stages of a step, at most: explicit first stages, which need no solve, count too */
 
 /* How the solves of a step went. Whoever starts a step sets it to {.ok = PETSC_TRUE}; every solve adds to it. */
 typedef struct {
-  PetscBool   ok;                          /* false: some solve failed; do not use the state */
-  PetscInt    newton, linear;              /* iterations, sums over the stages; a linear stage is one of Newton */
-  PetscInt    stages;                      /* stages solved in the last attempt */
-  PetscInt    stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
-  PetscInt    stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
-  const char *reason;                      /* if not ok: why; static text */
-  PetscBool   mechanism;  /* if not ok: there is a solution, but something can move from there that nothing holds */
-  PetscBool   bifurcated; /* if not ok: because motions branch on the way, see FsStageCheckRedundancy */
-  PetscBool   diverged;   /* if not ok: the motion has grown without bound, so that a shorter step will not help */
-  char        place
+  PetscBool ok;             /* false: some solve failed; do not use the state */
+  PetscInt  newton, linear; /* iterations, sums over the stages; a linear stage is one of Newton */
+  PetscInt  stages;         /* stages solved in the last attempt */
+  PetscInt  stage_newton[FS_MAX_STAGES]; /* [stages] iterations of each */
+  PetscInt  stage_linear[FS_MAX_STAGES]; /* [stages] likewise */
+  const char *reason;                    /* if not ok: why; static text */
+  PetscBool
+    mechanism; /* if not ok: there is a solution, but something can move from there that nothing holds */
+  PetscBool
+    bifurcated; /* if not ok: because motions branch on the way, see FsStageCheckRedundancy */
+  PetscBool
+    diverged; /* if not ok: the motion has grown without bound, so that a shorter step will not help */
+  char place
     [FS_PLACE_SIZE]; /* if not ok: words that follow the reason, from "; " on: the dof with the largest residual or what has no finite value; may be
                              empty */
 } FsStageInfo;
 
 typedef struct _n_FsStage *FsStage;
 
-PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage); /* borrows sys, which must outlive the stage */
+PetscErrorCode FsStageCreate(FsSystem sys,
+                             FsStage *stage); /* borrows sys, which must outlive the stage */
 PetscErrorCode FsStageDestroy(FsStage *stage);
 
 /* The shift of first-order families, whose lines are q = q* + s v and v = v* + s a; s [s]. The unknown is q. */
-static inline FsShift FsFirstOrderShift(PetscReal s) { return (FsShift){1 / (s * s), 1 / s, 1, PETSC_FALSE}; }
+static inline FsShift FsFirstOrderShift(PetscReal s)
+{
+  return (FsShift){1 / (s * s), 1 / s, 1, PETSC_FALSE};
+}
 
 /* Before FsStageSetUp: how many solves with one effective matrix are to come. With many, the stage prefers a
    factorization to an iterative solver. Not collective. */
@@ -62,7 +71,8 @@ typedef struct {
    as the difference of nearly equal q over dt would. TakesGuess, after FsStageSetUp, tells which.
    Nonlinear systems: Newton's method from the point. */
 PetscBool      FsStageUsesInitialGuess(FsStage s);
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state, FsStageInfo *info);
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state,
+                            FsStageInfo *info);
 
 /* The same for first-order schemes on nonlinear systems, at state->t: q = q* + h qd, v = v* + h a, h [s]. On entry q
    and qd are a point of the first line and a holds v*; on return q, qd, v, a solve the stage. */
@@ -73,7 +83,8 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
    that of nodes (FsSystemOps.nodal): node by node. Other linear and velocity-free systems: one solve with M + h C, or a
    division where that matrix is diagonal; others: Newton's method. Where FsStageHasLumpedMass says so, the forces alone say what
    a is: then the point is that of a = 0, and its a is not read. */
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info);
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state,
+                                        FsStageInfo *info);
 PetscBool      FsStageHasLumpedMass(FsStage s);
 
 /* The q at which r(q, v, a, t) = 0 under a loading, with v and a fixed at the values in state: 0 for an equilibrium,
@@ -87,20 +98,21 @@ PetscBool      FsStageHasLumpedMass(FsStage s);
                   cables. What it finds is a good guess, which FULL should confirm */
 typedef enum { FS_STATIC_FULL, FS_STATIC_SEARCH, FS_STATIC_REGULARIZED } FsStaticMethod;
 extern const FsShift fs_equilibrium_shift;
-PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method, FsState *state,
-                                        FsStageInfo *info);
+PetscErrorCode       FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method,
+                                        FsState *state, FsStageInfo *info);
 
 /* r = the forces that a state leaves unbalanced under a loading, rows of constraints scaled as those solves scale them;
    *rounding: what of an entry is round-off (0 for linear systems). */
-PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state, Vec r,
-                                       PetscReal *rounding);
+PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
+                                       Vec r, PetscReal *rounding);
 
 /* state->a such that r(q, v, a, t) = 0; 0 for dofs without mass. Overwrites *info. */
 PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
 /* Check that no joint has turned over: the rows of angles hold at an angle and half a turn from it. Uses t and q of the
    state. If one has, info->ok becomes false and info->place names the joint. */
-PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
+PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
+                                         FsStageInfo *info);
 
 /* Make the positions, then the velocities, of the initial state satisfy the constraints, by the least motion in the norm
    of the mass matrix. Do nothing without constraints.
@@ -120,7 +132,8 @@ typedef struct {
   PetscInt  rows, independent;
   PetscReal conditioning;
 } FsConstraintRank;
-PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped, FsConstraintRank *rank);
+PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
+                                     FsConstraintRank *rank);
 
 /* Of systems in which rows of constraints are dropped; nothing is done for others, but by Check where constraints close loops (FsSystem.loops). loading: of the state.
      Describe   text = how many rows they are, and of which joints; empty for other systems
@@ -134,8 +147,8 @@ PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec droppe
 PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, FsState *state);
 PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state, const FsLoading *loading);
-PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
-                                      FsStageInfo *info);
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state,
+                                      const FsLoading *loading, FsStageInfo *info);
 PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state);
 
 /* Of systems with constraints, whose drivers prescribe all motion: the state at state->t. On entry q is near it, less than 0.1 of
@@ -146,7 +159,8 @@ PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state);
                 state, *n of them */
 PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *info);
 PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility);
-PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n);
+PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size,
+                                     PetscInt *n);
 
 /* Let friction hold at the initial state s what it can hold, and brake what slides, as it does after a step of h [s], by
    the implicit Euler method: see FsSystemOps.begin. Where no such step is found friction begins without force. s was accepted
@@ -166,7 +180,8 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
 /* How often the effective matrix was built so far; how linear systems are solved, in words (owned by the stage). */
-PetscBool   FsStageIsIterative(FsStage s); /* linear systems of Newton's method are solved by an iteration */
+PetscBool
+FsStageIsIterative(FsStage s); /* linear systems of Newton's method are solved by an iteration */
 PetscInt    FsStageMatrixBuilds(FsStage s);
 const char *FsStageSolverName(FsStage s);
 

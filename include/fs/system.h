@@ -37,8 +37,10 @@ typedef struct {
   PetscReal factor; /* multiplies all loads, gravity, motions of supports and drivers of joints */
   PetscBool
     quasistatic; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
-  PetscReal  spin;     /* multiplies the angular velocity of a turning frame in which the system is seen */
-  FsHarmonic harmonic; /* added to all that, whether still or not; 0 but for analyses of harmonic response */
+  PetscReal
+    spin; /* multiplies the angular velocity of a turning frame in which the system is seen */
+  FsHarmonic
+    harmonic; /* added to all that, whether still or not; 0 but for analyses of harmonic response */
 } FsLoading;
 static inline FsLoading FsLoadingOfMotion(void)
 {
@@ -59,7 +61,11 @@ static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
    column  d lambda/dx: factor of the columns of the multipliers in the tangent
    For time steps scale = column = cm, which makes the conditioning independent of the step (Bottasso, Bauchau & Cardona
    2007); for equilibria both are a norm of the stiffness. */
-typedef enum { FS_CONSTRAINT_POSITION, FS_CONSTRAINT_VELOCITY, FS_CONSTRAINT_ACCELERATION } FsConstraintLevel;
+typedef enum {
+  FS_CONSTRAINT_POSITION,
+  FS_CONSTRAINT_VELOCITY,
+  FS_CONSTRAINT_ACCELERATION
+} FsConstraintLevel;
 typedef struct {
   FsConstraintLevel level;
   PetscReal         scale, column;
@@ -79,7 +85,11 @@ typedef struct {
                matrix of FsSystemConstraints.weights
    PROJECTION  stages satisfy the constraints of accelerations; after the step q and v are projected onto the other two,
                which keeps the order of the scheme */
-typedef enum { FS_STABILIZED_POSITION, FS_STABILIZED_VELOCITY, FS_STABILIZED_PROJECTION } FsStabilization;
+typedef enum {
+  FS_STABILIZED_POSITION,
+  FS_STABILIZED_VELOCITY,
+  FS_STABILIZED_PROJECTION
+} FsStabilization;
 
 /* The kinds of entries of a vector; their squares are summed apart because their units differ. */
 enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_MEASURES };
@@ -88,7 +98,11 @@ enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_M
    such as the gap of a stop. Its margin is the value at a state over the value at the last accepted state: positive until the
    switch is crossed, then negative. A law whose force jumps at the switch keeps the formula of the last accepted state until
    the next one is accepted; one whose force is continuous there need not. */
-typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch; /* every one; those where the force jumps */
+typedef enum {
+  FS_SWITCH_ANY,
+  FS_SWITCH_JUMP,
+  FS_SWITCHES
+} FsSwitch; /* every one; those where the force jumps */
 
 /* What a law keeps of a switch from one accepted state to the next: its value, or where that is 0 the sign it had; the margin
    from that and the value at a state. */
@@ -98,7 +112,10 @@ static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
 
   return current == 0 ? (before < 0 ? -tiny : tiny) : current;
 }
-static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current) { return current / before; }
+static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current)
+{
+  return current / before;
+}
 
 #define FS_RIGID_MOTIONS 6 /* along x, y, z; about x, y, z */
 
@@ -144,18 +161,24 @@ typedef struct {
   PetscErrorCode (*product)(FsSystem, Vec q, Vec v, Vec a, Vec y);
   PetscErrorCode (*load)(FsSystem, PetscReal t, const FsLoading *, Vec f);
   PetscErrorCode (*load_rows)(FsSystem, IS *rows);
-  PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *, Vec r);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *, FsShift, Mat A);
+  PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *,
+                             Vec r);
+  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *,
+                            FsShift, Mat A);
   PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
   PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
   PetscErrorCode (*create_block_matrix)(FsSystem, Mat *A);
   PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
   PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
-  PetscErrorCode (*describe_nonfinite)(FsSystem, const FsState *, const FsLoading *, char text[], size_t size);
-  PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *, const Vec motion[FS_RIGID_MOTIONS]);
+  PetscErrorCode (*describe_nonfinite)(FsSystem, const FsState *, const FsLoading *, char text[],
+                                       size_t size);
+  PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
+                                  const Vec motion[FS_RIGID_MOTIONS]);
   PetscErrorCode (*nodal)(FsSystem, PetscBool *nodal);
-  PetscErrorCode (*nodal_acceleration)(FsSystem, PetscReal h, const FsLoading *, FsState *, Vec work, PetscReal *norm);
-  PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *, PetscReal margin[FS_SWITCHES]);
+  PetscErrorCode (*nodal_acceleration)(FsSystem, PetscReal h, const FsLoading *, FsState *,
+                                       Vec work, PetscReal *norm);
+  PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *,
+                                   PetscReal margin[FS_SWITCHES]);
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*reset_history)(FsSystem, const FsState *friction_state);
   PetscErrorCode (*destroy)(FsSystem);
@@ -181,7 +204,11 @@ typedef struct {
 } FsSystemRotations;
 
 /* Free coordinates of joints: those that the start places or keeps; those whose rate it gives; all without driver. */
-typedef enum { FS_COORDINATES_INITIAL_VALUE, FS_COORDINATES_INITIAL_RATE, FS_COORDINATES_FREE } FsCoordinateSet;
+typedef enum {
+  FS_COORDINATES_INITIAL_VALUE,
+  FS_COORDINATES_INITIAL_RATE,
+  FS_COORDINATES_FREE
+} FsCoordinateSet;
 typedef struct {
   PetscReal current; /* at a state: its value [m, rad], or of MOVING its rate */
   PetscReal target;  /* what the start gives for that; now, where it is to stay */
@@ -218,8 +245,9 @@ typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);
   PetscErrorCode (*force)(FsSystem, const FsState *, const FsLoading *, Vec lambda, Vec y);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec rotation_increment, Vec lambda,
-                            PetscReal factor, FsConstraintLevel, PetscReal scale, FsShift, Mat A);
+  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec rotation_increment,
+                            Vec lambda, PetscReal factor, FsConstraintLevel, PetscReal scale,
+                            FsShift, Mat A);
   PetscErrorCode (*weights)(FsSystem, Vec w);
   PetscErrorCode (*flip_indicator)(FsSystem, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*position_errors)(FsSystem, const FsState *, const FsLoading *, Vec y);
@@ -227,9 +255,10 @@ typedef struct {
   PetscErrorCode (*lengths)(FsSystem, Vec y);
   PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
   PetscErrorCode (*order)(FsSystem, Vec y);
-  PetscErrorCode (*coordinates)(FsSystem, FsCoordinateSet, const FsState *s, PetscInt *n, FsJointCoordinate c[],
-                                Vec gradient[]);
-  PetscErrorCode (*curvature)(FsSystem, FsCoordinateSet, const FsState *s, const PetscReal factor[], Mat A);
+  PetscErrorCode (*coordinates)(FsSystem, FsCoordinateSet, const FsState *s, PetscInt *n,
+                                FsJointCoordinate c[], Vec gradient[]);
+  PetscErrorCode (*curvature)(FsSystem, FsCoordinateSet, const FsState *s, const PetscReal factor[],
+                              Mat A);
   void (*coordinate_name)(FsSystem, FsCoordinateSet, PetscInt k, char text[], size_t size);
   PetscErrorCode (*name_joints)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
 } FsSystemConstraints;
@@ -240,27 +269,35 @@ typedef struct _n_FsRedundancy *FsRedundancy;
 /* Whoever implements a system fills these in before its first use; they do not change afterwards, but by FsSystemDropRows.
    Readers need no accessors. */
 struct _n_FsSystem {
-  MPI_Comm                   comm;
-  PetscBool                  linear;        /* r = M a + C v + K q - f(t) */
-  PetscBool                  velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
+  MPI_Comm  comm;
+  PetscBool linear; /* r = M a + C v + K q - f(t) */
+  PetscBool
+    velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
   const FsSystemRotations   *rotations;     /* NULL: no finite rotations */
   const FsSystemConstraints *constraints;   /* NULL: no constraints */
   FsStabilization            stabilization; /* ignored without constraints */
-  PetscReal model_size; /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
-  PetscBool pivots;     /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
+  PetscReal
+    model_size; /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
+  PetscBool
+    pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
   PetscBool
     multiplier_dependent; /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
-  PetscBool has_loops; /* with constraints: they may depend on each other in some positions, in which motions branch */
-  PetscReal friction_scale;   /* with follows: the least way over which such forces turn round, over reach, or in rad */
-  PetscBool symmetric;        /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
-  PetscBool nearly_symmetric; /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
-  PetscBool diagonal;         /* linear with diagonal M, C, K: solved by division */
-  PetscBool reuse_tangent;    /* modified Newton: a tangent may serve several iterations */
+  PetscBool
+    has_loops; /* with constraints: they may depend on each other in some positions, in which motions branch */
+  PetscReal
+    friction_scale; /* with follows: the least way over which such forces turn round, over reach, or in rad */
+  PetscBool
+    symmetric; /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
+  PetscBool
+            nearly_symmetric; /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
+  PetscBool diagonal;            /* linear with diagonal M, C, K: solved by division */
+  PetscBool reuse_tangent;       /* modified Newton: a tangent may serve several iterations */
   PetscBool can_be_matrix_free;  /* create_matrix can make matrix-free operators */
   PetscBool must_be_matrix_free; /* with operators: take them whatever the choice of solver */
   Vec       vec;                 /* owned; duplicate it to make global vectors */
-  Vec       strain;        /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
-  Mat       mat;           /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
+  Vec
+    strain; /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
+  Mat          mat; /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
   FsRedundancy redundancy; /* owned; NULL: no rows are dropped */
   FsSystemOps  ops;
   void        *data; /* of the implementation, freed by ops.destroy */
@@ -273,11 +310,15 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys);
 /* Whether qd of a state is a Vec of its own: with finite rotations, or with FS_STABILIZED_VELOCITY. */
 static inline PetscBool FsSystemHasRates(FsSystem sys)
 {
-  return (PetscBool)(sys->rotations || (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY));
+  return (PetscBool)(sys->rotations ||
+                     (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY));
 }
 
 /* reach [m], or 1 where it is unknown. */
-static inline PetscReal FsSystemCharacteristicLength(FsSystem sys) { return sys->model_size > 0 ? sys->model_size : 1; }
+static inline PetscReal FsSystemCharacteristicLength(FsSystem sys)
+{
+  return sys->model_size > 0 ? sys->model_size : 1;
+}
 
 /* Create sets t = 0 and makes the Vecs, without values. The caller owns the state. Collective. */
 PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
@@ -293,16 +334,17 @@ PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 /* r of a state [N, N m; rows of constraints as rows says] and its tangent A = dr/dx along the shift, for linear and
    nonlinear systems. Nothing but r and A is written. Collective. Input errors: formulas of the model without a finite
    value. */
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
-                                Vec r);
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
-                               FsShift shift, Mat A);
+PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                const FsConstraintRows *rows, Vec r);
+PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               const FsConstraintRows *rows, FsShift shift, Mat A);
 
 /* strain = strains at the integration points of the elements at t and q, plus their rates by v (NULL: none). With a step of
    the displacements and spins for v it is what the linearization at q foretells of the strains after that step; a tangent
    that takes them (FsState.strain) is that of Newton's method with the strains as unknowns of their own. Only for systems
    with a vector of strains. Collective. */
-PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain);
+PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               Vec strain);
 
 /* Accept, Begin: see FsSystemOps; do nothing where it is NULL. Start: s, an initial state, becomes the last
    accepted one; where qd is a Vec of its own it is set to 0. Collective. */
@@ -336,7 +378,7 @@ PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size
 
 /* What has no finite value at a state, in words, into text[size], the same on all ranks; empty where all has, or where
    the system has no op blame. Collective. */
-PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
-                                         size_t size);
+PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         char text[], size_t size);
 
 #endif

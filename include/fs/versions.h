@@ -15,10 +15,10 @@
 
 /* A partitioner takes no weights of edges before. */
 #if PETSC_VERSION_LT(3, 21, 0)
-#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                                             \
+#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                         \
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, parts, is)
 #else
-#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                                             \
+#define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                         \
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, NULL, parts, is)
 #endif
 

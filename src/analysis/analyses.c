@@ -3,7 +3,8 @@
 
 const FsOptionDoc analysis_options[] = {
   {"-analysis", "transient",
-   "what to do: transient, kinematic, static, path, modes, buckling, response, or spectrum (of schemes, without a "
+   "what to do: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
+   "schemes, without a "
    "model)"                      },
   {NULL,        NULL,        NULL}
 };

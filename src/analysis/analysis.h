@@ -15,11 +15,11 @@ typedef struct {
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
-extern const Analysis transient_analysis, kinematic_analysis, static_analysis, modes_analysis, buckling_analysis,
-  path_analysis, response_analysis;
+extern const Analysis transient_analysis, kinematic_analysis, static_analysis, modes_analysis,
+  buckling_analysis, path_analysis, response_analysis;
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
-extern const Analysis *const analyses[];                               /* ends with NULL; the first is the default */
+extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
 extern const FsOptionDoc     analysis_options[], base_state_options[]; /* base_state.c */
 
 /* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */

@@ -8,7 +8,8 @@
 
 static const FsOptionDoc buckling_options[] = {
   {"-buckling", "4",
-   "how many factors: those nearest to 0, of both signs; of equal ones all. Loads without a time of their own are "
+   "how many factors: those nearest to 0, of both signs; of equal ones all. Loads without a time "
+   "of their own are "
    "multiplied by t: "
    "the model buckles at -t_start plus a factor"},
   {NULL,        NULL, NULL                      }
@@ -26,7 +27,10 @@ typedef struct {
 static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
 {
   const RunKind kind = {
-    .dt = 1, .load_time = "t", .loading = FsLoadingOfEquilibrium(1), .output = {.path = PETSC_TRUE, .solves = 1}
+    .dt        = 1,
+    .load_time = "t",
+    .loading   = FsLoadingOfEquilibrium(1),
+    .output    = {.path = PETSC_TRUE, .solves = 1}
   };
 
   PetscFunctionBeginUser;
@@ -62,12 +66,13 @@ static PetscErrorCode Find_Buckling(Run *run, Buckling *x)
   for (PetscInt k = 0; k < x->factors.n; k++)
     if (PetscAbsReal(x->factors.second[k]) > tolerance) ninaccurate++;
   if (ninaccurate)
-    PetscCall(
-      PetscFPrintf(run->comm, stderr,
-                   "fsolve: warning: the structure bends so much before it buckles that linear buckling is wrong for "
-                   "%" PetscInt_FMT " of %" PetscInt_FMT " factors (the next order is %.2g of the stiffness for the "
-                   "first of all); -analysis path shows what it does\n",
-                   ninaccurate, x->factors.n, (double)x->factors.second[0]));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: the structure bends so much before it buckles that "
+                           "linear buckling is wrong for "
+                           "%" PetscInt_FMT " of %" PetscInt_FMT
+                           " factors (the next order is %.2g of the stiffness for the "
+                           "first of all); -analysis path shows what it does\n",
+                           ninaccurate, x->factors.n, (double)x->factors.second[0]));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,9 +96,11 @@ static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
 static PetscErrorCode Announce_Buckling(const Run *run, const Buckling *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
-                        (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscCall(PetscPrintf(
+    run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
+    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
+  if (*x->ignored)
+    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,7 +110,8 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < f->n; k++)
-    PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
+    PetscCall(
+      PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
   if (f->certified)
     PetscCall(PetscPrintf(run->comm,
                           "complete from %.6g to %.6g: %" PetscInt_FMT
@@ -116,13 +124,14 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
                           " directions: factors are not counted\n",
                           (double)run->t_start, f->unstable));
   else
-    PetscCall(
-      PetscPrintf(run->comm,
-                  "the loads are not conservative (followers, moments or laws; asymmetry %.2g): factors are not "
-                  "counted, and flutter is not seen (-analysis modes -initial_static)\n",
-                  (double)x->pencil->asymmetry));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        f->factorizations, f->solves, (double)x->seconds));
+    PetscCall(PetscPrintf(run->comm,
+                          "the loads are not conservative (followers, moments or laws; asymmetry "
+                          "%.2g): factors are not "
+                          "counted, and flutter is not seen (-analysis modes -initial_static)\n",
+                          (double)x->pencil->asymmetry));
+  PetscCall(PetscPrintf(
+    run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+    f->factorizations, f->solves, (double)x->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -12,7 +12,8 @@ enum { EASY_ITERATIONS = 6 };
 /* How many points of the grid there are up to the end. */
 static void count_grid_cells(LoadPath *path)
 {
-  path->cells = PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
+  path->cells =
+    PetscMax(1, (PetscInt64)PetscCeilReal((path->end - path->start) / path->grid - ROUND_OFF));
 }
 
 PetscErrorCode LoadPathSetUp(LoadPath *path)
@@ -83,8 +84,10 @@ static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loadi
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
   /* where elements collapse before the nodes have followed their supports, the forces say nothing */
-  if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square)) PetscFunctionReturn(PETSC_SUCCESS);
-  *same = (PetscBool)(square > 0 && product * max_ratio >= ratio * square && product <= max_ratio * ratio * square);
+  if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  *same = (PetscBool)(square > 0 && product * max_ratio >= ratio * square &&
+                      product <= max_ratio * ratio * square);
   if (product * max_ratio < ratio * square) *extrapolation = PetscMax(-ratio, product / square);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -102,11 +105,11 @@ static PetscErrorCode SaveStrains(LoadPath *path, const FsState *s)
 }
 
 /* Solve for trial, which is the guess, by a method. strain: of the first tangent, NULL: those of the guess. */
-static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsStaticMethod method, Vec strain,
-                                 FsStageInfo *info)
+static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsStaticMethod method,
+                                 Vec strain, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  *info              = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
+  *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = info->newton, .linear = info->linear};
   path->trial.strain = strain;
   PetscCall(FsStageSolveStatic(path->stage, loading, method, &path->trial, info));
   path->trial.strain = NULL;
@@ -114,7 +117,8 @@ static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsSta
 }
 
 /* Newton's method from the last equilibrium with a regularised tangent, then with the exact one. */
-static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading, const FsState *s, FsStageInfo *info)
+static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading, const FsState *s,
+                                       FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCall(ResetTrial(path, s));
@@ -126,7 +130,8 @@ static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading,
 /* A solution that is far from where the path goes belongs to another equilibrium, as behind a limit point: by more than
    FAR times what is foretold, and by more than LARGE times the model's size (root of the mean square), so that a kink
    of the path is passed by short steps. */
-static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation, FsStageInfo *info)
+static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
+                                FsStageInfo *info)
 {
   const PetscReal FAR = 5, LARGE = 0.02;
   const Vec       deviation = path->trial.v;
@@ -141,14 +146,15 @@ static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extr
   PetscCall(VecGetSize(deviation, &n));
   if (jump > FAR * extrapolation * predicted &&
       jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n))
-    *info =
-      (FsStageInfo){.newton = info->newton, .linear = info->linear, .reason = "the path jumps to another equilibrium"};
+    *info = (FsStageInfo){.newton = info->newton,
+                          .linear = info->linear,
+                          .reason = "the path jumps to another equilibrium"};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Newton's method from the extrapolated state: first with full steps, then with a line search. */
-static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step, const FsState *s,
-                                        FsStageInfo *info)
+static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step,
+                                        const FsState *s, FsStageInfo *info)
 {
   const FsStaticMethod last  = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
   const PetscReal      ratio = path->last_step > 0 ? step / path->last_step : 0;
@@ -173,8 +179,8 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
 
 /* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a
    start without stiffness. */
-static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step, PetscBool regularized, FsState *s,
-                                 FsStageInfo *info)
+static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
+                                 PetscBool regularized, FsState *s, FsStageInfo *info)
 {
   const FsLoading loading = loading_at(path, level);
   const Vec       force   = path->force;
@@ -204,8 +210,9 @@ static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step
 /* The end of a step of path->step, and the points of the grid that are behind it then. */
 static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
 {
-  const PetscReal here = path->start + (PetscReal)path->cell * path->grid, left = (PetscReal)(path->cells - path->cell);
-  PetscReal       whole = 1;
+  const PetscReal here = path->start + (PetscReal)path->cell * path->grid,
+                  left = (PetscReal)(path->cells - path->cell);
+  PetscReal whole      = 1;
 
   if (path->level - here <= ROUND_OFF * path->grid)
     whole = PetscMin(left, PetscFloorReal(path->step / path->grid + ROUND_OFF));
@@ -219,7 +226,8 @@ static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
 }
 
 /* One attempt with path->step; the level and s move if it succeeds. */
-static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsState *s, FsStepInfo *info)
+static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsState *s,
+                                      FsStepInfo *info)
 {
   PetscInt64 cell;
   PetscReal  level = next_level(path, &cell);
@@ -264,17 +272,21 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
   char               at[64], least[64];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(at, sizeof at, path->factor ? "the load factor %.6g" : "t = %.6g", (double)path->level));
-  PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)", (double)path->step_min));
+  PetscCall(PetscSNPrintf(at, sizeof at, path->factor ? "the load factor %.6g" : "t = %.6g",
+                          (double)path->level));
+  PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)",
+                          (double)path->step_min));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
-          "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or be a mechanism "
+          "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or "
+          "be a mechanism "
           "(flat membranes and cables may need a prestress)",
           at, least, solve->reason, solve->place);
 }
 
 /* ---- where the loads act at once --------------------------------------------------------------------------------- */
 
-PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r, PetscBool *balanced)
+PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
+                                PetscBool *balanced)
 {
   PetscReal rounding, most;
 
@@ -285,8 +297,8 @@ PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const F
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s, PetscBool *in_equilibrium,
-                                     PetscBool *unloaded)
+PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
+                                     PetscBool *in_equilibrium, PetscBool *unloaded)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       rounding, most;
@@ -307,8 +319,8 @@ PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, cons
 
 /* With constraints: *is, whether s rests where it is, as a pendulum that hangs down does: the forces on joints that keep it from
    accelerating balance the loads. They are in s->a then. A tangent may be singular there, without those forces. */
-static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const FsLoading *loads, FsState *s,
-                                            PetscBool *in_equilibrium)
+static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const FsLoading *loads,
+                                            FsState *s, PetscBool *in_equilibrium)
 {
   FsState     rest = *s;
   FsStage     mass;
@@ -346,10 +358,11 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from, const FsLoading *to,
-                                        FsState *s)
+PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
+                                        const FsLoading *to, FsState *s)
 {
-  LoadPath  path = {.sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
+  LoadPath path = {
+    .sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
   PetscBool in_equilibrium, unloaded;
 
   PetscFunctionBeginUser;
@@ -385,7 +398,8 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->started));
-  if (a->reading) { /* the end may be a later one, and the one before may not have been on the grid */
+  if (
+    a->reading) { /* the end may be a later one, and the one before may not have been on the grid */
     path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
     path->step = PetscMin(path->step, path->step_max);
     count_grid_cells(path);

@@ -7,8 +7,9 @@
 #include "base/profile.h"
 
 static const FsOptionDoc kinematic_options[] = {
-  {"-dt_min", "dt/1024", "shortest way from one state to the next, where positions are found only near the last ones"},
-  {NULL,      NULL,      NULL                                                                                        }
+  {"-dt_min", "dt/1024",
+   "shortest way from one state to the next, where positions are found only near the last ones"},
+  {NULL,      NULL,      NULL                                                                  }
 };
 
 typedef struct {
@@ -56,24 +57,24 @@ static PetscErrorCode CheckDriven(const Run *run)
   PetscFunctionBeginUser;
   PetscCall(FsStageGetMobility(run->stage, &mobility));
   if (mobility <= 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(
-    !flexible, run->comm, PETSC_ERR_USER_INPUT,
-    "-analysis kinematic is for rigid bodies, all of whose motion joints prescribe: part '%s' is flexible, and "
-    "%" PetscInt_FMT " ways to move are left; take -analysis transient, or bodies",
-    flexible, mobility);
-  PetscCall(PetscSNPrintf(remaining, sizeof remaining,
-                          mobility > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left",
-                          mobility));
+  PetscCheck(!flexible, run->comm, PETSC_ERR_USER_INPUT,
+             "-analysis kinematic is for rigid bodies, all of whose motion joints prescribe: part "
+             "'%s' is flexible, and "
+             "%" PetscInt_FMT " ways to move are left; take -analysis transient, or bodies",
+             flexible, mobility);
+  PetscCall(PetscSNPrintf(
+    remaining, sizeof remaining,
+    mobility > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left", mobility));
   PetscCall(FsStageSuggestDrivers(run->stage, &run->s, names, sizeof names, &driven));
   PetscCheck(driven >= mobility, run->comm, PETSC_ERR_USER_INPUT,
-             "-analysis kinematic needs drivers of all motion: %s, of which joints could drive %" PetscInt_FMT
-             "%s%s; add joints and supports, or take -analysis transient",
+             "-analysis kinematic needs drivers of all motion: %s, of which joints could drive "
+             "%" PetscInt_FMT "%s%s; add joints and supports, or take -analysis transient",
              remaining, driven, driven ? ": " : "", names);
-  SETERRQ(
-    run->comm, PETSC_ERR_USER_INPUT,
-    "-analysis kinematic needs drivers of all motion: %s; drive %s (-joint_<name>_angle, _displacement, ...), or take "
-    "-analysis transient",
-    remaining, names);
+  SETERRQ(run->comm, PETSC_ERR_USER_INPUT,
+          "-analysis kinematic needs drivers of all motion: %s; drive %s (-joint_<name>_angle, "
+          "_displacement, ...), or take "
+          "-analysis transient",
+          remaining, names);
 }
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */
@@ -125,7 +126,8 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
   while (run->s.t < t) {
     info->solve.ok     = PETSC_TRUE;
     info->solve.stages = 0;
-    PetscCall(Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
+    PetscCall(
+      Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
     PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
     if (info->solve.ok) PetscCall(Accept_Kinematic(x));
     else if (substep / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
@@ -170,7 +172,8 @@ static PetscErrorCode InitializeState(Run *run)
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(FsStageSolveKinematic(run->stage, &run->s, &info));
-  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t, info.reason, info.place);
+  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
+             info.reason, info.place);
   if (run->s.qd != run->s.v) PetscCall(VecCopy(run->s.v, run->s.qd));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,8 +187,8 @@ static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kine
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   x->dt_min = x->grid.dt / 1024;
   PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
-  PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
-             (double)x->dt_min, (double)x->grid.dt);
+  PetscCheck(x->dt_min <= x->grid.dt, comm, PETSC_ERR_USER_INPUT,
+             "-dt_min %.6g is more than the step, %.6g s", (double)x->dt_min, (double)x->grid.dt);
   kind = (RunKind){.dt        = x->grid.dt,
                    .load_time = "1",
                    .loading   = FsLoadingOfMotion(),
@@ -193,8 +196,9 @@ static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kine
                    .archive   = Archive_Kinematic,
                    .context   = x};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->sys->constraints, comm, PETSC_ERR_USER_INPUT,
-             "-analysis kinematic is for mechanisms whose joints have drivers: the model has no -joints");
+  PetscCheck(
+    run->sys->constraints, comm, PETSC_ERR_USER_INPUT,
+    "-analysis kinematic is for mechanisms whose joints have drivers: the model has no -joints");
   PetscCall(InitializeState(run));
   PetscCall(FsSystemStateCreate(run->sys, &x->next));
   PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
@@ -209,9 +213,11 @@ static PetscErrorCode Announce_Kinematic(const Run *run, const Kinematic *x)
   const Layout *l = &run->model->layout;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "kinematic: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs\n",
+  PetscCall(PetscPrintf(run->comm,
+                        "kinematic: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs\n",
                         x->grid.nsteps, (double)x->grid.dt, l->nfree - l->nmultipliers));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing is integrated: no use is made of %s\n", x->ignored));
+  if (*x->ignored)
+    PetscCall(PetscPrintf(run->comm, "nothing is integrated: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -222,8 +228,9 @@ static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s, %.3g Newton iterations per step, %.3g s%s\n",
-                        run->step, cut, (double)x->newton / (double)run->step, (double)run->seconds, saves));
+  PetscCall(PetscPrintf(
+    run->comm, "done: %" PetscInt_FMT " steps%s, %.3g Newton iterations per step, %.3g s%s\n",
+    run->step, cut, (double)x->newton / (double)run->step, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -237,16 +244,19 @@ static PetscErrorCode AnalysisKinematic(FsOptions o, MPI_Comm comm)
   PetscCall(SetUp_Kinematic(o, comm, &run, &x));
   if (!run.quiet) PetscCall(Announce_Kinematic(&run, &x));
   PetscCall(RunLoop(&run, Steps_Kinematic, &x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED,
-             "step %" PetscInt_FMT
-             " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; everything up to there "
-             "is in the output",
-             run.step + 1, (double)run.s.t, (double)x.dt_min, info.solve.reason, info.solve.place);
+  PetscCheck(
+    info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED,
+    "step %" PetscInt_FMT
+    " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; everything up to there "
+    "is in the output",
+    run.step + 1, (double)run.s.t, (double)x.dt_min, info.solve.reason, info.solve.place);
   if (!run.quiet) PetscCall(Conclude_Kinematic(&run, &x));
   PetscCall(FsSystemStateDestroy(&x.next));
   PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis kinematic_analysis = {
-  .name = "kinematic", .title = "Kinematic analysis", .options = kinematic_options, .run = AnalysisKinematic};
+const Analysis kinematic_analysis = {.name    = "kinematic",
+                                     .title   = "Kinematic analysis",
+                                     .options = kinematic_options,
+                                     .run     = AnalysisKinematic};

@@ -10,12 +10,15 @@
 #include "analysis/run/base_state.h"
 
 static const FsOptionDoc response_options[] = {
-  {"-response_range",       "<a,b>",   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
-  {"-response_points",      "100",     "of the range, at least"                                                            },
-  {"-response_bend",        "0.05",    "by how much of itself the response may leave a straight line in a step; 0: any"    },
-  {"-response_frequencies", "<f,...>", "instead of a range: these [Hz]"                                                    },
-  {"-response_modes",       "0",       "by so many of the lowest modes and a static correction for the others; 0: directly"},
-  {NULL,                    NULL,      NULL                                                                                }
+  {"-response_range",       "<a,b>",
+   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
+  {"-response_points",      "100",     "of the range, at least"                        },
+  {"-response_bend",        "0.05",
+   "by how much of itself the response may leave a straight line in a step; 0: any"    },
+  {"-response_frequencies", "<f,...>", "instead of a range: these [Hz]"                },
+  {"-response_modes",       "0",
+   "by so many of the lowest modes and a static correction for the others; 0: directly"},
+  {NULL,                    NULL,      NULL                                            }
 };
 
 enum { MAX_LISTED = 1024 };
@@ -32,11 +35,12 @@ typedef struct {
   PetscReal      large;       /* factor that makes harmonic loads as large as the forces at rest */
   ComplexVec     f, u, last, before;
   PetscReal      at, last_frequency, earlier_frequency, step; /* [Hz] */
-  PetscInt       rejected, npeaks, next;                      /* next: of the peaks that are ahead */
-  PetscReal     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
-  PetscBool      all_peaks;
-  Vec            r;
-  char           ignored[512];
+  PetscInt       rejected, npeaks, next; /* next: of the peaks that are ahead */
+  PetscReal
+    *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
+  PetscBool all_peaks;
+  Vec       r;
+  char      ignored[512];
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
@@ -51,22 +55,28 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   x->listed = MAX_LISTED;
   PetscCall(FsOptionsReals(o, "-response_range", 2, &two, x->range, &range));
   PetscCall(FsOptionsReals(o, "-response_frequencies", 1, &x->listed, x->list, &list));
-  PetscCheck(range + list == 1, comm, PETSC_ERR_USER_INPUT,
-             "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
+  PetscCheck(
+    range + list == 1, comm, PETSC_ERR_USER_INPUT,
+    "-analysis response: give either -response_range a,b or -response_frequencies f,... [Hz]");
   if (range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
     PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
-               "-response_frequencies %.6g: a frequency is not negative, and below 1e50 Hz", (double)x->list[k]);
-  PetscCheck(!range || (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + apart) && x->range[1] < highest), comm,
-             PETSC_ERR_USER_INPUT,
-             "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
-             (double)x->range[0], (double)x->range[1]);
+               "-response_frequencies %.6g: a frequency is not negative, and below 1e50 Hz",
+               (double)x->list[k]);
+  PetscCheck(
+    !range ||
+      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + apart) && x->range[1] < highest),
+    comm, PETSC_ERR_USER_INPUT,
+    "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
+    (double)x->range[0], (double)x->range[1]);
   PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
   PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
   PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
-             "-response_points and -response_bend are of a -response_range, not of a list of frequencies; remove them");
+             "-response_points and -response_bend are of a -response_range, not of a list of "
+             "frequencies; remove them");
   PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
-  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative", (double)x->bend);
+  PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
+             (double)x->bend);
   x->step = (x->range[1] - x->range[0]) / (PetscReal)x->points;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -112,10 +122,12 @@ static void find_prescribed_motions(Model model, Response *x)
    prescribed motions are small against the model, and forces, which are linear in the size, as large as those at rest. */
 static PetscErrorCode HarmonicForces(Run *run, Response *x, PetscReal omega)
 {
-  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12}, place[] = {1, -1, 2, -2};
-  const FsConstraintRows rows  = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
-  const PetscReal        small = 1e-5, most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
-  const PetscReal        size = most > 0 ? small / most : x->large;
+  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12},
+                         place[]  = {1, -1, 2, -2};
+  const FsConstraintRows rows     = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
+  const PetscReal        small    = 1e-5,
+                  most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
+  const PetscReal size = most > 0 ? small / most : x->large;
 
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
@@ -159,7 +171,8 @@ static PetscErrorCode ScaleForces(Run *run, Response *x)
 /* With loss factors, what prescribed motions add: f -= i H u. */
 static PetscErrorCode AddLossForces(Run *run, Response *x, PetscReal omega)
 {
-  const PetscReal small = 1e-5, most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
+  const PetscReal small = 1e-5,
+                  most  = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
 
   PetscFunctionBeginUser;
   if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -181,10 +194,12 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
+                                    &x->loss));
   x->all_peaks = PETSC_TRUE;
   if (!x->listed && x->bend > 0)
-    PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks, &x->all_peaks));
+    PetscCall(ResonancesFind(x->pencil, x->loss, x->range[0], x->range[1], &x->npeaks, &x->peaks,
+                             &x->all_peaks));
   for (PetscInt k = 0; k < x->listed; k++) top = PetscMax(top, x->list[k]);
   PetscCall(HarmonicSolverCreate(x->pencil, x->loss, x->modes, 2 * PETSC_PI * top, &x->harmonics));
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
@@ -213,10 +228,10 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Respo
   run->t_end = run->t_start;
   PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(
-    run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
-    "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or -support_<name>_motion_harmonic_x, "
-    "-base_harmonic_x");
+  PetscCheck(run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
+             "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or "
+             "-support_<name>_motion_harmonic_x, "
+             "-base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->about, "harmonic motions"));
   find_prescribed_motions(run->model, x);
   PetscCall(CreateHarmonicSolver(run, x));
@@ -232,7 +247,8 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Respo
 /* *size: that by which the motion is small against the model; its displacements and rotations alone. */
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
-  const PetscReal small = run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
+  const PetscReal small =
+    run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
   const Layout   *l     = &run->model->layout;
   const PetscReal reach = FsSystemCharacteristicLength(run->sys);
   PetscReal       most  = 0;
@@ -266,9 +282,9 @@ static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
   PetscCall(AddLossForces(run, x, omega));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
-    info->reason =
-      "the matrix is singular, or nearly: a resonance without damping, or a model that floats, which has no answer at "
-      "rest; give the parts a damping or a loss factor, or another frequency";
+    info->reason = "the matrix is singular, or nearly: a resonance without damping, or a model "
+                   "that floats, which has no answer at "
+                   "rest; give the parts a damping or a loss factor, or another frequency";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -302,10 +318,11 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
 /* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
 static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
 {
-  const PetscReal ratio = run->step < 2 ? 0 : (x->at - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
-  const Vec       of[2][3] = {
-          {x->u.re, x->last.re, x->before.re},
-          {x->u.im, x->last.im, x->before.im}
+  const PetscReal ratio =
+    run->step < 2 ? 0 : (x->at - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
+  const Vec of[2][3] = {
+    {x->u.re, x->last.re, x->before.re},
+    {x->u.im, x->last.im, x->before.im}
   };
   PetscReal apart = 0, size = 0;
 
@@ -339,7 +356,8 @@ static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
     PetscReal deviation = 0;
 
     while (x->next < x->npeaks && x->peaks[x->next] <= x->last_frequency) x->next++;
-    x->at = PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
+    x->at =
+      PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
     PetscCall(SolveFrequency(run, x, info));
     if (!info->ok || x->bend == 0) break;
     PetscCall(MeasureBend(run, x, &deviation));
@@ -384,15 +402,19 @@ static PetscErrorCode Announce_Response(const Run *run, const Response *x)
   char how[64] = "directly";
 
   PetscFunctionBeginUser;
-  if (x->modes) PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
+  if (x->modes)
+    PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
-                        x->about.loaded ? "the equilibrium under the loads"
-                                        : "the unloaded model (-initial_static takes the loads along)",
+                        x->about.loaded
+                          ? "the equilibrium under the loads"
+                          : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
   if (x->npeaks || !x->all_peaks)
-    PetscCall(PetscPrintf(
-      run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n", x->all_peaks ? "all " : "", x->npeaks,
-      x->all_peaks ? "" : " are known, there may be others (gyroscopic forces or loads that are not conservative)"));
+    PetscCall(PetscPrintf(run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n",
+                          x->all_peaks ? "all " : "", x->npeaks,
+                          x->all_peaks ? ""
+                                       : " are known, there may be others (gyroscopic forces or "
+                                         "loads that are not conservative)"));
   if (*x->ignored) PetscCall(PetscPrintf(run->comm, "no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -424,17 +446,20 @@ static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
   PetscCall(SetUp_Response(o, comm, &run, x));
   if (!run.quiet) PetscCall(Announce_Response(&run, x));
   PetscCall(RunLoop(&run, Steps_Response, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s", (double)x->at,
-             info.solve.reason);
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
+             (double)x->at, info.solve.reason);
   if (!run.quiet)
     PetscCall(PetscPrintf(comm,
-                          "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT " rejected; %" PetscInt_FMT
-                          " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                          run.step, (double)x->last_frequency, x->rejected, x->harmonics->factorizations,
-                          x->harmonics->solves, (double)run.seconds));
+                          "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
+                          " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
+                          " solves, %.3g s\n",
+                          run.step, (double)x->last_frequency, x->rejected,
+                          x->harmonics->factorizations, x->harmonics->solves, (double)run.seconds));
   PetscCall(Destroy_Response(&run, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis response_analysis = {
-  .name = "response", .title = "Harmonic response", .options = response_options, .run = AnalysisResponse};
+const Analysis response_analysis = {.name    = "response",
+                                    .title   = "Harmonic response",
+                                    .options = response_options,
+                                    .run     = AnalysisResponse};

@@ -6,12 +6,13 @@
 #include "output/output.h"
 
 static const FsOptionDoc spectrum_options[] = {
-  {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"                                },
-  {"-spectrum_rho_inf", "0,0.6,1",    "spectral radii at infinite frequency, where the scheme has the choice; at most 16"},
-  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"                                               },
-  {"-spectrum_points",  "241",        "in the range, evenly on a logarithmic scale"                                      },
-  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"                                         },
-  {NULL,                NULL,         NULL                                                                               }
+  {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"},
+  {"-spectrum_rho_inf", "0,0.6,1",
+   "spectral radii at infinite frequency, where the scheme has the choice; at most 16"   },
+  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"               },
+  {"-spectrum_points",  "241",        "in the range, evenly on a logarithmic scale"      },
+  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"         },
+  {NULL,                NULL,         NULL                                               }
 };
 
 enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
@@ -40,8 +41,9 @@ static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumRequest 
       PetscCall(PetscStrcmp(chosen[i], names[k], &same));
       if (same) r->scheme[r->nschemes++] = all[k];
     }
-    PetscCheck(same, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: unknown scheme '%s'%s%s%s", chosen[i],
-               near ? "; did you mean " : "", near ? near : "", near ? "?" : "; a wrong -integrator lists all");
+    PetscCheck(same, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: unknown scheme '%s'%s%s%s",
+               chosen[i], near ? "; did you mean " : "", near ? near : "",
+               near ? "?" : "; a wrong -integrator lists all");
   }
   PetscCall(PetscStrNArrayDestroy(n, &chosen));
   if (!n)
@@ -67,20 +69,23 @@ static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, SpectrumRequest *r
     PetscCheck(r->rho[i] >= 0 && r->rho[i] <= 1, comm, PETSC_ERR_USER_INPUT,
                "-spectrum_rho_inf: %.6g is outside [0, 1]", (double)r->rho[i]);
   PetscCall(FsOptionsReals(o, "-spectrum_range", 2, &two, r->range, NULL));
-  PetscCheck(r->range[0] >= lower && r->range[1] > r->range[0] && r->range[1] <= upper, comm, PETSC_ERR_USER_INPUT,
-             "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
-             (double)r->range[0], (double)r->range[1], (double)lower, (double)upper);
+  PetscCheck(
+    r->range[0] >= lower && r->range[1] > r->range[0] && r->range[1] <= upper, comm,
+    PETSC_ERR_USER_INPUT,
+    "-spectrum_range %.6g,%.6g: the second must be above the first, and both from %.6g to %.6g",
+    (double)r->range[0], (double)r->range[1], (double)lower, (double)upper);
   PetscCall(FsOptionsInt(o, "-spectrum_points", 2, &r->points, NULL));
-  PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT, "-spectrum_points %" PetscInt_FMT ": at most 100000",
-             r->points);
+  PetscCheck(r->points <= 100000, comm, PETSC_ERR_USER_INPUT,
+             "-spectrum_points %" PetscInt_FMT ": at most 100000", r->points);
   PetscCall(FsOptionsReal(o, "-spectrum_damping", &r->damping, NULL));
-  PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT, "-spectrum_damping %.6g is outside [0, 1)",
-             (double)r->damping);
+  PetscCheck(r->damping >= 0 && r->damping < 1, comm, PETSC_ERR_USER_INPUT,
+             "-spectrum_damping %.6g is outside [0, 1)", (double)r->damping);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, PetscReal rho, PetscReal damping,
-                                    const PetscReal dt_over_nT[], const Spectrum *s)
+static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, PetscReal rho,
+                                    PetscReal damping, const PetscReal dt_over_nT[],
+                                    const Spectrum *s)
 {
   const struct {
     const char      *name;
@@ -112,8 +117,8 @@ static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, Pets
 
 /* One scheme with one rho_inf. Steps are compared at equal cost: dt/(n T) with n solves per step, w dt = 2 pi n
    (dt/(n T)). */
-static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const FsScheme *scheme, PetscReal rho,
-                                    TableFile file)
+static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const FsScheme *scheme,
+                                    PetscReal rho, TableFile file)
 {
   PetscReal *dt_over_nT, *x;
   Spectrum   s;
@@ -121,7 +126,8 @@ static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(r->points, &dt_over_nT, r->points, &x));
   for (PetscInt i = 0; i < r->points; i++) {
-    dt_over_nT[i] = r->range[0] * PetscPowReal(r->range[1] / r->range[0], (PetscReal)i / (PetscReal)(r->points - 1));
+    dt_over_nT[i] = r->range[0] * PetscPowReal(r->range[1] / r->range[0],
+                                               (PetscReal)i / (PetscReal)(r->points - 1));
     x[i]          = 2 * PETSC_PI * (PetscReal)scheme->solves * dt_over_nT[i];
   }
   PetscCall(SpectrumCreate(o, scheme, rho, r->damping, r->points, x, &s));
@@ -146,11 +152,13 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const SpectrumReq
     FsIntegrator    in;
 
     for (PetscInt k = 0; k < i; k++)
-      PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT, "-spectrum_schemes: '%s' is there twice",
-                 scheme->name);
+      PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT,
+                 "-spectrum_schemes: '%s' is there twice", scheme->name);
     PetscCall(FsIntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
-    PetscCheck(!scheme->tunable || FsIntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm, PETSC_ERR_USER_INPUT,
-               "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
+    PetscCheck(
+      !scheme->tunable || FsIntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm,
+      PETSC_ERR_USER_INPUT,
+      "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
     PetscCall(FsIntegratorDestroy(&in));
     for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)
       spectra += !scheme->tunable || r->rho[k] >= scheme->rho_min;
@@ -188,7 +196,8 @@ static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
   }
   PetscCall(TableFileDestroy(&file));
   if (!quiet)
-    PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n", count, r.nschemes));
+    PetscCall(PetscPrintf(comm, "done: %" PetscInt_FMT " spectra of %" PetscInt_FMT " schemes\n",
+                          count, r.nschemes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -8,14 +8,17 @@
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
-   "interval of the load factor t of a static analysis; loads without a time of their own are multiplied by it"},
+   "interval of the load factor t of a static analysis; loads without a time of their own are "
+   "multiplied by it"                                                                   },
   {"-dt",              "interval/10",
-   "step of t: rows are at its multiples, after -t_start, and where steps had to be cut back; in linear models all of "
-   "the interval"                                                                                              },
-  {"-dt_min",          "dt/1024",           "shortest step, where Newton's method fails"                       },
+   "step of t: rows are at its multiples, after -t_start, and where steps had to be cut back; in "
+   "linear models all of "
+   "the interval"                                                                       },
+  {"-dt_min",          "dt/1024",           "shortest step, where Newton's method fails"},
   {"-dt_max",          "dt, else interval",
-   "longest step, of several -dt, where Newton's method is fast; default: that -dt, if it is given"            },
-  {NULL,               NULL,                NULL                                                               }
+   "longest step, of several -dt, where Newton's method is fast; default: that -dt, if it is "
+   "given"                                                                              },
+  {NULL,               NULL,                NULL                                        }
 };
 
 enum { MAX_LOAD_STEPS = 1000000 };
@@ -26,7 +29,8 @@ typedef struct {
   char     ignored[512];           /* names of options that have no use here */
 } Statics;
 
-static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear, PetscReal interval, LoadPath *path)
+static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear,
+                                       PetscReal interval, LoadPath *path)
 {
   PetscBool set;
 
@@ -39,9 +43,10 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   path->step_max = set ? path->step : interval; /* the levels asked for are not passed over */
   PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
-  PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm, PETSC_ERR_USER_INPUT,
-             "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next", (double)path->step_min,
-             (double)path->step, (double)path->step_max);
+  PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm,
+             PETSC_ERR_USER_INPUT,
+             "-dt_min %.6g, -dt %.6g, -dt_max %.6g: each must be at most the next",
+             (double)path->step_min, (double)path->step, (double)path->step_max);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -51,8 +56,8 @@ static PetscErrorCode LevelsFromOptions(FsOptions o, MPI_Comm comm, Run *run)
   run->t_end = 1;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsReal(o, "-t_end", &run->t_end, NULL));
-  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT, "-t_end %.6g must be after -t_start %.6g",
-             (double)run->t_end, (double)run->t_start);
+  PetscCheck(run->t_end > run->t_start, comm, PETSC_ERR_USER_INPUT,
+             "-t_end %.6g must be after -t_start %.6g", (double)run->t_end, (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -83,7 +88,8 @@ static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
   FsStepInfo info;
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
+  PetscCall(
+    EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
   if (in_equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
   if (run->sys->linear || !unloaded || !has_initial_displacement(run->model)) {
     PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
@@ -124,11 +130,13 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics
     .context           = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm,
+             PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  *path = (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
+  *path =
+    (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
   PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
@@ -150,7 +158,8 @@ static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && path->level < run->t_end) {
     PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
-               "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them be longer (-dt, "
+               "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them "
+               "be longer (-dt, "
                "-dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
     PetscCall(LoadStep(run, statics, info));
@@ -169,12 +178,15 @@ static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
 
   PetscFunctionBeginUser;
   if (run->model->load_time_used && run->t_end != 1)
-    PetscCall(PetscSNPrintf(grows, sizeof grows, " (loads without a time of their own end at %.6g times what is given)",
+    PetscCall(PetscSNPrintf(grows, sizeof grows,
+                            " (loads without a time of their own end at %.6g times what is given)",
                             (double)run->t_end));
-  PetscCall(PetscPrintf(run->comm, "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",
+  PetscCall(PetscPrintf(run->comm,
+                        "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",
                         (double)run->t_start, (double)run->t_end, grows, l->nfree - l->nmultipliers,
                         FsStageSolverName(run->stage)));
-  if (*statics->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", statics->ignored));
+  if (*statics->ignored)
+    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", statics->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,12 +196,14 @@ static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
-    PetscCall(PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
+    PetscCall(
+      PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
-                        "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT " cut back), %" PetscInt_FMT
-                        " Newton%s iterations, %.3g s%s\n",
-                        run->step, statics->failed, statics->newton, linear, (double)run->seconds, saves));
+                        "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
+                        " cut back), %" PetscInt_FMT " Newton%s iterations, %.3g s%s\n",
+                        run->step, statics->failed, statics->newton, linear, (double)run->seconds,
+                        saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -30,10 +30,11 @@ static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const
 
   PetscFunctionBeginUser;
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
-          "step %" PetscInt_FMT " from t = %.6g failed%s%.3g s%s: %s%s; everything up to there is in the output",
-          run->step + 1, (double)run->s.t,
-          shortened ? " with steps down to " : " with dt = ", (double)FsIntegratorGetInfo(x->integrator).dt,
-          shortened ? " (-dt_min)" : "", solve->reason, solve->place);
+          "step %" PetscInt_FMT
+          " from t = %.6g failed%s%.3g s%s: %s%s; everything up to there is in the output",
+          run->step + 1, (double)run->s.t, shortened ? " with steps down to " : " with dt = ",
+          (double)FsIntegratorGetInfo(x->integrator).dt, shortened ? " (-dt_min)" : "",
+          solve->reason, solve->place);
 }
 
 static PetscErrorCode InitialAcceleration(Run *run)
@@ -42,7 +43,8 @@ static PetscErrorCode InitialAcceleration(Run *run)
 
   PetscFunctionBeginUser;
   PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
-  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t, info.reason, info.place);
+  PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
+             info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -75,7 +77,8 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
-  if (a->reading) x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
+  if (a->reading)
+    x->grid.nsteps = (PetscInt)PetscMax(1, count_steps(run->t_end - run->t_start, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,8 +144,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Tran
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
-  PetscCall(
-    ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation)); /* by the start: forgotten */
+  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)),
+                                     &rotation)); /* by the start: forgotten */
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -156,7 +159,8 @@ static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   if (run->step == 0) EnergyCheckStart(&x->energy_check, run);
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
-    PetscCall(FsStepControlAdvance(x->control, adaptive ? run->t_end : next_grid_time(run, x->grid.dt), &run->s, info));
+    PetscCall(FsStepControlAdvance(
+      x->control, adaptive ? run->t_end : next_grid_time(run, x->grid.dt), &run->s, info));
     x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
     x->linear += info->solve.linear;
     x->failed += info->failed;
@@ -181,7 +185,8 @@ static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
   char                   rho[32] = "", joints[64] = "", requested[80] = "";
 
   PetscFunctionBeginUser;
-  if (in.scheme->tunable) PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
+  if (in.scheme->tunable)
+    PetscCall(PetscSNPrintf(rho, sizeof rho, ", rho_inf %.6g", (double)in.rho_inf));
   PetscCall(PetscPrintf(run->comm, "%s%s: ", in.scheme->name, rho));
   if (FsStepControlIsAdaptive(x->control))
     PetscCall(PetscPrintf(run->comm, "steps by error from %.6g s", (double)x->grid.dt));
@@ -190,13 +195,14 @@ static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
       PetscCall(PetscSNPrintf(requested, sizeof requested,
                               " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
                               (double)x->grid.requested));
-    PetscCall(
-      PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->grid.nsteps, (double)x->grid.dt, requested));
+    PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->grid.nsteps,
+                          (double)x->grid.dt, requested));
   }
   if (run->sys->constraints)
-    PetscCall(PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
-  PetscCall(PetscPrintf(run->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers, joints,
-                        FsStageSolverName(run->stage)));
+    PetscCall(
+      PetscSNPrintf(joints, sizeof joints, " and %" PetscInt_FMT " multipliers", l->nmultipliers));
+  PetscCall(PetscPrintf(run->comm, ", %" PetscInt_FMT " dofs%s, %s\n", l->nfree - l->nmultipliers,
+                        joints, FsStageSolverName(run->stage)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -207,17 +213,20 @@ static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
-    PetscCall(PetscSNPrintf(attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
-                            x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
+    PetscCall(PetscSNPrintf(
+      attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
+      x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
   if (run->sys->ops.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   if (FsStageIsIterative(run->stage))
-    PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear", (double)x->linear / (double)run->step));
-  PetscCall(PetscPrintf(run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
-                        run->step, attempts, events, (double)x->iterations / (double)run->step,
-                        run->sys->linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
+    PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear",
+                            (double)x->linear / (double)run->step));
+  PetscCall(PetscPrintf(
+    run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
+    run->step, attempts, events, (double)x->iterations / (double)run->step,
+    run->sys->linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -241,5 +250,7 @@ static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis transient_analysis = {
-  .name = "transient", .title = "Transient analysis", .options = transient_options, .run = AnalysisTransient};
+const Analysis transient_analysis = {.name    = "transient",
+                                     .title   = "Transient analysis",
+                                     .options = transient_options,
+                                     .run     = AnalysisTransient};

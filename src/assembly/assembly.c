@@ -10,14 +10,17 @@
 
 const FsOptionDoc assembly_options[] = {
   {"-operator",     "auto",
-   "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated meshes, are stored once) "
+   "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated "
+   "meshes, are stored once) "
    "or "
    "auto"                           },
   {"-newton",       "modified",
-   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; default above 500 dofs, "
+   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; "
+   "default above 500 dofs, "
    "not with joints) or full"       },
   {"-newton_mixed", "true",
-   "of beams: Newton's method takes their strains as unknowns of their own, which saves iterations where they hardly "
+   "of beams: Newton's method takes their strains as unknowns of their own, which saves iterations "
+   "where they hardly "
    "stretch "
    "or shear"                       },
   {NULL,            NULL,       NULL}
@@ -42,7 +45,8 @@ static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->can_be_matrix_free) PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  if (sys->can_be_matrix_free)
+    PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
   else PetscCall(TermsCreateMatrix(sys->data, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -77,7 +81,8 @@ static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows, Vec r)
+static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
+                                   Vec r)
 {
   const DM     dm    = a->model->mesh->dm;
   PetscScalar *local = NULL;
@@ -88,7 +93,8 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsCon
     PetscCall(VecGetArray(a->local, &local));
   }
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->residual) PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
+    if (a->term[k]->kind->residual)
+      PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
   if (a->local) {
     PetscCall(VecRestoreArray(a->local, &local));
     PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, r));
@@ -98,16 +104,18 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsCon
 }
 
 /* *ev: what r was made of. */
-static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
-                               Vec r, Evaluation *ev)
+static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               const FsConstraintRows *rows, Vec r, Evaluation *ev)
 {
   Assembly a = sys->data;
 
   PetscFunctionBeginUser;
   PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
   PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
-  if (a->displacements_only) PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
+  PetscCall(
+    AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
+  if (a->displacements_only)
+    PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
   PetscCall(AddForces(a, ev, -1, r));
   PetscCall(AddResiduals(a, ev, rows, r));
   PetscCall(EventEnd(EVENT_FORCES));
@@ -124,8 +132,9 @@ static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h, const FsLoading *loading, FsState *s,
-                                                 Vec work, PetscReal *norm)
+static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h,
+                                                 const FsLoading *loading, FsState *s, Vec work,
+                                                 PetscReal *norm)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   const FsState          rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
@@ -155,7 +164,8 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
   PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   PetscCall(MatrixOpen(A, &matrix));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->tangent) PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &matrix));
+    if (a->term[k]->kind->tangent)
+      PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &matrix));
   PetscCall(MatrixClose(&matrix));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -163,7 +173,8 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
+static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                       Vec strain)
 {
   Evaluation ev;
 
@@ -187,8 +198,8 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
       const PetscInt at = l->dof[COMPONENTS * i + c];
 
       if (at >= 0 && l->global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i], g->x[i][0],
-                 g->x[i][1], g->x[i][2], component_names[c]);
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i],
+                 g->x[i][0], g->x[i][1], g->x[i][2], component_names[c]);
     }
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->place) a->term[k]->kind->place(a->term[k], dof, text, size);
@@ -196,8 +207,8 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
 }
 
 /* The first of the terms that has something to say. */
-static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
-                                                 size_t size)
+static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
+                                                 const FsLoading *loading, char text[], size_t size)
 {
   const Assembly a = sys->data;
   Evaluation     ev;
@@ -210,8 +221,9 @@ static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                             PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
+                                             const FsLoading *loading,
+                                             PetscReal        margin[FS_SWITCHES])
 {
   const Assembly a = sys->data;
   Evaluation     ev;
@@ -219,12 +231,14 @@ static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s, con
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->switch_margins) PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
+    if (a->term[k]->kind->switch_margins)
+      PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
-static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
+static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n,
+                                      FsState *const states[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   s       = {.t = at->t, .q = at->q};
@@ -241,8 +255,9 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
   }
   if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConfigurationAccept(a->configuration, at->q));
-  PetscCall(ChartMoveOrigin(ConfigurationChart(a->configuration), at,
-                            (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
+  PetscCall(ChartMoveOrigin(
+    ConfigurationChart(a->configuration), at,
+    (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -253,7 +268,8 @@ static PetscErrorCode ResetHistory_Assembly(FsSystem sys, const FsState *frictio
   Evaluation      ev;
 
   PetscFunctionBeginUser;
-  if (friction_state) PetscCall(AssemblyEvaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
+  if (friction_state)
+    PetscCall(AssemblyEvaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->reset_history)
       PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
@@ -294,8 +310,8 @@ static PetscErrorCode CreateTerms(Assembly a)
       PetscCall(PetscFree(term));
       continue;
     }
-    PetscCheck(a->nterms < MAX_TERMS, a->model->comm, PETSC_ERR_PLIB, "more than %d terms: enlarge MAX_TERMS",
-               MAX_TERMS);
+    PetscCheck(a->nterms < MAX_TERMS, a->model->comm, PETSC_ERR_PLIB,
+               "more than %d terms: enlarge MAX_TERMS", MAX_TERMS);
     term->first_pair = npairs;
     npairs += term->npairs;
     a->term[a->nterms++] = term;
@@ -331,8 +347,8 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
   PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton modified is not for models with -joints; remove it");
   PetscCall(VecGetSize(sys->vec, &n));
-  sys->reuse_tangent =
-    (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED && (set || n > FS_SMALL_MODEL));
+  sys->reuse_tangent = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED &&
+                                   (set || n > FS_SMALL_MODEL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -344,7 +360,8 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
   if (!sys->linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
-  PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT, "-newton_mixed has no effect: %s; remove it",
+  PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
+             "-newton_mixed has no effect: %s; remove it",
              sys->linear ? "the model is linear" : "the model has no beams");
   if (!mixed) PetscCall(VecDestroy(&sys->strain));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -360,39 +377,43 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->pivots               = all->pivots;
   sys->multiplier_dependent = all->multiplier_dependent;
   sys->rotations            = rotates ? &model_rotations : NULL;
-  sys->constraints          = AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->nearly_symmetric     = (PetscBool)(!all->unsymmetric && !sys->constraints);
-  sys->symmetric            = (PetscBool)(sys->nearly_symmetric && !rotates);
-  sys->ops                  = (FsSystemOps){.combine             = Combine_Assembly,
-                                            .product             = Product_Assembly,
-                                            .load                = Load_Assembly,
-                                            .load_rows           = LoadRows_Assembly,
-                                            .residual            = Residual_Assembly,
-                                            .tangent             = Tangent_Assembly,
-                                            .create_block_matrix = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
-                                            .strains             = Strains_Assembly,
-                                            .measure             = Measure_Assembly,
-                                            .place               = Place_Assembly,
-                                            .describe_nonfinite  = DescribeNonFinite_Assembly,
-                                            .rigid_motions       = RigidMotions_Assembly,
-                                            .switch_margins      = all->has_switches ? SwitchMargins_Assembly : NULL,
-                                            .accept              = rotates || all->has_memory ? Accept_Assembly : NULL,
-                                            .reset_history       = ResetHistory_Assembly,
-                                            .destroy             = Destroy_Assembly};
+  sys->constraints =
+    AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
+  sys->nearly_symmetric = (PetscBool)(!all->unsymmetric && !sys->constraints);
+  sys->symmetric        = (PetscBool)(sys->nearly_symmetric && !rotates);
+  sys->ops =
+    (FsSystemOps){.combine             = Combine_Assembly,
+                  .product             = Product_Assembly,
+                  .load                = Load_Assembly,
+                  .load_rows           = LoadRows_Assembly,
+                  .residual            = Residual_Assembly,
+                  .tangent             = Tangent_Assembly,
+                  .create_block_matrix = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
+                  .strains             = Strains_Assembly,
+                  .measure             = Measure_Assembly,
+                  .place               = Place_Assembly,
+                  .describe_nonfinite  = DescribeNonFinite_Assembly,
+                  .rigid_motions       = RigidMotions_Assembly,
+                  .switch_margins      = all->has_switches ? SwitchMargins_Assembly : NULL,
+                  .accept              = rotates || all->has_memory ? Accept_Assembly : NULL,
+                  .reset_history       = ResetHistory_Assembly,
+                  .destroy             = Destroy_Assembly};
   if (!sys->linear && !sys->constraints && !all->velocity) {
     sys->ops.nodal              = Nodal_Assembly;
     sys->ops.nodal_acceleration = NodalAcceleration_Assembly;
   }
   PetscCall(ModelSize(a->model, &sys->model_size));
   if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->has_loops));
-  if (sys->multiplier_dependent) sys->friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
+  if (sys->multiplier_dependent)
+    sys->friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscCall(DetectDisplacementsOnly(a, AssemblyTerm(a, &element_term), all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization, FsSystem *out)
+PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization,
+                                    FsSystem *out)
 {
   Term       linear, spin;
   TermTraits all;
@@ -408,7 +429,8 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
   PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is proportional to the "
+             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is "
+             "proportional to the "
              "present stiffness");
   PetscCall(FsSystemCreate(model->comm, &sys));
   sys->data          = a;

@@ -21,12 +21,14 @@ static PetscErrorCode CountNonzeros(Mat A, PetscInt *const count[PARTS], double 
     count[OWN][row - first] = count[OTHER][row - first] = 0;
     PetscCall(MatGetRow(A, row, &n, &column, &value));
     for (PetscInt k = 0; k < n; k++)
-      if (value[k] != 0) count[column[k] < first_column || column[k] >= last_column ? OTHER : OWN][row - first]++;
+      if (value[k] != 0)
+        count[column[k] < first_column || column[k] >= last_column ? OTHER : OWN][row - first]++;
     PetscCall(MatRestoreRow(A, row, NULL, &column, &value));
     sums[0] += (double)(count[OWN][row - first] + count[OTHER][row - first]);
     sums[1] += (double)n;
   }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  PetscCallMPI(
+    MPI_Allreduce(MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, PetscObjectComm((PetscObject)A)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -44,7 +46,8 @@ static PetscErrorCode CopyNonzeros(Mat from, Mat to)
 
     PetscCall(MatGetRow(from, row, &n, &column, &value));
     for (PetscInt k = 0; k < n; k++)
-      if (value[k] != 0) PetscCall(MatSetValues(to, 1, &row, 1, &column[k], &value[k], INSERT_VALUES));
+      if (value[k] != 0)
+        PetscCall(MatSetValues(to, 1, &row, 1, &column[k], &value[k], INSERT_VALUES));
     PetscCall(MatRestoreRow(from, row, NULL, &column, &value));
   }
   PetscCall(MatAssemblyBegin(to, MAT_FINAL_ASSEMBLY));
@@ -54,10 +57,11 @@ static PetscErrorCode CopyNonzeros(Mat from, Mat to)
 
 PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse)
 {
-  const double max_fraction = 0.25; /* of the entries: more are added faster where the patterns are the same */
-  PetscInt    *count[PARTS], n;
-  double       sums[2];
-  Mat          B;
+  const double max_fraction =
+    0.25; /* of the entries: more are added faster where the patterns are the same */
+  PetscInt *count[PARTS], n;
+  double    sums[2];
+  Mat       B;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetLocalSize(*A, &n, NULL));

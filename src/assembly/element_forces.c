@@ -17,7 +17,8 @@ PetscBool BlockHasLinearPart(Model model, const Block *b)
   return (PetscBool)(b->kernel->matrices || BlockIsLinearized(model, b));
 }
 
-void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3])
+void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
+               double y[3])
 {
   const PetscInt at = dof < 0 ? -1 : x->at ? x->at[dof] : dof;
 
@@ -27,8 +28,8 @@ void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
   y[2] -= ev->gravity[c];
 }
 
-static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
-                       double r[])
+static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e,
+                       const LinearPart *part, double r[])
 {
   const Geometry *g    = &ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
@@ -47,7 +48,8 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
 }
 
 /* r += forces of the nonlinear part of one element. */
-static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor, double r[])
+static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
+                          double r[])
 {
   ElementState s;
 
@@ -57,8 +59,8 @@ static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, Pets
 }
 
 /* Of elements whose forces depend on where their nodes are alone. */
-static void static_forces(const Evaluation *ev, const Block *b, const PetscInt element[LANES], PetscReal factor,
-                          Lanes r[])
+static void static_forces(const Evaluation *ev, const Block *b, const PetscInt element[LANES],
+                          PetscReal factor, Lanes r[])
 {
   const Geometry *g = &ev->assembly->model->mesh->g;
   ElementLanes    e = {.kernel = b->kernel, .prop = b->prop, .factor = factor};
@@ -73,8 +75,9 @@ static void static_forces(const Evaluation *ev, const Block *b, const PetscInt e
   b->kernel->lanes_forces(&e, r);
 }
 
-void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES],
-                            PetscReal factor, double r[LANES][ELEMENT_MAX_DOFS])
+void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
+                            const PetscInt element[LANES], PetscReal factor,
+                            double r[LANES][ELEMENT_MAX_DOFS])
 {
   double *const to[LANES] = {r[0], r[1], r[2], r[3]};
   Lanes         all[ELEMENT_MAX_DOFS];
@@ -95,8 +98,8 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, co
   lanes_scatter(all, (int)b->nd, (int)n, to);
 }
 
-void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
-                   PetscReal factor, double r[])
+void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e,
+                   const LinearPart *part, PetscReal factor, double r[])
 {
   for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
   if (BlockIsNonlinear(ev->assembly->model, b)) add_nonlinear(ev, b, e, factor, r);

@@ -26,14 +26,16 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
 
 /* y[] = q, v and a, in inertial space, less gravity, of component c of a node, whose dof is an index in local vectors, or -1: the column of
    the linear products. */
-void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof, double y[3]);
+void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
+               double y[3]);
 
 /* r[nd] = inertial + internal - external forces of element e of a block [N], moments in the axes of the nodes [N m]; of a load
    (pressure) with its factor (TermFactor). NaN where it has collapsed. ElementNonlinearForces: of n elements of a nonlinear block, n <= LANES, the
    part that has no constant matrices; element[n] and further ones repeat one. Not collective. */
-void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n, const PetscInt element[LANES],
-                            PetscReal factor, double r[LANES][ELEMENT_MAX_DOFS]);
-void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
-                   PetscReal factor, double r[]);
+void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
+                            const PetscInt element[LANES], PetscReal factor,
+                            double r[LANES][ELEMENT_MAX_DOFS]);
+void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e,
+                   const LinearPart *part, PetscReal factor, double r[]);
 
 #endif

@@ -23,7 +23,8 @@ static PetscBool has_consecutive_dofs(const PetscInt dof[COMPONENTS])
 PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTraits *all)
 {
   PetscFunctionBeginUser;
-  a->displacements_only = (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
+  a->displacements_only =
+    (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
     if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes_forces)
       a->displacements_only = PETSC_FALSE;
@@ -31,24 +32,29 @@ PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTrai
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->displacements_only = PETSC_FALSE;
   for (PetscInt i = 0; i < a->model->mesh->g.nnodes && a->displacements_only; i++)
     a->displacements_only = has_consecutive_dofs(a->model->layout.dof + COMPONENTS * i);
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &a->displacements_only, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
+  PetscCallMPI(
+    MPI_Allreduce(MPI_IN_PLACE, &a->displacements_only, 1, FS_MPI_BOOL, MPI_LAND, a->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading, PetscBool nodes, Evaluation *ev)
+PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading,
+                                PetscBool nodes, Evaluation *ev)
 {
   PetscFunctionBeginUser;
   *ev = (Evaluation){.assembly = a, .s = s, .loading = loading};
   PetscCall(ConfigurationPrescribedMotions(a->configuration, s->t, loading, &ev->motions));
   PetscCall(ModelGravity(a->model, s->t, loading->factor, &loading->harmonic, ev->gravity));
-  if (nodes) PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
+  if (nodes)
+    PetscCall(ConfigurationNodeStates(a->configuration, s, loading, &ev->nodes, &ev->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
 {
   PetscFunctionBeginUser;
-  if (!ev->nodes) PetscCall(ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->each));
+  if (!ev->nodes)
+    PetscCall(
+      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->each));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -62,7 +68,8 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
 
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
-    if (!ev->nodes) ConfigurationNodeState(ev->assembly->configuration, &ev->each, conn[i], &own[i]);
+    if (!ev->nodes)
+      ConfigurationNodeState(ev->assembly->configuration, &ev->each, conn[i], &own[i]);
   }
   BlockResult(model, b, element, node, values);
 }

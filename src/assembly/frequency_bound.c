@@ -4,7 +4,8 @@
    bounds, since the stiffnesses add up; constraints only lower frequencies. */
 #include "assembly/terms/terms.h"
 
-static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass, PetscReal bound[][BOUNDS])
+static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass,
+                                 PetscReal bound[][BOUNDS])
 {
   const FsLoading loading = FsLoadingOfMotion();
   Evaluation      ev;
@@ -15,7 +16,8 @@ static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, V
   PetscCall(VecGetArrayRead(local_mass, &m.local));
   PetscCall(VecGetArrayRead(mass, &m.owned));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->frequency) PetscCall(a->term[k]->kind->frequency(a->term[k], &ev, &m, bound[k]));
+    if (a->term[k]->kind->frequency)
+      PetscCall(a->term[k]->kind->frequency(a->term[k], &ev, &m, bound[k]));
   PetscCall(VecRestoreArrayRead(mass, &m.owned));
   PetscCall(VecRestoreArrayRead(local_mass, &m.local));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -36,11 +38,12 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
   PetscCall(TermBounds(a, s, local_mass, mass, bound + ELEMENTS));
   PetscCall(DMRestoreGlobalVector(dm, &mass));
   PetscCall(DMRestoreLocalVector(dm, &local_mass));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
   /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */
-  *omega   = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * max_damping_ratio));
+  *omega = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * max_damping_ratio));
   *damping = *omega > 0 ? sum[BOUND_DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

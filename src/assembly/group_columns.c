@@ -23,8 +23,8 @@ static ALWAYS_INLINE void gather_columns(const ChartColumns *const of[LANES], La
   }
 }
 
-SIMD_CLONES void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
-                              const Lanes C[], const Lanes M[], Lanes A[])
+SIMD_CLONES void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift,
+                              const Lanes K[], const Lanes C[], const Lanes M[], Lanes A[])
 {
   for (PetscInt node = 0; node < nd; node += COMPONENTS) {
     LaneColumns of;
@@ -33,7 +33,8 @@ SIMD_CLONES void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES],
     for (PetscInt at = node; at < nd * nd; at += nd) {
       Lanes spin[3], velocity[3], acceleration[3];
 
-      for (PetscInt i = at; i < at + 3; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
+      for (PetscInt i = at; i < at + 3; i++)
+        A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
       mat_t_vec(of.spin, K + at + 3, spin);
       mat_t_vec(of.velocity, C + at + 3, velocity);
       mat_t_vec(of.acceleration, M + at + 3, acceleration);

@@ -11,8 +11,9 @@ enum {
   JOINT_CELL_ROWS  = JOINT_DOFS + JOINT_ROWS,
   SLIDER_CELL_ROWS = SLIDER_DOFS + SLIDER_ROWS,
   CONSTRAINT_ROWS  = JOINT_CELL_ROWS > SLIDER_CELL_ROWS ? JOINT_CELL_ROWS : SLIDER_CELL_ROWS,
-  MAX_CELL_ROWS =
-    ELEMENT_MAX_DOFS > CONSTRAINT_ROWS ? ELEMENT_MAX_DOFS : CONSTRAINT_ROWS /* rows of a cell of any kind */
+  MAX_CELL_ROWS    = ELEMENT_MAX_DOFS > CONSTRAINT_ROWS
+                       ? ELEMENT_MAX_DOFS
+                       : CONSTRAINT_ROWS /* rows of a cell of any kind */
 };
 
 /* Entries of a row of an element that follow each other in the matrix, too. */
@@ -27,8 +28,8 @@ struct _n_Location {
   const unsigned char *dof_group;
   EntryRun            *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
   size_t              *first; /* [ncells + 1] */
-  PetscInt
-    *at; /* else [ncells][m][m]: k >= 0: block k of own; NO_PLACE: held or none; NO_PLACE - 1 - k: block k of other */
+  PetscInt          *
+    at; /* else [ncells][m][m]: k >= 0: block k of own; NO_PLACE: held or none; NO_PLACE - 1 - k: block k of other */
   PetscBool *off_process; /* [ncells]: has rows of other ranks, so it has no places */
 };
 
@@ -69,7 +70,9 @@ static PetscErrorCode LocalRowsClose(LocalRows *r)
 
   PetscFunctionBeginUser;
   PetscCall(MatRestoreRowIJ(r->own, 0, PETSC_FALSE, compressed, &n, &r->i, &r->j, &done));
-  if (r->other) PetscCall(MatRestoreRowIJ(r->other, 0, PETSC_FALSE, compressed, &n, &r->other_i, &r->other_j, &done));
+  if (r->other)
+    PetscCall(
+      MatRestoreRowIJ(r->other, 0, PETSC_FALSE, compressed, &n, &r->other_i, &r->other_j, &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -81,13 +84,15 @@ static PetscErrorCode FindPlace(const LocalRows *r, PetscInt row, PetscInt colum
 
   PetscFunctionBeginUser;
   if (column >= r->first && column < r->first + r->n) {
-    PetscCall(PetscFindInt(column - r->first, r->i[local + 1] - r->i[local], r->j + r->i[local], &k));
+    PetscCall(
+      PetscFindInt(column - r->first, r->i[local + 1] - r->i[local], r->j + r->i[local], &k));
     *place = r->i[local] + k;
   } else {
     PetscInt number;
 
     PetscCall(PetscFindInt(column, r->nother, r->garray, &number));
-    PetscCall(PetscFindInt(number, r->other_i[local + 1] - r->other_i[local], r->other_j + r->other_i[local], &k));
+    PetscCall(PetscFindInt(number, r->other_i[local + 1] - r->other_i[local],
+                           r->other_j + r->other_i[local], &k));
     *place = NO_PLACE - 1 - (r->other_i[local] + k);
   }
   PetscCheck(k >= 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the pattern lacks an entry of an element");
@@ -112,8 +117,9 @@ static PetscBool are_coupled(const unsigned char dof_group[], PetscInt i, PetscI
   return (PetscBool)(!dof_group || !dof_group[i] || !dof_group[j] || dof_group[i] == dof_group[j]);
 }
 
-PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
-                              const unsigned char dof_group[], const double values[])
+PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m,
+                              const PetscInt columns[], const unsigned char dof_group[],
+                              const double values[])
 {
   PetscInt at[MAX_CELL_ROWS];
 
@@ -127,7 +133,8 @@ PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt
 }
 
 /* The place of an element's block, of rows at[], in the matrix. */
-static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const PetscInt at[], PetscInt i, PetscInt *place)
+static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const PetscInt at[],
+                                     PetscInt i, PetscInt *place)
 {
   const PetscInt row = i / p->m, column = i % p->m;
 
@@ -139,7 +146,8 @@ static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const Petsc
 }
 
 /* Runs of an element with the rows at[]; there is room for most. */
-static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, const PetscInt at[], size_t *capacity)
+static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, const PetscInt at[],
+                                   size_t *capacity)
 {
   const size_t first = p->first[e];
   size_t       n     = first;
@@ -152,7 +160,8 @@ static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, c
     if (place == NO_PLACE) continue;
     if (i % p->n && n > first) {
       EntryRun      *last = &p->run[n - 1];
-      const PetscInt next = place >= 0 ? last->at + last->n : last->at - last->n; /* that of other is counted down */
+      const PetscInt next =
+        place >= 0 ? last->at + last->n : last->at - last->n; /* that of other is counted down */
 
       if (last->from + last->n == i && (place >= 0) == (last->at >= 0) && place == next) {
         last->n++;
@@ -170,8 +179,8 @@ static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
-                              const unsigned char dof_group[], Location *out)
+PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells,
+                              const PetscInt dofs[], const unsigned char dof_group[], Location *out)
 {
   PetscInt  square;
   Location  p;
@@ -180,12 +189,18 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
 
   PetscFunctionBeginUser;
   PetscCall(LocalRowsOpen(pattern, &rows));
-  PetscCheck(n <= MAX_CELL_ROWS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, more than %d", n,
-             MAX_CELL_ROWS);
-  PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB, "cells of %" PetscInt_FMT " rows, in blocks", n);
+  PetscCheck(n <= MAX_CELL_ROWS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "cells of %" PetscInt_FMT " rows, more than %d", n, MAX_CELL_ROWS);
+  PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "cells of %" PetscInt_FMT " rows, in blocks", n);
   PetscCall(PetscNew(&p));
-  *p = (struct _n_Location){
-    .n = n, .ncells = ncells, .bs = rows.bs, .m = n / rows.bs, .dofs = dofs, .global = global, .dof_group = dof_group};
+  *p     = (struct _n_Location){.n         = n,
+                                .ncells    = ncells,
+                                .bs        = rows.bs,
+                                .m         = n / rows.bs,
+                                .dofs      = dofs,
+                                .global    = global,
+                                .dof_group = dof_group};
   square = p->m * p->m;
   if (p->bs > 1) PetscCall(PetscMalloc1((size_t)ncells * (size_t)square, &p->at));
   else PetscCall(PetscCalloc1(ncells + 1, &p->first));
@@ -195,7 +210,8 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
 
     global_rows(p, e, at);
     for (PetscInt i = 0; i < p->m; i++)
-      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n)) p->off_process[e] = PETSC_TRUE;
+      if (at[i] >= 0 && (at[i] < rows.first || at[i] >= rows.first + rows.n))
+        p->off_process[e] = PETSC_TRUE;
     if (p->first) p->first[e + 1] = p->first[e];
     if (p->off_process[e]) continue;
     if (p->first) PetscCall(AddEntryRuns(p, &rows, e, at, &capacity));
@@ -203,7 +219,8 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
       for (PetscInt i = 0; i < square; i++)
         PetscCall(FindBlockPlace(p, &rows, at, i, &p->at[(size_t)e * (size_t)square + (size_t)i]));
   }
-  if (p->first && p->first[ncells] < capacity) PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
+  if (p->first && p->first[ncells] < capacity)
+    PetscCall(PetscRealloc(p->first[ncells] * sizeof *p->run, &p->run));
   PetscCall(LocalRowsClose(&rows));
   *out = p;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -230,7 +247,9 @@ PetscErrorCode MatrixOpen(Mat A, OpenMatrix *a)
   PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
   PetscCall(AIJGetBlockSize(A, &a->bs));
   PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(own, &a->own) : MatSeqAIJGetArray(own, &a->own));
-  if (other) PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(other, &a->other) : MatSeqAIJGetArray(other, &a->other));
+  if (other)
+    PetscCall(a->bs > 1 ? MatSeqBAIJGetArray(other, &a->other)
+                        : MatSeqAIJGetArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -241,19 +260,23 @@ PetscErrorCode MatrixClose(OpenMatrix *a)
   PetscFunctionBeginUser;
   PetscCall(AIJGetSeqParts(a->A, &own, &other, NULL));
   PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(own, &a->own) : MatSeqAIJRestoreArray(own, &a->own));
-  if (other) PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(other, &a->other) : MatSeqAIJRestoreArray(other, &a->other));
+  if (other)
+    PetscCall(a->bs > 1 ? MatSeqBAIJRestoreArray(other, &a->other)
+                        : MatSeqAIJRestoreArray(other, &a->other));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A block of bs rows, stored by columns, += the one at values, of rows of n. */
-static inline void add_matrix_block(PetscInt bs, PetscInt n, const double values[], PetscScalar block[])
+static inline void add_matrix_block(PetscInt bs, PetscInt n, const double values[],
+                                    PetscScalar block[])
 {
   for (PetscInt j = 0; j < bs; j++)
     for (PetscInt i = 0; i < bs; i++) block[j * bs + i] += values[i * n + j];
 }
 
 /* Of constant sizes, which compilers unroll, where there are such. */
-static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[], const OpenMatrix *a)
+static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[],
+                       const OpenMatrix *a)
 {
   const PetscInt bs = p->bs, n = p->n;
 
@@ -272,10 +295,12 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
 }
 
 /* Runs are as long as the dofs of a node, or of a few. */
-SIMD_CLONES static void add_runs(const EntryRun *run, const EntryRun *end, const double values[], const OpenMatrix *a)
+SIMD_CLONES static void add_runs(const EntryRun *run, const EntryRun *end, const double values[],
+                                 const OpenMatrix *a)
 {
   for (; run < end; run++) {
-    PetscScalar *restrict to    = run->at >= 0 ? a->own + run->at : a->other + (NO_PLACE - 1 - run->at);
+    PetscScalar *restrict to =
+      run->at >= 0 ? a->own + run->at : a->other + (NO_PLACE - 1 - run->at);
     const double *restrict from = values + run->from;
     int i                       = 0;
 
@@ -315,14 +340,17 @@ struct _n_Overlay {
 };
 
 /* The place of the value, coded likewise, of an entry in a row of this rank. */
-static PetscErrorCode FindValuePlace(const LocalRows *r, PetscInt row, PetscInt column, PetscInt *place)
+static PetscErrorCode FindValuePlace(const LocalRows *r, PetscInt row, PetscInt column,
+                                     PetscInt *place)
 {
-  const PetscInt bs = r->bs, within = column % bs * bs + row % bs; /* blocks are stored by columns */
-  PetscInt       block;
+  const PetscInt bs     = r->bs,
+                 within = column % bs * bs + row % bs; /* blocks are stored by columns */
+  PetscInt block;
 
   PetscFunctionBeginUser;
   PetscCall(FindPlace(r, row / bs, column / bs, &block));
-  *place = block >= 0 ? block * bs * bs + within : NO_PLACE - 1 - ((NO_PLACE - 1 - block) * bs * bs + within);
+  *place = block >= 0 ? block * bs * bs + within
+                      : NO_PLACE - 1 - ((NO_PLACE - 1 - block) * bs * bs + within);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,8 +15,9 @@ typedef struct _n_Location *Location;
    each of those, -1: held. dofs and global are borrowed while the Location lives. side[n]: dofs of sides 1 and 2 have no entries
    with each other, those of side 0 with all; of a MATAIJ, and of elements without rows of other ranks, borrowed as well; NULL: all are of side
    0. Not collective. It is an internal error if the pattern lacks an entry. */
-PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells, const PetscInt dofs[],
-                              const unsigned char dof_group[], Location *places);
+PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells,
+                              const PetscInt dofs[], const unsigned char dof_group[],
+                              Location *places);
 PetscErrorCode LocationDestroy(Location *places);
 
 /* A matrix whose value arrays are open. Between MatrixOpen and MatrixClose only LocationAdd, and MatSetValues with
@@ -24,24 +25,27 @@ PetscErrorCode LocationDestroy(Location *places);
    their way. */
 typedef struct {
   Mat          A;
-  PetscInt     bs;          /* rows and columns of its blocks; 1: a MATAIJ */
-  PetscScalar *own, *other; /* values of the columns that this rank owns, and of the others (NULL on one rank) */
+  PetscInt     bs; /* rows and columns of its blocks; 1: a MATAIJ */
+  PetscScalar *own,
+    *other; /* values of the columns that this rank owns, and of the others (NULL on one rank) */
 } OpenMatrix;
 PetscErrorCode MatrixOpen(Mat A, OpenMatrix *matrix);
 PetscErrorCode MatrixClose(OpenMatrix *matrix);
 
 /* A += values[n][n], the matrix of element e; A has the blocks of the pattern. Not collective. */
-PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[], const OpenMatrix *matrix);
+PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[],
+                           const OpenMatrix *matrix);
 
 /* A += values[n][m] by MatSetValues, but for the entries that sides of the rows and columns (see LocationCreate) leave out. */
-PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m, const PetscInt columns[],
-                              const unsigned char dof_group[], const double values[]);
+PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m,
+                              const PetscInt columns[], const unsigned char dof_group[],
+                              const double values[]);
 
 /* Where the entries of a MATAIJ are in matrices of a larger pattern, MATAIJ or MATBAIJ, with the same rows on each rank. Adding: A +=
    factor part; both have the patterns of the creation. Not collective; it is an internal error if the larger pattern lacks an entry. */
 typedef struct _n_Overlay *Overlay;
 PetscErrorCode             OverlayCreate(Mat part, Mat pattern, Overlay *overlay);
 PetscErrorCode             OverlayDestroy(Overlay *overlay);
-PetscErrorCode             OverlayAdd(Overlay overlay, PetscReal factor, Mat part, const OpenMatrix *matrix);
+PetscErrorCode OverlayAdd(Overlay overlay, PetscReal factor, Mat part, const OpenMatrix *matrix);
 
 #endif

@@ -5,15 +5,16 @@
 
 /* A node of this rank that turns freely. */
 typedef struct {
-  PetscInt    node, at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
-  int         free;                 /* their bits */
+  PetscInt node,
+    at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
+  int         free; /* their bits */
   NodeInertia inertia;
 } RotatingMass;
 
 struct _n_NodalInertia {
-  PetscBool     is_nodal; /* the inertia is that of nodes, and every free dof has some */
-  Vec           mass;     /* of displacements of nodes that do not turn; infinite in those of RotatingMass */
-  PetscInt      n;
+  PetscBool is_nodal; /* the inertia is that of nodes, and every free dof has some */
+  Vec      mass; /* of displacements of nodes that do not turn; infinite in those of RotatingMass */
+  PetscInt n;
   RotatingMass *rotating; /* [n] */
 };
 
@@ -36,7 +37,8 @@ static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double 
 {
   double       x[ELEMENT_MAX_NODES][3];
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = b->data + (size_t)e * (size_t)b->kernel->ndata};
+  ElementState s = {
+    .kernel = b->kernel, .prop = b->prop, .data = b->data + (size_t)e * (size_t)b->kernel->ndata};
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
@@ -169,7 +171,8 @@ static PetscErrorCode SumRotatingInertia(Model model, Vec local, NodalInertia n,
 
 static PetscErrorCode CreateNodalInertia(Assembly a)
 {
-  PetscBool    rotates = (PetscBool)(ConfigurationChart(a->configuration)->n > 0), resists = PETSC_TRUE;
+  PetscBool rotates = (PetscBool)(ConfigurationChart(a->configuration)->n > 0),
+            resists = PETSC_TRUE;
   PetscReal    least;
   Vec          local;
   NodalInertia n;
@@ -207,7 +210,8 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
 
 /* a = -r / mass and v += h a; returns the sum of squares of a. */
 SIMD_CLONES static PetscReal accelerate_translations(PetscInt n, PetscReal h, const PetscScalar r[],
-                                                     const PetscScalar mass[], PetscScalar *restrict v,
+                                                     const PetscScalar mass[],
+                                                     PetscScalar *restrict v,
                                                      PetscScalar *restrict a)
 {
   PetscReal sum[LANES] = {0}; /* they do not wait for each other */
@@ -228,8 +232,9 @@ SIMD_CLONES static PetscReal accelerate_translations(PetscInt n, PetscReal h, co
 }
 
 /* The same of n nodes that turn, at most LANES; NAN where one finds no acceleration, which fails the step on all ranks. */
-static PetscReal accelerate_rotations(PetscInt n, const RotatingMass t[], PetscReal h, const NodeState nodes[],
-                                      const PetscScalar r[], PetscScalar v[], PetscScalar a[])
+static PetscReal accelerate_rotations(PetscInt n, const RotatingMass t[], PetscReal h,
+                                      const NodeState nodes[], const PetscScalar r[],
+                                      PetscScalar v[], PetscScalar a[])
 {
   double             force[LANES][COMPONENTS], acceleration[LANES][COMPONENTS];
   const double      *of_force[LANES];
@@ -262,8 +267,8 @@ static PetscReal accelerate_rotations(PetscInt n, const RotatingMass t[], PetscR
   return sum;
 }
 
-PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v,
-                                      Vec a, PetscReal *norm)
+PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
+                                      Vec residual, Vec v, Vec a, PetscReal *norm)
 {
   const PetscScalar *r, *mass;
   PetscScalar       *xd, *xdd;
@@ -278,12 +283,14 @@ PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[
   PetscCall(VecGetArray(a, &xdd));
   sum = accelerate_translations(n, h, r, mass, xd, xdd);
   for (PetscInt k = 0; k < nodal->n; k += LANES)
-    sum += accelerate_rotations(PetscMin(LANES, nodal->n - k), &nodal->rotating[k], h, nodes, r, xd, xdd);
+    sum += accelerate_rotations(PetscMin(LANES, nodal->n - k), &nodal->rotating[k], h, nodes, r, xd,
+                                xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
   PetscCall(VecRestoreArrayRead(nodal->mass, &mass));
   PetscCall(VecRestoreArrayRead(residual, &r));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)residual)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &sum, 1, MPIU_REAL, MPI_SUM,
+                              PetscObjectComm((PetscObject)residual)));
   *norm = PetscSqrtReal(sum);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

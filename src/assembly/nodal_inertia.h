@@ -13,8 +13,8 @@ typedef struct _n_NodalInertia *NodalInertia;
 PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
 /* a from a residual without a, and v += h a; nodes: at the state of the residual, of this rank (NULL where none turns). *norm: 2-norm of a, NAN
    where some node finds none. Collective. */
-PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h, Vec residual, Vec v,
-                                      Vec a, PetscReal *norm);
+PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
+                                      Vec residual, Vec v, Vec a, PetscReal *norm);
 /* Whether the first of these has found it to be so; NULL: it has not been asked. */
 PetscBool      HasNodalInertia(NodalInertia nodal);
 PetscErrorCode NodalInertiaDestroy(NodalInertia *nodal);

@@ -9,11 +9,12 @@
 #include "pattern.h"
 
 struct _n_Pattern {
-  MPI_Comm    comm;
-  PetscInt    bs, n, first; /* of the blocks: their size, how many rows this rank has, the first of them */
+  MPI_Comm comm;
+  PetscInt bs, n,
+    first; /* of the blocks: their size, how many rows this rank has, the first of them */
   PetscLayout rows;
-  PetscInt
-    *cell; /* [size] of each cell how many blocks, and these; behind the first own: row, how many columns, columns */
+  PetscInt         *
+    cell; /* [size] of each cell how many blocks, and these; behind the first own: row, how many columns, columns */
   PetscInt  size, own, capacity;
   PetscBool exchanged; /* what is for other ranks */
 };
@@ -29,7 +30,8 @@ typedef struct {
   char     *marked; /* [n of the pattern] columns of this rank; all 0 between two rows */
 } PatternRow;
 
-PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint, Pattern *out)
+PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint,
+                             Pattern *out)
 {
   Pattern p;
 
@@ -61,7 +63,8 @@ static PetscErrorCode ReserveCells(Pattern p, PetscInt n)
   PetscCheck(n <= PETSC_MAX_INT - p->size, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
              "the cells of one rank have more dofs than integers of %d bits count: take more ranks",
              (int)(8 * sizeof(PetscInt)));
-  p->capacity = p->size > PETSC_MAX_INT / 2 - n ? PETSC_MAX_INT : p->size + PetscMax(n, p->size / 2);
+  p->capacity =
+    p->size > PETSC_MAX_INT / 2 - n ? PETSC_MAX_INT : p->size + PetscMax(n, p->size / 2);
   PetscCall(PetscRealloc((size_t)p->capacity * sizeof *p->cell, &p->cell));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -85,12 +88,16 @@ PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_own(const Pattern p, PetscInt row) { return (PetscBool)(row >= p->first && row < p->first + p->n); }
+static PetscBool is_own(const Pattern p, PetscInt row)
+{
+  return (PetscBool)(row >= p->first && row < p->first + p->n);
+}
 
 /* ---- rows of other ranks ----------------------------------------------------------------------------------------- */
 
 /* (*row)[*n], ascending, and (*at)[]: the rows of other ranks with each of their cells. The caller frees both. */
-static PetscErrorCode ListOffProcessRows(const Pattern p, PetscInt *n, PetscInt **row, PetscInt **at)
+static PetscErrorCode ListOffProcessRows(const Pattern p, PetscInt *n, PetscInt **row,
+                                         PetscInt **at)
 {
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
@@ -169,7 +176,8 @@ static PetscErrorCode RowCellsCreate(const Pattern p, RowCells *row_cells)
   for (PetscInt c = 0; c < p->own; c += 1 + p->cell[c])
     for (PetscInt i = 1; i <= p->cell[c]; i++)
       if (is_own(p, p->cell[c + i])) row_cells->at[next[p->cell[c + i] - p->first]++] = c;
-  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1]) row_cells->at[next[p->cell[c] - p->first]++] = c + 1;
+  for (PetscInt c = p->own; c < p->size; c += 2 + p->cell[c + 1])
+    row_cells->at[next[p->cell[c] - p->first]++] = c + 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,8 +192,9 @@ static PetscErrorCode RowCellsDestroy(RowCells *row_cells)
 /* Whether row i > 0 has the same cells as the one before, and with them the same columns, as dofs of one node do. */
 static PetscBool has_same_cells(const RowCells *row_cells, PetscInt i)
 {
-  const PetscInt *before = row_cells->at + row_cells->first[i - 1], *own = row_cells->at + row_cells->first[i];
-  const PetscInt  n = row_cells->first[i + 1] - row_cells->first[i];
+  const PetscInt *before = row_cells->at + row_cells->first[i - 1],
+                 *own    = row_cells->at + row_cells->first[i];
+  const PetscInt n       = row_cells->first[i + 1] - row_cells->first[i];
 
   if (row_cells->first[i] - row_cells->first[i - 1] != n) return PETSC_FALSE;
   for (PetscInt k = 0; k < n; k++)
@@ -214,13 +223,15 @@ static PetscErrorCode SortColumns(PetscInt n, PetscInt a[])
 }
 
 /* row = the columns of row i; it has those of row i - 1, if there is one. */
-static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells, PetscInt i, PatternRow *row)
+static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells, PetscInt i,
+                                     PatternRow *row)
 {
   PetscInt most = 0, nother, *other;
 
   PetscFunctionBeginUser;
   if (i > 0 && has_same_cells(row_cells, i)) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = row_cells->first[i]; k < row_cells->first[i + 1]; k++) most += p->cell[row_cells->at[k]];
+  for (PetscInt k = row_cells->first[i]; k < row_cells->first[i + 1]; k++)
+    most += p->cell[row_cells->at[k]];
   if (most > row->capacity) {
     row->capacity = 2 * most;
     PetscCall(PetscFree(row->column));
@@ -265,7 +276,8 @@ static PetscErrorCode CountRowEntries(const Pattern p, const RowCells *row_cells
 
     PetscCall(FindRowColumns(p, row_cells, i, row));
     while (lower < row->nown && row->column[lower] < i) lower++;
-    while (row->nown + other_lower < row->n && row->column[row->nown + other_lower] < p->first) other_lower++;
+    while (row->nown + other_lower < row->n && row->column[row->nown + other_lower] < p->first)
+      other_lower++;
     count[OWN][i]         = row->nown;
     count[OTHER][i]       = row->n - row->nown;
     count[OWN_UPPER][i]   = row->nown - lower;
@@ -283,11 +295,12 @@ static PetscErrorCode CheckEntries(const Pattern p, PetscInt *const count[COUNTS
   for (PetscInt i = 0; i < p->n; i++) entries += (double)(count[OWN][i] + count[OTHER][i]);
   bytes = entries * ((double)(p->bs * p->bs) * sizeof(PetscScalar) + sizeof(PetscInt));
   entries *= (double)(p->bs * p->bs);
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(entries > PETSC_MAX_INT),
-                          "a matrix of the model has %.4g entries on one rank, more than %d-bit numbers can count "
-                          "(%.4g): take %.0f times as many ranks, or make the model smaller",
-                          entries, (int)(8 * sizeof(PetscInt)), (double)PETSC_MAX_INT,
-                          ceil(entries / (double)PETSC_MAX_INT)));
+  PetscCall(CheckAllRanks(
+    p->comm, (PetscBool)(entries > PETSC_MAX_INT),
+    "a matrix of the model has %.4g entries on one rank, more than %d-bit numbers can count "
+    "(%.4g): take %.0f times as many ranks, or make the model smaller",
+    entries, (int)(8 * sizeof(PetscInt)), (double)PETSC_MAX_INT,
+    ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(MemoryCheck(p->comm, bytes, "a matrix of the model"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -309,7 +322,8 @@ static PetscErrorCode InsertRows(const Pattern p, const RowCells *row_cells, Pat
       PetscCall(PetscFree2(zero, column));
       PetscCall(PetscCalloc2((size_t)most * (size_t)(p->bs * p->bs), &zero, most, &column));
     }
-    for (PetscInt k = 0; k < row->n; k++) column[k] = row->column[k] + (k < row->nown ? p->first : 0);
+    for (PetscInt k = 0; k < row->n; k++)
+      column[k] = row->column[k] + (k < row->nown ? p->first : 0);
     if (p->bs == 1) PetscCall(MatSetValues(A, 1, &at, row->n, column, zero, INSERT_VALUES));
     else PetscCall(MatSetValuesBlocked(A, 1, &at, row->n, column, zero, INSERT_VALUES));
   }
@@ -335,7 +349,8 @@ PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A)
   PetscCall(MatCreate(p->comm, A));
   PetscCall(MatSetSizes(*A, n, n, PETSC_DETERMINE, PETSC_DETERMINE));
   PetscCall(MatSetType(*A, type));
-  PetscCall(MatXAIJSetPreallocation(*A, p->bs, count[OWN], count[OTHER], count[OWN_UPPER], count[OTHER_UPPER]));
+  PetscCall(MatXAIJSetPreallocation(*A, p->bs, count[OWN], count[OTHER], count[OWN_UPPER],
+                                    count[OTHER_UPPER]));
   for (int k = 0; k < COUNTS; k++) PetscCall(PetscFree(count[k]));
   PetscCall(MatSetOption(*A, MAT_NO_OFF_PROC_ENTRIES, PETSC_TRUE));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)*A, &upper, MATSEQSBAIJ, MATMPISBAIJ, ""));

@@ -10,7 +10,8 @@ typedef struct _n_Pattern *Pattern;
 /* An empty one, of matrices with n rows on this rank. bs: it is one of blocks of bs rows and columns; n is a multiple of it
    on all ranks. expected: numbers that cells will take, one each and one for each of its blocks; only memory depends on it.
    The caller destroys it. Collective. */
-PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint, Pattern *p);
+PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint,
+                             Pattern *p);
 PetscErrorCode PatternDestroy(Pattern *p);
 
 /* Insert all pairs of dofs[n], indices in local vectors (-1: none), whose global rows are global[] (-1: held). Rows may be

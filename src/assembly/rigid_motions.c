@@ -25,7 +25,8 @@ static PetscErrorCode FindCenter(RigidContext *context)
     NodeState node;
 
     if (!mesh->owned[i]) continue;
-    ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL,
+                                NULL, &node);
     for (int c = 0; c < 3; c++) sum[c] += node.x[c];
     sum[COUNT]++;
   }
@@ -41,7 +42,8 @@ static void node_motions(const RigidContext *context, int i, double x[FS_RIGID_M
   NodeState       node;
   double          arm[3], theta[3], inverse[9];
 
-  ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL, NULL, &node);
+  ConfigurationOwnedNodeState(context->a->configuration, i, context->motions, context->q, NULL,
+                              NULL, &node);
   for (int c = 0; c < 3; c++) {
     arm[c]   = node.x[c] - context->center[c];
     theta[c] = small ? 0 : node.turn[c];
@@ -67,7 +69,8 @@ PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoa
   PetscScalar  *to[FS_RIGID_MOTIONS];
 
   PetscFunctionBeginUser;
-  PetscCall(ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
+  PetscCall(
+    ConfigurationPrescribedMotions(context.a->configuration, s->t, loading, &context.motions));
   PetscCall(VecGetArrayRead(s->q, &context.q));
   PetscCall(FindCenter(&context));
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) {

@@ -30,7 +30,8 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading, Mat H)
+PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading,
+                                        Mat H)
 {
   Evaluation ev;
   PetscReal  most;
@@ -47,7 +48,8 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
 
     if (b->loss <= 0) continue;
     most = 0;
-    PetscCall(LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
+    PetscCall(
+      LocationCreate(H, a->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
     for (PetscInt e = 0; e < b->ncells; e++) {
       PetscCall(ElementStiffness(&ev, b, e, K));
       for (PetscInt i = 0; i < b->nd * b->nd; i++) most = PetscMax(most, PetscAbsReal(K[i]));
@@ -55,8 +57,8 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
     }
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, a->model->comm));
     PetscCheck(most > 0, a->model->comm, PETSC_ERR_USER_INPUT,
-               "-part_%s_loss_factor has no effect: its elements (%s) have no stiffness; remove it", b->part,
-               b->kernel->name);
+               "-part_%s_loss_factor has no effect: its elements (%s) have no stiffness; remove it",
+               b->part, b->kernel->name);
     PetscCall(LocationDestroy(&location));
   }
   PetscCall(MatrixClose(&to));
@@ -65,7 +67,8 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H)
+PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
+                                       Mat like, Mat *H)
 {
   PetscFunctionBeginUser;
   *H = NULL;
@@ -86,8 +89,8 @@ static void node_change(const NodeState *from, const NodeState *to, double by[])
 }
 
 /* local += the rows of an element times how its nodes have changed from those of ev, which before are copies of. */
-static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState before[], const Block *b, PetscInt e,
-                                        PetscScalar local[])
+static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState before[],
+                                        const Block *b, PetscInt e, PetscScalar local[])
 {
   const Geometry *g    = &ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
@@ -111,7 +114,8 @@ static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState be
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading, Vec y)
+PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading,
+                                          Vec y)
 {
   const DM     dm          = a->model->mesh->dm;
   FsLoading    undisturbed = *loading;

@@ -8,17 +8,20 @@
 
 /* *H = that of StructuralDampingCompute in a matrix of its own, which the caller destroys, with the pattern of like; NULL where no part has a loss
    factor. Collective. */
-PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading, Mat like, Mat *H);
+PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
+                                       Mat like, Mat *H);
 
 /* Whether some part has a loss factor. */
 PetscBool HasStructuralDamping(Assembly a);
 
 /* H = sum over parts of the loss factor times the stiffness of their elements at a state; H has the pattern of the system's
    tangents. Collective. */
-PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading, Mat H);
+PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading,
+                                        Mat H);
 
 /* y = what H lacks on the free dofs: loss factors times stiffness times the motions that supports prescribe harmonically, as they are at
    loading->harmonic, by differences of its size; per unit of it. Collective. */
-PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading, Vec y);
+PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading,
+                                          Vec y);
 
 #endif

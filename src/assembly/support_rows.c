@@ -43,8 +43,8 @@ static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt 
 }
 
 /* The rows of an element; filled[n]: how many entries they have by now. */
-static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e, const PetscInt number[],
-                                     SupportRows *rows, PetscInt filled[])
+static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e,
+                                     const PetscInt number[], SupportRows *rows, PetscInt filled[])
 {
   const int      *conn    = model->mesh->g.conn + model->mesh->g.offset[b->cells[e]];
   const PetscInt *dofs    = BlockDofs(b, e);
@@ -60,7 +60,8 @@ static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e, co
     const PetscInt row = dofs[i] < 0 ? -1 : number[dofs[i]];
 
     for (PetscInt j = 0; j < b->nd && row >= 0; j++) {
-      const PetscInt   ij = i * b->nd + j, column = COMPONENTS * conn[j / b->kernel->nc] + BlockComponent(b, j);
+      const PetscInt ij     = i * b->nd + j,
+                     column = COMPONENTS * conn[j / b->kernel->nc] + BlockComponent(b, j);
       SupportRowEntry *entry;
 
       if (part.K[ij] == 0 && part.C[ij] == 0 && part.M[ij] == 0) continue;
@@ -105,7 +106,8 @@ PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows)
   PetscCall(PetscMalloc1(rows->offset[rows->n], &rows->entry));
   PetscCall(PetscCalloc1(rows->n, &filled));
   for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells && BlockHasLinearPart(model, &model->block[k]); e++)
+    for (PetscInt e = 0; e < model->block[k].ncells && BlockHasLinearPart(model, &model->block[k]);
+         e++)
       PetscCall(AddElementRows(model, &model->block[k], e, number, rows, filled));
   PetscCall(ShrinkEntries(rows, filled));
   PetscCall(PetscFree(filled));
@@ -122,7 +124,8 @@ PetscErrorCode SupportRowsDestroy(SupportRows *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[])
+void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x,
+                    PetscScalar local[])
 {
   const PetscInt *dof = ev->assembly->model->layout.dof;
 
@@ -131,7 +134,8 @@ void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValu
       const SupportRowEntry *entry = &rows->entry[k];
       double                 y[3];
 
-      DofMotion(ev, x, entry->column / COMPONENTS, (int)(entry->column % COMPONENTS), dof[entry->column], y);
+      DofMotion(ev, x, entry->column / COMPONENTS, (int)(entry->column % COMPONENTS),
+                dof[entry->column], y);
       local[rows->dof[row]] += entry->K * y[0] + entry->C * y[1] + entry->M * y[2];
     }
 }

@@ -11,9 +11,10 @@ typedef struct {
 } SupportRowEntry;
 
 typedef struct {
-  PetscInt         n;
-  PetscInt        *dof;    /* [n] of the rows, in local vectors */
-  PetscInt        *offset; /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
+  PetscInt  n;
+  PetscInt *dof; /* [n] of the rows, in local vectors */
+  PetscInt
+    *offset; /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
   SupportRowEntry *entry;
 } SupportRows;
 
@@ -22,6 +23,7 @@ PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows);
 PetscErrorCode SupportRowsDestroy(SupportRows *rows);
 
 /* local[dof] += M (a - g) + C v + K q at x, in inertial space where the frame turns (element_forces.h). Not collective. */
-void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x, PetscScalar local[]);
+void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x,
+                    PetscScalar local[]);
 
 #endif

@@ -7,7 +7,8 @@
 #include "math/vector.h"
 #include "math/wide.h"
 
-PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic, PetscReal *factor)
+PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
+                          PetscReal *factor)
 {
   PetscFunctionBeginUser;
   *factor = 1;
@@ -35,8 +36,9 @@ static ALWAYS_INLINE void add_padded_product(const double x[3], PaddedMatrix T, 
 }
 
 /* The three columns of a node's rotations, nd numbers from row to row. */
-SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const ChartColumns *of, const double K[],
-                                          const double C[], const double M[], double A[])
+SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const ChartColumns *of,
+                                          const double K[], const double C[], const double M[],
+                                          double A[])
 {
   PaddedMatrix spin, velocity, acceleration; /* copies, which A does not alias */
 
@@ -54,8 +56,8 @@ SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const Char
 }
 
 /* A[n] = ck K + cc C + cm M; C and M may be NULL. */
-SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double K[], const double C[],
-                                         const double M[], double *restrict A)
+SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double K[],
+                                         const double C[], const double M[], double *restrict A)
 {
   if (C && M)
     for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
@@ -67,16 +69,18 @@ SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double
     for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i];
 }
 
-void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
-                    const double K[], const double C[], const double M[], double A[])
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
+                    FsShift shift, const double K[], const double C[], const double M[], double A[])
 {
-  combine_matrices(rows * nd, shift, K, C, M, A); /* of displacements; those of rotations are written again */
+  combine_matrices(rows * nd, shift, K, C, M,
+                   A); /* of displacements; those of rotations are written again */
   for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
-    combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL, A + at);
+    combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL,
+                      A + at);
 }
 
-void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double force[],
-                  PetscReal reaction[])
+void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[],
+                  const double force[], PetscReal reaction[])
 {
   const PetscInt *motion_of     = ev->assembly->model->layout.motion_of;
   double          f[COMPONENTS] = {0};
@@ -107,10 +111,11 @@ PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
     entries += (double)b->ncells * (double)(b->nd * b->nd);
     size_hint += (double)b->ncells * (1 + (double)b->nd / (double)bs);
   }
-  PetscCall(CheckAllRanks(a->model->comm, (PetscBool)(PetscMax(entries, size_hint) > (double)PETSC_MAX_INT),
-                          "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
-                          "(%.4g): take %.0f times as many ranks, or make the model smaller",
-                          entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
+  PetscCall(CheckAllRanks(
+    a->model->comm, (PetscBool)(PetscMax(entries, size_hint) > (double)PETSC_MAX_INT),
+    "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
+    "(%.4g): take %.0f times as many ranks, or make the model smaller",
+    entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));
   PetscCall(DMRestoreGlobalVector(a->model->mesh->dm, &v));
@@ -149,8 +154,10 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
   for (PetscInt k = 0; k < a->nterms; k++) {
     const TermKind *kind = a->term[k]->kind;
 
-    PetscCheck(all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
-               "%s: has a residual or tangent but is not nonlinear: linear systems do not call them", kind->name);
+    PetscCheck(
+      all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
+      "%s: has a residual or tangent but is not nonlinear: linear systems do not call them",
+      kind->name);
     PetscCheck(!a->term[k]->traits.has_memory || kind->accept, a->model->comm, PETSC_ERR_PLIB,
                "%s: remembers, but has no accept", kind->name);
   }

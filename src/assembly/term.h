@@ -15,13 +15,16 @@ typedef struct {
   /* residual or tangent are to be called. In a model in which no term says so they are not: it is linear, and r is that
      of the matrices of assembly/terms/linear_elements.c and of force alone */
   PetscBool nonlinear;
-  PetscBool nodes;        /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
-  PetscBool velocity;     /* forces depend on velocities, beyond those of inertia that turns with its node */
+  PetscBool
+    nodes; /* residual and tangent read Evaluation.nodes, and residual adds to the local vector */
+  PetscBool
+    velocity; /* forces depend on velocities, beyond those of inertia that turns with its node */
   PetscBool pivots;       /* tangents may be indefinite: factorizations must pivot */
   PetscBool has_switches; /* margins tells where force laws go over from one formula to another */
   PetscBool has_memory;   /* accept changes what later evaluations answer */
-  PetscBool multiplier_dependent; /* forces depend on multipliers, beyond the forces of the constraints themselves */
-  PetscBool unsymmetric;          /* tangents may be unsymmetric by more than round-off */
+  PetscBool
+            multiplier_dependent; /* forces depend on multipliers, beyond the forces of the constraints themselves */
+  PetscBool unsymmetric; /* tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Work of a step: with time running along it; with the forces as they are at its begin, and at its end, all the time. */
@@ -31,10 +34,11 @@ enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
    Everything is added to, unless said otherwise. */
 typedef struct {
   PetscReal kinetic, strain; /* [J] */
-  PetscReal power;           /* power dissipated by dampers at the state [W]; integrated over time */
-  PetscReal dissipated;      /* energy dissipated over the step, of terms that integrate it themselves [J] */
-  Vec       momentum;        /* M v of the free dofs, moments in body axes; NULL: the model is linear */
-  Vec       damping;         /* C v of the linear parts; of terms with Term.damps; NULL: there are none */
+  PetscReal power; /* power dissipated by dampers at the state [W]; integrated over time */
+  PetscReal
+      dissipated; /* energy dissipated over the step, of terms that integrate it themselves [J] */
+  Vec momentum;   /* M v of the free dofs, moments in body axes; NULL: the model is linear */
+  Vec damping;    /* C v of the linear parts; of terms with Term.damps; NULL: there are none */
   /* forces that depend on the motion and do work; of terms with Term.applies; NULL: there are none */
   Vec applied;
   /* [nlocal] arrays of local vectors, of nonlinear models: momentum, of held and moved dofs, too, and applied */
@@ -53,15 +57,16 @@ typedef struct {
   PetscReal t_previous;
   Vec       moved_previous, v_previous;
   PetscReal work[WORKS];
-  PetscReal
-    *source_work; /* [nsources] of the term under way: the same, with time running, of each source; NULL: not asked */
+  PetscReal *
+    source_work; /* [nsources] of the term under way: the same, with time running, of each source; NULL: not asked */
 } Balance;
 
 /* Indices of a bound of the eigenvalues of M^-1 K [1/s2] and of M^-1 C [1/s]; the masses of the dofs; see
    frequency_bound.c. */
 enum { BOUND_OMEGA2, BOUND_DAMPING, BOUNDS };
 typedef struct {
-  const PetscScalar *local, *owned; /* mass of each dof: [nlocal]; this rank's part of a global vector */
+  const PetscScalar *local,
+    *owned; /* mass of each dof: [nlocal]; this rank's part of a global vector */
 } Masses;
 
 /* A kind of term. Functions may be NULL, except create; all but place are collective. Evaluations are borrowed, and
@@ -95,10 +100,11 @@ typedef struct {
   PetscErrorCode (*pattern)(Term, Pattern);
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
   PetscErrorCode (*load_rows)(Term, IS *rows);
-  PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r, PetscScalar local[]);
+  PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r,
+                             PetscScalar local[]);
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
-  PetscErrorCode (*tangent)(Term, const Evaluation *, const FsConstraintRows *, const ChartColumns columns[], FsShift,
-                            const OpenMatrix *A);
+  PetscErrorCode (*tangent)(Term, const Evaluation *, const FsConstraintRows *,
+                            const ChartColumns columns[], FsShift, const OpenMatrix *A);
   PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
   void (*source)(Term, PetscInt k, char path[], size_t size);
   PetscErrorCode (*source_forces)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
@@ -117,10 +123,12 @@ struct _n_Term {
   Assembly        assembly; /* borrowed */
   Model           model;    /* borrowed */
   TermTraits      traits;
-  PetscBool adds_damping, adds_applied, adds_work; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
-  PetscInt  npairs, first_pair; /* of force and path: how many, and the first in the sums of energy_meter.c */
-  PetscInt  nsources;           /* what else does external work, one by one */
-  void     *data;               /* private to the kind */
+  PetscBool       adds_damping, adds_applied,
+    adds_work; /* it adds to Balance.damping, to Balance.applied, to Balance.work */
+  PetscInt npairs,
+    first_pair;      /* of force and path: how many, and the first in the sums of energy_meter.c */
+  PetscInt nsources; /* what else does external work, one by one */
+  void    *data;     /* private to the kind */
 };
 
 /* assembly/terms/term_table.c: all kinds, in the order in which they are summed; ends with NULL. */
@@ -133,10 +141,11 @@ struct _n_Assembly {
   Configuration configuration; /* owned */
   PetscInt      nterms;
   Term          term[MAX_TERMS]; /* owned */
-  Vec           local;           /* local vector for terms with nodes, scratch; NULL: there are none */
+  Vec           local; /* local vector for terms with nodes, scratch; NULL: there are none */
   PetscBool
     displacements_only; /* all that the residual asks of nodes are displacements, of elements of three dofs a node */
-  struct _n_NodalInertia *nodal; /* inertia of nodes, see nodal_inertia.h; NULL until it is asked for */
+  struct _n_NodalInertia
+    *nodal; /* inertia of nodes, see nodal_inertia.h; NULL until it is asked for */
 };
 
 /* FsSystemOps.loaded, from the functions acts of the terms. */
@@ -154,12 +163,13 @@ PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTrai
 
 /* *factor = the formula time at ev->s->t (1 if NULL: not scaled at all) times loading->factor, and its harmonic part. Input error: no
    finite value. */
-PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic, PetscReal *factor);
+PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
+                          PetscReal *factor);
 
 /* Add the forces f[nc] on the components dofs[nc] of a node to the reactions of the motions that move them. For a
    prescribed rotation vector the share of a moment m in body axes is T^T m. */
-void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[], const double f[],
-                  PetscReal reaction[]);
+void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[],
+                  const double f[], PetscReal reaction[]);
 
 /* The path of a pair is a prescribed motion: f[3], its value and derivatives. On one rank, as all ranks know it. */
 static inline void AddPath(const Balance *b, PetscInt pair, const PetscReal f[3])
@@ -170,15 +180,16 @@ static inline void AddPath(const Balance *b, PetscInt pair, const PetscReal f[3]
 }
 
 /* y[dofs[i]] += sign x[i]; dofs of -1 are left out. */
-static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, const double x[], PetscScalar y[])
+static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, const double x[],
+                           PetscScalar y[])
 {
   for (PetscInt i = 0; i < nd; i++)
     if (dofs[i] >= 0) y[dofs[i]] += sign * x[i];
 }
 
 /* The same in the rows of held and moved dofs alone. */
-static inline void scatter_to_supports(const Layout *l, PetscInt nd, const PetscInt dofs[], double sign,
-                                       const double x[], PetscScalar y[])
+static inline void scatter_to_supports(const Layout *l, PetscInt nd, const PetscInt dofs[],
+                                       double sign, const double x[], PetscScalar y[])
 {
   for (PetscInt i = 0; i < nd; i++)
     if (dofs[i] >= 0 && l->global[dofs[i]] < 0) y[dofs[i]] += sign * x[i];
@@ -186,11 +197,12 @@ static inline void scatter_to_supports(const Layout *l, PetscInt nd, const Petsc
 
 /* A[rows][nd] = ck K + cc C + cm M in the displacements of nodes with nc dofs each; in their rotations K spin + C
    velocity + M acceleration, with the columns of each node. Overwrites A. C, M NULL: 0. */
-void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[], FsShift shift,
-                    const double K[], const double C[], const double M[], double A[]);
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
+                    FsShift shift, const double K[], const double C[], const double M[],
+                    double A[]);
 /* group_columns.c: the same of square matrices of LANES elements, of six dofs a node: columns[node] of each. */
-void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[], const Lanes C[],
-                  const Lanes M[], Lanes A[]);
+void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
+                  const Lanes C[], const Lanes M[], Lanes A[]);
 
 /* *A = a matrix of all terms: a MATAIJ, or for bs > 1 a MATBAIJ of blocks of that size; values 0; the caller destroys it.
    Collective. Error: more entries than a PetscInt counts. */

@@ -3,7 +3,10 @@
 #include "math/sums.h"
 #include "term.h"
 
-static const Chart  *ChartOf(FsSystem sys) { return ConfigurationChart(((Assembly)sys->data)->configuration); }
+static const Chart *ChartOf(FsSystem sys)
+{
+  return ConfigurationChart(((Assembly)sys->data)->configuration);
+}
 static const Layout *LayoutOf(FsSystem sys) { return &((Assembly)sys->data)->model->layout; }
 
 static PetscErrorCode Velocity_Model(FsSystem sys, Vec q, Vec qd, Vec v)
@@ -27,7 +30,8 @@ static PetscErrorCode Compose_Model(FsSystem sys, Vec q, Vec dq, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CommutatorCorrection_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j, Vec q)
+static PetscErrorCode CommutatorCorrection_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j,
+                                                 Vec q)
 {
   PetscFunctionBeginUser;
   PetscCall(ChartAddCommutator(ChartOf(sys), h, v, a, j, q));
@@ -57,7 +61,8 @@ PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURE
     square[FS_MEASURE_MULTIPLIER] += PetscSqr(values[l->multiplier[k]]);
   PetscCall(VecRestoreArrayRead(x, &values));
   PetscCall(ChartSumSquares(ChartOf(sys), x, &square[FS_MEASURE_ROTATION]));
-  square[FS_MEASURE_DISPLACEMENT] = PetscMax(0, all - square[FS_MEASURE_ROTATION] - square[FS_MEASURE_MULTIPLIER]);
+  square[FS_MEASURE_DISPLACEMENT] =
+    PetscMax(0, all - square[FS_MEASURE_ROTATION] - square[FS_MEASURE_MULTIPLIER]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,7 +82,9 @@ PetscErrorCode ConstraintWeights(FsSystem sys, Vec w)
     for (int c = 3; c < COMPONENTS && model->mesh->owned[i]; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
-      if (at >= 0) value[at - l->first] = PetscSqr(length[i] > 0 ? length[i] : FsSystemCharacteristicLength(sys));
+      if (at >= 0)
+        value[at - l->first] =
+          PetscSqr(length[i] > 0 ? length[i] : FsSystemCharacteristicLength(sys));
     }
   for (PetscInt k = 0; k < l->nlocal_multipliers; k++) value[l->multiplier[k]] = 0;
   PetscCall(VecRestoreArray(w, &value));
@@ -95,7 +102,8 @@ PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
   PetscCall(VecGetArray(y, &to));
   if (x == y) from = to;
   else PetscCall(VecGetArrayRead(x, &from));
-  for (PetscInt k = 0; k < l->nlocal_multipliers; k++) to[l->multiplier[k]] += factor * from[l->multiplier[k]];
+  for (PetscInt k = 0; k < l->nlocal_multipliers; k++)
+    to[l->multiplier[k]] += factor * from[l->multiplier[k]];
   if (x != y) PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
   PetscFunctionReturn(PETSC_SUCCESS);

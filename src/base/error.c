@@ -47,9 +47,10 @@ static void print_error(const char intro[], const char *message)
    PETSc's words. */
 static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, const char *message)
 {
-  static const char *const words[] = {"CHOLMOD factorization failed with status -2", "ordering with status -2",
-                                      "CHOLMOD analysis failed with status -2", "umfpack_UMF_symbolic failed",
-                                      "umfpack_UMF_numeric failed"};
+  static const char *const words[] = {"CHOLMOD factorization failed with status -2",
+                                      "ordering with status -2",
+                                      "CHOLMOD analysis failed with status -2",
+                                      "umfpack_UMF_symbolic failed", "umfpack_UMF_numeric failed"};
 
   if (function && !strncmp(function, "PetscMalloc", strlen("PetscMalloc"))) return PETSC_TRUE;
   if (ierr == PETSC_ERR_MEM && message && strstr(message, "Memory requested")) return PETSC_TRUE;
@@ -58,11 +59,12 @@ static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, con
   return PETSC_FALSE;
 }
 
-const char error_out_of_memory[] =
-  "out of memory: make the model smaller, or take more ranks on other machines, or a machine with more memory";
+const char error_out_of_memory[] = "out of memory: make the model smaller, or take more ranks on "
+                                   "other machines, or a machine with more memory";
 
-static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
-                                      PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
+static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *function,
+                                      const char *file, PetscErrorCode ierr, PetscErrorType type,
+                                      const char *message, void *context)
 {
   int world, size, rank;
 
@@ -75,8 +77,9 @@ static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *funct
   if (type == PETSC_ERROR_INITIAL && size < world) must_abort = PETSC_TRUE;
   if (ErrorExitStatus(ierr) == FS_EXIT_BUG)
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
-  if (type != PETSC_ERROR_INITIAL) return ierr;              /* printed already */
-  if (ierr == PETSC_ERR_MEM && reported_memory) return ierr; /* nor is there any for what is done at the end */
+  if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
+  if (ierr == PETSC_ERR_MEM && reported_memory)
+    return ierr; /* nor is there any for what is done at the end */
   reported_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
   MPI_Comm_rank(comm, &rank);
   if (rank == 0) print_error("", message);
@@ -84,8 +87,9 @@ static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *funct
 }
 
 /* The handler during PetscInitialize. All ranks read the same options and meet the same error, so rank 0 prints it. */
-static PetscErrorCode OptionErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
-                                         PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
+static PetscErrorCode OptionErrorHandler(MPI_Comm comm, int line, const char *function,
+                                         const char *file, PetscErrorCode ierr, PetscErrorType type,
+                                         const char *message, void *context)
 {
   int rank;
 
@@ -106,8 +110,9 @@ PetscErrorCode InitializePetsc(int *argc, char ***argv)
 }
 
 /* The handler between CatchErrorsBegin and CatchErrorsEnd; context: the CaughtError. */
-static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *function, const char *file,
-                                        PetscErrorCode ierr, PetscErrorType type, const char *message, void *context)
+static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *function,
+                                        const char *file, PetscErrorCode ierr, PetscErrorType type,
+                                        const char *message, void *context)
 {
   CaughtError *caught = context;
   int          world, size;
@@ -152,13 +157,14 @@ PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught)
 {
   PetscFunctionBeginUser;
   if (caught->code == PETSC_ERR_MEM) PetscCall(RaiseCaughtError(comm, caught));
-  PetscCheck(!caught->code, comm, PETSC_ERR_USER_INPUT, "PETSc refuses the options: %s", caught->text);
+  PetscCheck(!caught->code, comm, PETSC_ERR_USER_INPUT, "PETSc refuses the options: %s",
+             caught->text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *any = whether bad is true on some rank; then text[size] on all ranks = the message of the lowest rank on which it is. */
-static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any, char text[], int size,
-                                   const char format[], va_list args)
+static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any, char text[],
+                                   int size, const char format[], va_list args)
 {
   PetscMPIInt rank, ranks, mine, first;
 
@@ -175,7 +181,8 @@ static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any,
 }
 
 /* The error code on all ranks, with that message, if bad is true on any. */
-static PetscErrorCode RaiseFirst(MPI_Comm comm, PetscBool bad, PetscErrorCode code, const char format[], va_list args)
+static PetscErrorCode RaiseFirst(MPI_Comm comm, PetscBool bad, PetscErrorCode code,
+                                 const char format[], va_list args)
 {
   char      text[1024] = "";
   PetscBool any;

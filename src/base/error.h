@@ -49,13 +49,16 @@ PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught);
 
 /* If bad is true on any rank, raise an input error on all ranks, with the message of the lowest rank on which it is.
    Collective; the format and its arguments are used on that rank only, but must be valid on all. */
-PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
+PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 /* The same of a file that cannot be written: PETSC_ERR_FILE_WRITE. */
-PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
+PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 /* If told is true on any rank, print a warning once, that of the lowest rank on which it is: "fsolve: warning: ...". What
    is right may look odd; so a run goes on. Collective; format and arguments as above. */
-PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(3, 4);
+PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 #endif

@@ -27,15 +27,17 @@ static double available_by_limit(void)
   struct rlimit limit;
 
   if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY) return DBL_MAX;
-  return (double)limit.rlim_cur - number_in("/proc/self/statm", "", 0) * (double)sysconf(_SC_PAGESIZE);
+  return (double)limit.rlim_cur -
+         number_in("/proc/self/statm", "", 0) * (double)sysconf(_SC_PAGESIZE);
 }
 
 /* Bytes that all processes of this machine may still take. */
 static double available_on_machine(void)
 {
   const double kilo = 1024, most = number_in("/sys/fs/cgroup/memory.max", "", -1);
-  const double free      = number_in("/proc/meminfo", "MemAvailable: ", -1);
-  double       available = free < 0 ? DBL_MAX : kilo * (free + number_in("/proc/meminfo", "SwapFree: ", 0));
+  const double free = number_in("/proc/meminfo", "MemAvailable: ", -1);
+  double       available =
+    free < 0 ? DBL_MAX : kilo * (free + number_in("/proc/meminfo", "SwapFree: ", 0));
 
   if (most > 0)
     available = PetscMin(available, most - number_in("/sys/fs/cgroup/memory.current", "", 0) +
@@ -65,7 +67,8 @@ static PetscErrorCode FindWorstRank(MPI_Comm comm, double bytes, MemoryNeed *nee
   PetscCallMPI(MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPI_DOUBLE, MPI_SUM, machine));
   PetscCallMPI(MPI_Comm_free(&machine));
-  if (total > 0) numbers[AVAILABLE] = PetscMin(numbers[AVAILABLE], available_on_machine() * (bytes / total));
+  if (total > 0)
+    numbers[AVAILABLE] = PetscMin(numbers[AVAILABLE], available_on_machine() * (bytes / total));
   worst.ratio = bytes > 0 ? bytes / PetscMax(numbers[AVAILABLE], 1) : 0;
   worst.rank  = rank;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_DOUBLE_INT, MPI_MAXLOC, comm));
@@ -91,10 +94,10 @@ PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
 
   PetscFunctionBeginUser;
   PetscCall(FindWorstRank(comm, bytes, &need));
-  PetscCheck(
-    need.ratio <= 1, comm, PETSC_ERR_MEM,
-    "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times smaller, or take more ranks "
-    "on other machines, or a machine with more memory",
-    what, need.needed / giga, need.rank, PetscMax(0, need.available) / giga, need.ratio);
+  PetscCheck(need.ratio <= 1, comm, PETSC_ERR_MEM,
+             "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times "
+             "smaller, or take more ranks "
+             "on other machines, or a machine with more memory",
+             what, need.needed / giga, need.rank, PetscMax(0, need.available) / giga, need.ratio);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

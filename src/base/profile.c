@@ -3,12 +3,12 @@
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};
-static const char *const event_names[EVENTS] = {"Mesh",       "Pattern",       "Matrices",        "History",
-                                                "StageSolve", "ElementForces", "ElementTangents", "NodeStates",
-                                                "Energy",     "Series",        "Snapshot",        "Checkpoint"};
-static PetscLogStage     phases[PHASES];
-static PetscLogEvent     events[EVENTS];
-static PetscClassId      fsolve;
+static const char *const event_names[EVENTS] = {
+  "Mesh",       "Pattern", "Matrices", "History",  "StageSolve", "ElementForces", "ElementTangents",
+  "NodeStates", "Energy",  "Series",   "Snapshot", "Checkpoint"};
+static PetscLogStage phases[PHASES];
+static PetscLogEvent events[EVENTS];
+static PetscClassId  fsolve;
 
 static PetscErrorCode Register(void)
 {
@@ -19,7 +19,8 @@ static PetscErrorCode Register(void)
   registered = PETSC_TRUE;
   PetscCall(PetscClassIdRegister("fsolve", &fsolve));
   for (int k = 0; k < PHASES; k++) PetscCall(PetscLogStageRegister(phase_names[k], &phases[k]));
-  for (int k = 0; k < EVENTS; k++) PetscCall(PetscLogEventRegister(event_names[k], fsolve, &events[k]));
+  for (int k = 0; k < EVENTS; k++)
+    PetscCall(PetscLogEventRegister(event_names[k], fsolve, &events[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -15,8 +15,8 @@ typedef enum {
   EVENT_HISTORY,  /* sum up earlier states for a step */
   EVENT_STAGE,    /* solve a stage; contains KSPSolve or SNESSolve */
   EVENT_FORCES, /* residuals of all terms but the linear; contains the events of parts (EventRegister), like the next one */
-  EVENT_TANGENTS,   /* tangents of all terms but the linear, assembled */
-  EVENT_NODES,      /* make the states of all nodes of a rank: positions, orientations, their derivatives */
+  EVENT_TANGENTS, /* tangents of all terms but the linear, assembled */
+  EVENT_NODES, /* make the states of all nodes of a rank: positions, orientations, their derivatives */
   EVENT_ENERGY,     /* energies of a step */
   EVENT_SERIES,     /* record the histories of a step, and now and then write them */
   EVENT_SNAPSHOT,   /* write a snapshot */

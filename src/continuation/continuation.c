@@ -39,31 +39,35 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c)
+PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure,
+                                  Continuation *c)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       force;
   PetscBool       ok = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *c = (Continuation){.sys        = sys,
-                      .s          = s,
-                      .most       = measure->most,
-                      .size       = measure->most,
-                      .load       = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
-                      .controlled = measure->controlled,
-                      .row        = measure->row,
-                      .weights    = measure->weights};
+  *c =
+    (Continuation){.sys  = sys,
+                   .s    = s,
+                   .most = measure->most,
+                   .size = measure->most,
+                   .load = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
+                   .controlled = measure->controlled,
+                   .row        = measure->row,
+                   .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
   PetscCall(ContinuationTangent(c, NULL, measure->first, &ok));
   if (ok) PetscCall(PencilIsNonsingular(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
-             "path: the tangent is singular at the start: something can move freely (-analysis modes shows it)");
+             "path: the tangent is singular at the start: something can move freely (-analysis "
+             "modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
-  PetscCheck(force > 0, sys->comm, PETSC_ERR_USER_INPUT,
-             "path: no load grows with t; those without a -load_<name>_time do, in proportion to it");
+  PetscCheck(
+    force > 0, sys->comm, PETSC_ERR_USER_INPUT,
+    "path: no load grows with t; those without a -load_<name>_time do, in proportion to it");
   PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
              "path: the loads do not move the displacement that is to be controlled, at the start");
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -112,8 +116,8 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
 }
 
 /* A step of a size, and the critical points in it; *ok false: it has to be a shorter one, and nothing has moved. */
-static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points, PetscInt *iterations,
-                                  PetscBool *ok)
+static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points,
+                                  PetscInt *iterations, PetscBool *ok)
 {
   const PetscReal tiny_step =
     1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
@@ -128,7 +132,8 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
     *ok = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (c->from_index < 0 || c->index < 0 || c->index == c->from_index) PetscFunctionReturn(PETSC_SUCCESS);
+  if (c->from_index < 0 || c->index < 0 || c->index == c->from_index)
+    PetscFunctionReturn(PETSC_SUCCESS);
   all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->most);
   if (all) PetscCall(CriticalLocate(c, size, points, &all));
   else PetscCall(ContinuationRevert(c));
@@ -154,14 +159,16 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     PetscCall(AdvanceStep(c, size, points, &iterations, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size =
-      PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations)));
+    c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS /
+                                                                    (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  info->ok     = PETSC_FALSE;
-  info->reason = c->controlled ? "no step leads on along the path: Newton's method fails, or the displacement turns "
-                                 "back (leave out -path_control)"
-                               : "no step leads on along the path: Newton's method fails, or the path has a corner";
+  info->ok = PETSC_FALSE;
+  info->reason =
+    c->controlled
+      ? "no step leads on along the path: Newton's method fails, or the displacement turns "
+        "back (leave out -path_control)"
+      : "no step leads on along the path: Newton's method fails, or the path has a corner";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -179,15 +186,16 @@ static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations
 
   PetscFunctionBeginUser;
   *iterations = 0;
-  for (c->size = departure_size * c->most; !*iterations && c->size >= MIN_STEP * c->most; c->size /= 2)
+  for (c->size = departure_size * c->most; !*iterations && c->size >= MIN_STEP * c->most;
+       c->size /= 2)
     PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
   c->size *= 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The same along one shape of a multiple point, across the others: the trial state is an equilibrium where nothing acts along those. */
-static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape, Vec along,
-                                     PetscInt *iterations)
+static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape,
+                                     Vec along, PetscInt *iterations)
 {
   const PetscReal small = 1e-6; /* of the loads of a step */
   PetscReal       neutral, force, size;
@@ -209,8 +217,8 @@ static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
-                                        FsStageInfo *info)
+PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape,
+                                        PetscReal sign, FsStageInfo *info)
 {
   PetscReal square, cosine;
   PetscInt  iterations;
@@ -235,11 +243,10 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
       PetscCall(ContinuationTangent(c, along, 0, &ok));
     }
   }
-  info->ok = (PetscBool)(ok && iterations);
-  info->reason =
-    at->multiplicity == 1
-      ? "no equilibrium is found on the branch"
-      : "no equilibrium is found on the branch, which leaves from a multiple bifurcation; take another -path_null";
+  info->ok     = (PetscBool)(ok && iterations);
+  info->reason = at->multiplicity == 1 ? "no equilibrium is found on the branch"
+                                       : "no equilibrium is found on the branch, which leaves from "
+                                         "a multiple bifurcation; take another -path_null";
   PetscCall(VecDestroy(&along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

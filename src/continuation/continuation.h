@@ -49,25 +49,28 @@ typedef struct {
   PetscInt  count;        /* of those that are not 0 */
   Pencil    pencil;       /* at s */
   Mat       K, factors;   /* of iterates */
-  PetscInt  nneutral; /* directions without stiffness, along which no step moves: one equilibrium of many is followed */
-  Vec       neutral[CRITICAL_MULTIPLE];
-  FsState   trial;
-  Vec       r, force, a, b, delta;
-  PetscInt  factorizations; /* so far */
-  PetscInt  missed;         /* changes of the index whose critical point could not be located */
+  PetscInt
+           nneutral; /* directions without stiffness, along which no step moves: one equilibrium of many is followed */
+  Vec      neutral[CRITICAL_MULTIPLE];
+  FsState  trial;
+  Vec      r, force, a, b, delta;
+  PetscInt factorizations; /* so far */
+  PetscInt missed;         /* changes of the index whose critical point could not be located */
 } Continuation;
 
 /* How a path is measured. weights: see above, owned by the continuation from Begin on. */
 typedef struct {
   Vec       weights;
-  PetscReal first, most; /* change of the level in a step at most, whose sign is the direction; length of a step */
+  PetscReal first,
+    most; /* change of the level in a step at most, whose sign is the direction; length of a step */
   PetscBool controlled;
   PetscInt  row;
 } ContinuationMeasure;
 
 /* Begin at the equilibrium *s, which ContinuationStep moves. Input errors: no load grows with t; the tangent is singular; the
    displacement of control does not move. Collective, as all here. */
-PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure, Continuation *c);
+PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure,
+                                  Continuation *c);
 PetscErrorCode ContinuationDestroy(Continuation *c);
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 
@@ -80,13 +83,13 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
 PetscErrorCode ContinuationUndoStep(Continuation *c);
 
 /* From where a step with a bifurcation begins: to that, and onto the branch along a shape (sign 1 or -1). info as above. */
-PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape, PetscReal sign,
-                                        FsStageInfo *info);
+PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape,
+                                        PetscReal sign, FsStageInfo *info);
 
 /* shape[first] and those that follow are turned among themselves so that the first is along a field, and has its sign; *has: it
    is not across all of them. So they do not depend on ranks, as null vectors of a multiple point do. */
-PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field,
-                                 PetscBool *aligned);
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
+                                 Vec field, PetscBool *aligned);
 
 PetscErrorCode CriticalPointsDestroy(CriticalPoints *points);
 

@@ -29,8 +29,8 @@ PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *d
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y, PetscReal dt_y,
-                                   PetscReal *product)
+PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y,
+                                   PetscReal dt_y, PetscReal *product)
 {
   const PetscScalar *u, *v;
 
@@ -70,7 +70,8 @@ static FsConstraintRows rows_of(const Continuation *c)
 static PetscErrorCode MoveState(Continuation *c, FsState *s, PetscReal factor, Vec x)
 {
   PetscFunctionBeginUser;
-  if (c->sys->constraints) PetscCall(c->sys->constraints->add_multipliers(c->sys, factor * c->pencil->scale, x, s->a));
+  if (c->sys->constraints)
+    PetscCall(c->sys->constraints->add_multipliers(c->sys, factor * c->pencil->scale, x, s->a));
   PetscCall(VecAXPY(s->q, factor, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -103,8 +104,8 @@ static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to, PetscInt n, const Vec x[],
-                                          PetscInt *negative)
+PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
+                                          PetscInt n, const Vec x[], PetscInt *negative)
 {
   PetscReal part;
   Vec       y;
@@ -117,7 +118,8 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
     const Vec neutral = c->neutral[k];
 
     PetscCall(VecPointwiseMult(y, c->weights, neutral));
-    PetscCall(MatSolve(factors, y, neutral)); /* inverse iteration: next to no stiffness, so that one will do */
+    PetscCall(MatSolve(factors, y,
+                       neutral)); /* inverse iteration: next to no stiffness, so that one will do */
     PetscCall(VecDot(y, neutral, &part));
     if (part < 0) (*negative)++;
     for (PetscInt i = orthogonal_to ? -1 : 0; i < k; i++) {
@@ -180,14 +182,16 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
   const FsConstraintRows rows    = rows_of(c);
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
+  PetscCall(
+    FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
   PetscCall(FactorizationCompute(c->K, PETSC_FALSE, &c->factors, singular));
   c->factorizations++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
-static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscReal *change)
+static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
+                                         PetscReal *change)
 {
   PetscReal so_far, of_a, of_b, dt;
   PetscBool singular = PETSC_FALSE;
@@ -200,8 +204,8 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
   if (singular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatSolve(c->factors, c->r, c->a));
   PetscCall(MatSolve(c->factors, c->force, c->b));
-  PetscCall(
-    ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along, 2, (Vec[]){c->a, c->b}, &negative));
+  PetscCall(ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along, 2,
+                                       (Vec[]){c->a, c->b}, &negative));
   PetscCall(ContinuationProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
   PetscCall(ContinuationProduct(c, along, rate, c->a, 0, &of_a));
   PetscCall(ContinuationProduct(c, along, rate, c->b, -1, &of_b));
@@ -215,7 +219,8 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size, PetscInt *iterations)
+PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
+                                   PetscInt *iterations)
 {
   const PetscReal most   = 3; /* sizes that an iteration may move */
   PetscReal       change = 0, last, whole;
@@ -263,8 +268,10 @@ PetscErrorCode ContinuationRevert(Continuation *c)
   FsState *states[] = {c->s};
 
   PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(c->delta, -1, c->last_increment, c->from_q)); /* the way back, in the chart of here */
-  if (c->sys->rotations) PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
+  PetscCall(
+    VecWAXPY(c->delta, -1, c->last_increment, c->from_q)); /* the way back, in the chart of here */
+  if (c->sys->rotations)
+    PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
   else PetscCall(VecWAXPY(c->trial.q, 1, c->s->q, c->delta));
   PetscCall(VecCopy(c->trial.q, c->s->q));
   PetscCall(VecCopy(c->from_a, c->s->a));
@@ -278,8 +285,8 @@ PetscErrorCode ContinuationRevert(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations, PetscReal *cosine,
-                                   PetscBool *ok)
+PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
+                                   PetscReal *cosine, PetscBool *ok)
 {
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;
@@ -287,7 +294,8 @@ PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *it
   if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ContinuationAcceptTrial(c, size));
   PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
-  if (*ok) PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
+  if (*ok)
+    PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
   else PetscCall(ContinuationRevert(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -29,8 +29,9 @@ typedef struct {
 /* Which of the eigenvalues of a probe has a number; -1: none. */
 static PetscInt find_eigenvalue(const PathProbe *p, PetscInt number)
 {
-  const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number; /* of its sign */
-  PetscInt       seen = 0;
+  const PetscInt nth =
+    number > p->index ? number - p->index : p->index + 1 - number; /* of its sign */
+  PetscInt seen = 0;
 
   for (PetscInt i = 0; i < p->n; i++)
     if ((p->mu[i] > 0) == (number > p->index) && ++seen == nth) return i;
@@ -42,7 +43,8 @@ static PetscReal tracked_eigenvalue(const CriticalSearch *x, const PathProbe *p)
 {
   const PetscInt i = find_eigenvalue(p, x->number);
 
-  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0]; /* whose sign is that of round-off */
+  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change)
+    return p->mu[0]; /* whose sign is that of round-off */
   return i < 0 ? PETSC_INFINITY : p->mu[i];
 }
 
@@ -62,7 +64,8 @@ static const PathProbe *best_probe(const CriticalSearch *x)
 
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
 {
-  const PetscReal units = 1e4;  /* of round-off in the entries of K, and of what Newton leaves of them */
+  const PetscReal units =
+    1e4; /* of round-off in the entries of K, and of what Newton leaves of them */
   const PetscReal apart = 1e-2; /* from the next one */
   PetscReal       size;
   CriticalModes   modes;
@@ -74,9 +77,14 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
   PetscCall(VecDuplicate(c->tangent, &x));
   for (c->nneutral = 0; c->nneutral < PetscMin(most, modes.n - 1); c->nneutral++) {
     PetscCall(VecPointwiseMult(x, modes.x[c->nneutral], modes.x[c->nneutral]));
-    PetscCall(VecDot(x, c->pencil->first, &size)); /* sizes of what adds up to rows that may be next to nothing here */
-    if (PetscAbsReal(modes.mu[c->nneutral]) > units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length)) break;
-    if (PetscAbsReal(modes.mu[c->nneutral]) > apart * PetscAbsReal(modes.mu[PetscMin(most, modes.n - 1)])) break;
+    PetscCall(VecDot(x, c->pencil->first,
+                     &size)); /* sizes of what adds up to rows that may be next to nothing here */
+    if (PetscAbsReal(modes.mu[c->nneutral]) >
+        units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length))
+      break;
+    if (PetscAbsReal(modes.mu[c->nneutral]) >
+        apart * PetscAbsReal(modes.mu[PetscMin(most, modes.n - 1)]))
+      break;
     if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
     PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
   }
@@ -92,8 +100,11 @@ static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal si
 
   PetscFunctionBeginUser;
   PetscCall(CriticalModesFind(c, x->most + c->nneutral, &x->modes));
-  *p = (PathProbe){
-    .size = size, .level = c->s->t, .rate = c->rate, .index = c->index, .n = PetscMax(0, x->modes.n - c->nneutral)};
+  *p = (PathProbe){.size  = size,
+                   .level = c->s->t,
+                   .rate  = c->rate,
+                   .index = c->index,
+                   .n     = PetscMax(0, x->modes.n - c->nneutral)};
   PetscCall(ContinuationDot(c, c->tangent, c->tangent, &square));
   for (PetscInt i = 0; i < p->n; i++) {
     p->mu[i] = x->modes.mu[c->nneutral + i];
@@ -104,7 +115,8 @@ static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal si
 }
 
 /* A probe at a size from the begin of the step, where c->s is and stays; *p is as it was where *ok is false. */
-static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p, PetscBool *ok)
+static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p,
+                              PetscBool *ok)
 {
   PetscReal cosine;
   PetscInt  iterations;
@@ -131,17 +143,20 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
   x->number = x->high.index > before ? before + 1 : before;
   for (PetscInt k = 1; ok && x->n < MOST_PROBES; k++) {
     const PetscReal a = tracked_eigenvalue(x, &x->low), b = tracked_eigenvalue(x, &x->high),
-                    width   = x->high.size - x->low.size;
-    const PetscBool  known  = (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
+                    width = x->high.size - x->low.size;
+    const PetscBool known =
+      (PetscBool)(PetscMax(PetscAbsReal(a), PetscAbsReal(b)) < PETSC_INFINITY);
     const PetscBool  secant = (PetscBool)(known && a * b < 0 && k % 3);
     const PathProbe *best;
 
     if (known) x->change = PetscMax(x->change, PetscAbsReal(b - a));
     best = best_probe(x);
-    if (best && PetscAbsReal(tracked_eigenvalue(x, best)) <= (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
+    if (best && PetscAbsReal(tracked_eigenvalue(x, best)) <=
+                  (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
       *found = PETSC_TRUE;
     if (*found || width <= NARROW * x->size) break;
-    PetscCall(ProbeAt(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
+    PetscCall(
+      ProbeAt(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
     if (!ok) break;
     if (x->list[x->n].index == before) x->low = x->list[x->n];
     else x->high = x->list[x->n];
@@ -153,13 +168,15 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
 }
 
 /* *beyond: the first point after one at a size where so many eigenvalues have changed their sign. */
-static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt before, PetscReal size, PetscInt changed,
-                                 const PathProbe *end, PathProbe *beyond, PetscBool *ok)
+static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt before,
+                                 PetscReal size, PetscInt changed, const PathProbe *end,
+                                 PathProbe *beyond, PetscBool *ok)
 {
   PetscFunctionBeginUser;
   *beyond = x->high;
   *ok     = PETSC_TRUE;
-  for (PetscReal away = NARROW * x->size; *ok && PetscAbsInt(beyond->index - before) != changed; away *= 4) {
+  for (PetscReal away = NARROW * x->size; *ok && PetscAbsInt(beyond->index - before) != changed;
+       away *= 4) {
     if (size + away < end->size) PetscCall(ProbeAt(c, x, size + away, beyond, ok));
     else *ok = (PetscBool)(PetscAbsInt(end->index - before) == changed);
     if (*ok && size + away >= end->size) *beyond = *end;
@@ -170,8 +187,8 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
 
 /* Three probes about the best one, not so near that round-off leads away from the path: *level, *rate where the eigenvalue is 0 by the
    parabola through them; *along as in Probe. */
-static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size, PetscReal *level,
-                                       PetscReal *rate, PetscReal *along)
+static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
+                                       PetscReal *level, PetscReal *rate, PetscReal *along)
 {
   static const PetscReal away[] = {-1, 1, 2, -2};
   PathProbe              node[3];
@@ -202,8 +219,8 @@ static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, Petsc
 }
 
 /* The point that x has narrowed down, as seen from its best probe. */
-static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end, CriticalPoint *point,
-                                    PetscBool *ok)
+static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end,
+                                    CriticalPoint *point, PetscBool *ok)
 {
   const PetscReal turns  = 0.05; /* rate of the level at a limit point, of that along the step */
   const PetscInt  before = x->low.index;
@@ -228,15 +245,16 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
     if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
   }
   PetscCall(FindBeyond(c, x, before, best.size, same, end, &beyond, ok));
-  point->after = beyond.index;
-  point->multiplicity =
-    PetscMin(n, PetscAbsInt(beyond.index - before)); /* more than the same where more follow at once */
+  point->after        = beyond.index;
+  point->multiplicity = PetscMin(
+    n, PetscAbsInt(beyond.index - before)); /* more than the same where more follow at once */
   while (n > point->multiplicity) PetscCall(VecDestroy(&point->shape[--n]));
   x->low = beyond;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points, PetscBool *all)
+PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
+                              PetscBool *all)
 {
   const PetscInt  change = PetscAbsInt(c->index - c->from_index);
   CriticalSearch *x;
@@ -248,7 +266,8 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   PetscCall(PetscNew(&x));
   x->size = size;
   x->most = PetscMin(change, CRITICAL_MULTIPLE);
-  PetscCall(CriticalModesCreate(c, PetscMin(x->most + c->nneutral + 2, MAX_CRITICAL_MODES), &x->modes));
+  PetscCall(
+    CriticalModesCreate(c, PetscMin(x->most + c->nneutral + 2, MAX_CRITICAL_MODES), &x->modes));
   if (*all) PetscCall(FillProbe(c, x, size, &end));
   PetscCall(ContinuationRevert(c));
   if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));
@@ -268,13 +287,14 @@ PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < points->n; k++)
-    for (PetscInt i = 0; i < points->point[k].multiplicity; i++) PetscCall(VecDestroy(&points->point[k].shape[i]));
+    for (PetscInt i = 0; i < points->point[k].multiplicity; i++)
+      PetscCall(VecDestroy(&points->point[k].shape[i]));
   points->n = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first, Vec field,
-                                 PetscBool *aligned)
+PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
+                                 Vec field, PetscBool *aligned)
 {
   const PetscReal least = 1e-3; /* cosine of the field and the shapes */
   const PetscInt  n     = at->multiplicity - first;
@@ -290,7 +310,8 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
   *aligned = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
   if (!*aligned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(field, &old));
-  for (PetscInt i = 1; i < n; i++) { /* turn the first and another so that the field has no part along the other */
+  for (PetscInt i = 1; i < n;
+       i++) { /* turn the first and another so that the field has no part along the other */
     const PetscReal size = hypot(along[0], along[i]), cos = size > 0 ? along[0] / size : 1,
                     sin = size > 0 ? along[i] / size : 0;
     const Vec a = at->shape[first], b = at->shape[first + i];

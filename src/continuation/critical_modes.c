@@ -25,7 +25,8 @@ PetscErrorCode CriticalModesDestroy(CriticalModes *modes)
 }
 
 /* products[n] = those of x with v[n], as ContinuationDot. */
-static PetscErrorCode WeightedProducts(const Continuation *c, Vec x, PetscInt n, const Vec v[], PetscReal products[])
+static PetscErrorCode WeightedProducts(const Continuation *c, Vec x, PetscInt n, const Vec v[],
+                                       PetscReal products[])
 {
   PetscFunctionBeginUser;
   PetscCall(VecPointwiseMult(c->b, c->weights, x));
@@ -106,7 +107,8 @@ PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalMod
     PetscCall(OrthonormalizeModes(c, modes));
     all = (PetscBool)(k > 1);
     for (PetscInt i = 0; i < PetscMin(nsettled, modes->n); i++)
-      all = (PetscBool)(all && PetscAbsReal(modes->mu[i] - last[i]) <= settled * PetscAbsReal(modes->mu[i]));
+      all = (PetscBool)(all && PetscAbsReal(modes->mu[i] - last[i]) <=
+                                 settled * PetscAbsReal(modes->mu[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

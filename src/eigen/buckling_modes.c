@@ -5,11 +5,12 @@
 #include <slepceps.h>
 
 typedef struct {
-  Pencil     p;
-  PetscBool  definite; /* K is positive where constraints hold: every factor is one more negative direction beyond it */
-  PetscInt   n, capacity; /* found so far, by ascending |factor| */
-  PetscReal *factor;
-  Vec       *x, scratch;
+  Pencil p;
+  PetscBool
+              definite; /* K is positive where constraints hold: every factor is one more negative direction beyond it */
+  PetscInt    n, capacity; /* found so far, by ascending |factor| */
+  PetscReal  *factor;
+  Vec        *x, scratch;
   PetscRandom random;
   PetscInt    factorizations, solves;
 } BucklingSearch;
@@ -60,8 +61,9 @@ static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, Pe
 /* Keep the real factors of a sweep: eigenvalues are factors, or without constraints their inverses. */
 static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
 {
-  const PetscReal real_enough = 1e-5; /* |imaginary part|: a double factor may part by the root of the tolerance */
-  PetscInt        converged;
+  const PetscReal real_enough =
+    1e-5; /* |imaginary part|: a double factor may part by the root of the tolerance */
+  PetscInt converged;
 
   PetscFunctionBeginUser;
   PetscCall(EPSGetConverged(eps, &converged));
@@ -133,7 +135,8 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   if (s->n && inverse) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
   PetscCall(VecDuplicate(
-    s->scratch, &start)); /* another one each time: where nothing is deflated it finds others of a multiple factor */
+    s->scratch,
+    &start)); /* another one each time: where nothing is deflated it finds others of a multiple factor */
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
@@ -196,7 +199,8 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
     else PetscCall(SweepFactors(s, PetscMax(1, count - count_within(s, f->bound)) + EXTRA));
   }
   PetscCheck(count == count_within(s, f->bound), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "buckling: there are %" PetscInt_FMT " factors by the signs of the matrix, and %" PetscInt_FMT
+             "buckling: there are %" PetscInt_FMT
+             " factors by the signs of the matrix, and %" PetscInt_FMT
              " were found; ask for fewer (-buckling)",
              count, count_within(s, f->bound));
   f->certified = PETSC_TRUE;
@@ -204,14 +208,16 @@ static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 }
 
 /* The first number factors, whose shapes f owns then. */
-static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt number, BucklingFactors *f)
+static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt number,
+                                      BucklingFactors *f)
 {
   PetscReal size, of_K, of_M, stiffness, bend;
   Vec       Mx;
 
   PetscFunctionBeginUser;
   f->n = number;
-  PetscCall(PetscMalloc4(number, &f->factor, number, &f->residual, number, &f->second, number, &f->x));
+  PetscCall(
+    PetscMalloc4(number, &f->factor, number, &f->residual, number, &f->second, number, &f->x));
   PetscCall(VecDuplicate(s->scratch, &Mx));
   for (PetscInt k = 0; k < s->n; k++) {
     if (k >= number) {
@@ -253,8 +259,9 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   f->unstable = PetscMax(at_zero, 0);
   s.definite  = (PetscBool)(at_zero == 0);
   PetscCall(SweepFactors(&s, n + EXTRA));
-  PetscCheck(s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "buckling: no factor is found: the load does not change the stiffness against its directions");
+  PetscCheck(
+    s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+    "buckling: no factor is found: the load does not change the stiffness against its directions");
   f->bound = choose_bound(&s, n);
   if (p->symmetric && s.definite) PetscCall(FindMissing(&s, f));
   PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));

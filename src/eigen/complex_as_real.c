@@ -36,12 +36,14 @@ PetscErrorCode ComplexAsRealCreate(Mat A, Mat *pair)
     PetscInt        entries, at = 2 * (row - first);
 
     PetscCall(MatGetRow(A, row, &entries, &column, NULL));
-    for (PetscInt k = 0; k < entries; k++) *(column[k] >= low && column[k] < high ? &own[at] : &other[at]) += 2;
+    for (PetscInt k = 0; k < entries; k++)
+      *(column[k] >= low && column[k] < high ? &own[at] : &other[at]) += 2;
     PetscCall(MatRestoreRow(A, row, &entries, &column, NULL));
     own[at + 1]   = own[at];
     other[at + 1] = other[at];
   }
-  PetscCall(MatCreateAIJ(PetscObjectComm((PetscObject)A), 2 * n, 2 * n, 2 * N, 2 * N, 0, own, 0, other, pair));
+  PetscCall(MatCreateAIJ(PetscObjectComm((PetscObject)A), 2 * n, 2 * n, 2 * N, 2 * N, 0, own, 0,
+                         other, pair));
   PetscCall(PetscFree2(own, other));
   PetscCall(VecDestroy(&columns));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -60,7 +60,8 @@ static PetscErrorCode ReserveModes(DampedSearch *s)
 }
 
 /* x + i y -= what those found at z have of it, in the metric of M; these are orthonormal. */
-static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, PetscBool zero, Vec x, Vec y)
+static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, PetscBool zero, Vec x,
+                              Vec y)
 {
   const DampedModes *m   = &s->found;
   const PetscReal    tol = EQUAL * (hypot(re, im) + s->unit);
@@ -73,7 +74,8 @@ static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, Petsc
     if (zero != m->zero[j] || (!zero && hypot(m->growth[j] - re, m->omega[j] - im) > tol)) continue;
     PetscCall(MatMult(s->q->p->M, x, s->q->Mx[0]));
     PetscCall(MatMult(s->q->p->M, y, s->q->Mx[1]));
-    PetscCall(VecDot(s->q->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
+    PetscCall(
+      VecDot(s->q->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
     PetscCall(VecDot(s->q->Mx[1], m->y[j], &c[1]));
     PetscCall(VecDot(s->q->Mx[1], m->x[j], &c[2]));
     PetscCall(VecDot(s->q->Mx[0], m->y[j], &c[3]));
@@ -84,8 +86,8 @@ static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, Petsc
 }
 
 /* Keep x + i y, which the search owns then, at its place in the order. */
-static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, PetscReal residual, PetscBool zero,
-                                   Vec x, Vec y)
+static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, PetscReal residual,
+                                   PetscBool zero, Vec x, Vec y)
 {
   DampedModes *m = &s->found;
   PetscInt     k;
@@ -110,7 +112,8 @@ static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, 
 }
 
 /* Keep an eigenvector if it is that of a mode, and a new one. */
-static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Vec x, Vec y, PetscBool *kept)
+static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Vec x, Vec y,
+                                 PetscBool *kept)
 {
   PetscReal residual = 0, size;
   PetscBool zero;
@@ -148,10 +151,12 @@ static PetscErrorCode FactorShifted(DampedSearch *s)
   PetscCall(MatDuplicate(p->K, MAT_COPY_VALUES, &s->P));
   PetscCall(MatAXPY(s->P, s->shift, p->C, SAME_NONZERO_PATTERN));
   PetscCall(MatAXPY(s->P, s->shift * s->shift, p->M, SAME_NONZERO_PATTERN));
-  PetscCall(FactorizationCompute(s->P, (PetscBool)(symmetric && p->symmetric), &s->factors, &singular));
+  PetscCall(
+    FactorizationCompute(s->P, (PetscBool)(symmetric && p->symmetric), &s->factors, &singular));
   s->found.factorizations++;
   PetscCheck(!singular, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: the stiffness, damping and mass matrices are singular together: a part has none of them in some "
+             "modes: the stiffness, damping and mass matrices are singular together: a part has "
+             "none of them in some "
              "direction");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -181,7 +186,8 @@ static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
 }
 
 /* x + i y = eigenvector k of the span, and step[2] = how an inverse iteration changes it; *off: by how much, relative to it. */
-static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, Vec step[2], PetscReal *off)
+static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, Vec step[2],
+                                     PetscReal *off)
 {
   PetscReal residual, of_x[2], of_step[2];
   PetscBool solves;
@@ -207,7 +213,8 @@ static PetscErrorCode RestartSpan(DampedSearch *s, PetscInt n)
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 2 * keep, &all));
-  for (PetscInt k = 0; k < keep; k++) PetscCall(SubspaceGetVector(s->span, k, all[2 * k], all[2 * k + 1]));
+  for (PetscInt k = 0; k < keep; k++)
+    PetscCall(SubspaceGetVector(s->span, k, all[2 * k], all[2 * k + 1]));
   PetscCall(SubspaceRestart(s->span, 2 * keep, all));
   PetscCall(VecDestroyVecs(2 * keep, &all));
   PetscCall(SubspaceSolve(s->span, s->shift));
@@ -235,13 +242,14 @@ static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
       if (k < n) worst = PetscMax(worst, off);
       for (int h = 2; h < 4 && off > tolerance; h++) PetscCall(SubspaceAdd(s->span, w[h]));
     }
-    if (worst <= tolerance || s->span->n == before || (worst <= enough && worst > last / 4)) break; /* or round-off */
+    if (worst <= tolerance || s->span->n == before || (worst <= enough && worst > last / 4))
+      break; /* or round-off */
     last = worst;
   }
   PetscCall(VecDestroyVecs(4, &w));
   PetscCheck(worst <= enough, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: after %d rounds the damped ones still change by %.2g; ask for fewer", (int)MOST_ROUNDS,
-             (double)worst);
+             "modes: after %d rounds the damped ones still change by %.2g; ask for fewer",
+             (int)MOST_ROUNDS, (double)worst);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -315,7 +323,8 @@ static PetscErrorCode TruncateModes(DampedSearch *s, PetscInt n)
   PetscInt     keep = PetscMin(n, m->n);
 
   PetscFunctionBeginUser;
-  while (keep > 0 && keep < m->n && mode_size(m, keep) <= (1 + EQUAL) * mode_size(m, keep - 1)) keep++;
+  while (keep > 0 && keep < m->n && mode_size(m, keep) <= (1 + EQUAL) * mode_size(m, keep - 1))
+    keep++;
   while (m->n > keep) {
     m->n--;
     PetscCall(VecDestroy(&m->x[m->n]));
@@ -337,15 +346,18 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(FactorShifted(&s));
   PetscCall(SubspaceCreate(s.q, s.unit, &s.span));
   PetscCall(StartSpan(&s, &undamped));
-  PetscCall(Converge(&s, undamped.n + undamped.zeros)); /* all that are equal; zeros are there twice */
+  PetscCall(
+    Converge(&s, undamped.n + undamped.zeros)); /* all that are equal; zeros are there twice */
   PetscCall(CollectModes(&s, undamped.n));
-  PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near 0 whose residual is small");
+  PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: none was found near 0 whose residual is small");
   PetscCall(TruncateModes(&s, n));
-  PetscCheck(
-    s.unconverged > mode_size(&s.found, s.found.n - 1), p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than the last one asked for; "
-    "ask for fewer",
-    (double)(s.unconverged / (2 * PETSC_PI)), (double)s.remainder);
+  PetscCheck(s.unconverged > mode_size(&s.found, s.found.n - 1), p->sys->comm,
+             PETSC_ERR_NOT_CONVERGED,
+             "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than "
+             "the last one asked for; "
+             "ask for fewer",
+             (double)(s.unconverged / (2 * PETSC_PI)), (double)s.remainder);
   PetscCall(ModesDestroy(&undamped));
   PetscCall(SubspaceDestroy(&s.span));
   PetscCall(QuadraticDestroy(&s.q));

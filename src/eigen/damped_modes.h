@@ -11,9 +11,9 @@
 typedef struct {
   PetscInt   n;
   PetscReal *growth, *omega; /* [n] z = growth + i omega [1/s], [rad/s] */
-  PetscReal *residual;       /* [n] |z^2 M x + z C x + K x| over the sum of the sizes of its terms */
-  PetscBool *zero;           /* [n] neither stiffness nor damping holds it: a rigid motion or a mechanism */
-  Vec       *x, *y;          /* [n] */
+  PetscReal *residual; /* [n] |z^2 M x + z C x + K x| over the sum of the sizes of its terms */
+  PetscBool *zero;  /* [n] neither stiffness nor damping holds it: a rigid motion or a mechanism */
+  Vec       *x, *y; /* [n] */
   PetscInt   factorizations, solves;
 } DampedModes;
 

@@ -35,11 +35,13 @@ static PetscErrorCode SetOptions(KSP ksp)
     char      name[96], value[16];
     PetscBool chosen;
 
-    PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix ? prefix : "", (int)settings[k].icntl));
+    PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix ? prefix : "",
+                            (int)settings[k].icntl));
     PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
     PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
     if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
+    PetscCall(
+      PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -66,7 +68,8 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscFunctionBeginUser;
   PetscCall(MatFactorInfoInitialize(&info));
   if (!*factors) {
-    PetscCall(MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
+    PetscCall(
+      MatGetFactor(A, MATSOLVERMUMPS, symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU, factors));
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++)
       PetscCall(MatMumpsSetIcntl(*factors, settings[k].icntl, settings[k].value));
     if (symmetric) PetscCall(MatCholeskyFactorSymbolic(*factors, A, NULL, &info));
@@ -77,7 +80,8 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscCall(MatMumpsGetInfog(*factors, 1, &error));
   PetscCall(MatMumpsGetInfog(*factors, 2, &detail));
   PetscCheck(error >= 0 || error == zero_pivot, PetscObjectComm((PetscObject)A), PETSC_ERR_MEM,
-             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error, detail);
+             "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error,
+             detail);
   *singular = (PetscBool)(error == zero_pivot);
   if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot go on with it */
   PetscFunctionReturn(PETSC_SUCCESS);

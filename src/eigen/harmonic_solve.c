@@ -50,7 +50,8 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
 
 /* ---- creation ------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega, HarmonicSolver *out)
+PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
+                                    HarmonicSolver *out)
 {
   HarmonicSolver h;
 
@@ -92,11 +93,13 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
 
 /* ---- solution ------------------------------------------------------------------------------------------------------- */
 
-PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
+PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
+                                   ComplexVec *u, PetscBool *ok)
 {
-  const PetscReal refinement = 1e-4; /* what a step of it may change: the condition of the matrix times round-off */
-  PetscReal       size, change;
-  PetscBool       singular;
+  const PetscReal refinement =
+    1e-4; /* what a step of it may change: the condition of the matrix times round-off */
+  PetscReal size, change;
+  PetscBool singular;
 
   PetscFunctionBeginUser;
   if (h->modes) {

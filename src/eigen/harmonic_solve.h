@@ -29,11 +29,12 @@ struct _n_HarmonicSolver {
 
 /* Create: modes: how many of the lowest, 0: none, all is solved directly; top: the highest omega that will be asked for. Errors: as ModesFind; with modes the pencil must be
    symmetric. Collective, as all here. */
-PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega, HarmonicSolver *h);
+PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
+                                    HarmonicSolver *h);
 PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *h);
 
 /* u at omega [rad/s]. *ok false: the matrix is singular there, or nearly (an undamped resonance). */
-PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
-                                   PetscBool *ok);
+PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
+                                   ComplexVec *u, PetscBool *ok);
 
 #endif

@@ -30,15 +30,16 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
   size_t             square;
 
   PetscFunctionBeginUser;
-  PetscCheck(
-    h->p->symmetric, h->p->sys->comm, PETSC_ERR_USER_INPUT,
-    "-response_modes: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g: leave it out, and "
-    "the response is solved directly",
-    (double)h->p->asymmetry);
+  PetscCheck(h->p->symmetric, h->p->sys->comm, PETSC_ERR_USER_INPUT,
+             "-response_modes: the stiffness matrix is not symmetric (followers, moments or laws), "
+             "by %.2g: leave it out, and "
+             "the response is solved directly",
+             (double)h->p->asymmetry);
   PetscCall(ModesFind(h->p, &request, &found));
   h->modes = n = found.n;
   square       = (size_t)n * (size_t)n;
-  PetscCall(PetscCalloc5(n, &h->shape, n, &h->mu, square, &h->damping, square, &h->loss, 4 * square, &h->dense));
+  PetscCall(PetscCalloc5(n, &h->shape, n, &h->mu, square, &h->damping, square, &h->loss, 4 * square,
+                         &h->dense));
   for (PetscInt k = 0; k < n; k++) {
     h->shape[k] = found.x[k];
     h->mu[k]    = found.zero[k] ? 0 : found.mu[k];
@@ -46,16 +47,17 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
     if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
   }
   if (found.zeros)
-    h->shift = PetscMin(h->shift, -beside * max_omega *
-                                    max_omega); /* far from 0 against omega^2, whose rigid motions it divides by */
+    h->shift = PetscMin(
+      h->shift, -beside * max_omega *
+                  max_omega); /* far from 0 against omega^2, whose rigid motions it divides by */
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(ProjectOnModes(h, h->p->C, h->damping));
   if (h->H) PetscCall(ProjectOnModes(h, h->H, h->loss));
   PetscCall(PencilFactor(h->p, h->shift, &below));
-  PetscCheck(
-    below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "response: the stiffness matrix is singular, so that there is no static correction; leave out -response_modes");
+  PetscCheck(below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "response: the stiffness matrix is singular, so that there is no static correction; "
+             "leave out -response_modes");
   h->factorizations = h->p->factorizations;
   PetscCall(VecDuplicate(h->p->sys->vec, &h->b));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -74,8 +76,9 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
 {
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
-  PetscReal      least   = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1]; /* round-off: a resonance that nothing damps */
-  PetscBool      regular = PETSC_TRUE;
+  PetscReal      least =
+    10 * PETSC_MACHINE_EPSILON * h->mu[n - 1]; /* round-off: a resonance that nothing damps */
+  PetscBool regular = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(two, &pivots));
@@ -98,8 +101,8 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
 }
 
 /* b -= re A x.re - im A x.im for the real part of b (half 0), and likewise for its imaginary one, of a matrix times re + i im. */
-static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, PetscReal im, const ComplexVec *x,
-                                      ComplexVec *b)
+static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, PetscReal im,
+                                      const ComplexVec *x, ComplexVec *b)
 {
   PetscFunctionBeginUser;
   PetscCall(MatMult(A, x->re, h->b));
@@ -112,7 +115,8 @@ static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, Pet
 }
 
 /* u = (K - s M)^-1 b, b being f and the inertial and damping forces of the modes' motion, in u at first. */
-static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u)
+static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
+                                          ComplexVec *u)
 {
   ComplexVec b;
 
@@ -130,7 +134,8 @@ static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok)
+PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
+                          PetscBool *ok)
 {
   const PetscInt n = h->modes;
   PetscReal     *eta;

@@ -7,6 +7,7 @@
 /* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolverSolve. */
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
 PetscErrorCode ModalDestroy(HarmonicSolver h);
-PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u, PetscBool *ok);
+PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
+                          PetscBool *ok);
 
 #endif

@@ -22,8 +22,8 @@ static PetscErrorCode CountPencilRows(Pencil p)
 }
 
 /* A = cm M + cc C + ck K; scale: of the rows and columns of multipliers. */
-static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *loading, FsShift shift, PetscReal scale,
-                                  Mat *A)
+static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *loading,
+                                  FsShift shift, PetscReal scale, Mat *A)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
 
@@ -141,11 +141,13 @@ PetscErrorCode PencilMeasureSymmetry(Pencil p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil)
+PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
+                            Pencil *pencil)
 {
-  const FsShift of_k = {0, 0, 1, PETSC_FALSE}, of_m = {1, 0, 0, PETSC_FALSE}, of_c = {0, 1, 0, PETSC_FALSE};
-  PetscReal     stiffness = 1;
-  Pencil        p;
+  const FsShift of_k = {0, 0, 1, PETSC_FALSE}, of_m = {1, 0, 0, PETSC_FALSE},
+                of_c  = {0, 1, 0, PETSC_FALSE};
+  PetscReal stiffness = 1;
+  Pencil    p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
@@ -207,9 +209,10 @@ PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
 {
-  const PetscReal refinement = 1e-3; /* what a step of it may change: the condition of K times round-off */
-  PetscReal       of_x, of_d;
-  Vec             weights, x, b, d;
+  const PetscReal refinement =
+    1e-3; /* what a step of it may change: the condition of K times round-off */
+  PetscReal of_x, of_d;
+  Vec       weights, x, b, d;
 
   PetscFunctionBeginUser;
   PetscCall(MatCreateVecs(p->K, &x, &b));
@@ -238,7 +241,8 @@ PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
 PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
 {
   PetscFunctionBeginUser;
-  PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "only symmetric pencils have an inertia");
+  PetscCheck(p->symmetric, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE,
+             "only symmetric pencils have an inertia");
   PetscCall(PencilFactor(p, sigma, below));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -282,12 +286,15 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass)
+PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
+                              PetscReal *mass)
 {
-  const PetscReal units  = 10;    /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
-  const PetscReal beside = 1e-12; /* of other modes in a vector: round-off, where nothing that moves is stiff */
-  PetscScalar     stiffness, size, inertia;
-  Vec             absolute;
+  const PetscReal units =
+    10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
+  const PetscReal beside =
+    1e-12; /* of other modes in a vector: round-off, where nothing that moves is stiff */
+  PetscScalar stiffness, size, inertia;
+  Vec         absolute;
 
   PetscFunctionBeginUser;
   PetscCall(MatMult(p->M, x, y));

@@ -14,9 +14,10 @@ typedef struct _n_Pencil *Pencil;
 struct _n_Pencil {
   FsSystem  sys; /* borrowed */
   Mat       K, M, C;
-  PetscInt  rows;           /* of constraints */
-  PetscReal scale;          /* of their rows and columns in K */
-  PetscReal asymmetry;      /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
+  PetscInt  rows;  /* of constraints */
+  PetscReal scale; /* of their rows and columns in K */
+  PetscReal
+    asymmetry; /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
   Vec       first;          /* the largest of K in each row at first */
   PetscBool symmetric;      /* up to round-off */
   PetscReal largest;        /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
@@ -27,7 +28,8 @@ struct _n_Pencil {
 };
 
 /* The matrices at a state (its velocities count as zero) under a loading. Collective, as all here. */
-PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading, Pencil *pencil);
+PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
+                            Pencil *pencil);
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
 /* K becomes that of another state; M stays. */
@@ -52,6 +54,7 @@ PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric);
 PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y);
 
 /* mu = x K x / x M x, and the round-off that the numbers of K leave in it; *mass = x M x. y: scratch. */
-PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off, PetscReal *mass);
+PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
+                              PetscReal *mass);
 
 #endif

@@ -5,7 +5,7 @@
 typedef struct {
   FsSystem       sys;
   const FsState *at;
-  Vec            rate;   /* of q and of multipliers over their scale, as the tangent's columns are */
+  Vec            rate; /* of q and of multipliers over their scale, as the tangent's columns are */
   PetscReal      column; /* that scale */
   FsState        s;
   Vec            increment;
@@ -17,10 +17,12 @@ static PetscErrorCode UpdateState(Prebuckling *b, PetscReal h)
   b->s.t = b->at->t + h;
   PetscCall(VecCopy(b->rate, b->increment));
   PetscCall(VecScale(b->increment, h));
-  if (b->sys->rotations) PetscCall(b->sys->rotations->compose(b->sys, b->at->q, b->increment, b->s.q));
+  if (b->sys->rotations)
+    PetscCall(b->sys->rotations->compose(b->sys, b->at->q, b->increment, b->s.q));
   else PetscCall(VecWAXPY(b->s.q, 1, b->increment, b->at->q));
   PetscCall(VecCopy(b->at->a, b->s.a));
-  if (b->sys->constraints) PetscCall(b->sys->constraints->add_multipliers(b->sys, b->column, b->increment, b->s.a));
+  if (b->sys->constraints)
+    PetscCall(b->sys->constraints->add_multipliers(b->sys, b->column, b->increment, b->s.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -72,12 +74,14 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
   PetscFunctionBeginUser;
   PetscCall(LoadRate(b, 1, r));
   PetscCall(VecNorm(r, NORM_INFINITY, &change));
-  PetscCheck(change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: no load grows with t; those without a -load_<name>_time do, in proportion to it");
+  PetscCheck(
+    change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
+    "buckling: no load grows with t; those without a -load_<name>_time do, in proportion to it");
   PetscCall(PencilFactor(p, 0, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &solves));
   PetscCheck(solves, b->sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the stiffness matrix is singular: something can move freely (-analysis modes shows it), or the "
+             "buckling: the stiffness matrix is singular: something can move freely (-analysis "
+             "modes shows it), or the "
              "equilibrium is a critical one");
   PetscCall(MatSolve(p->factors, r, b->rate));
   PetscCall(VecScale(b->rate, -1));
@@ -98,10 +102,10 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
     PetscCall(VecAXPY(far, -1, r));
     PetscCall(VecNorm(far, NORM_INFINITY, &difference));
     PetscCall(VecNorm(r, NORM_INFINITY, &size));
-    PetscCheck(
-      difference <= proportional * size, b->sys->comm, PETSC_ERR_USER_INPUT,
-      "buckling: loads or motions of supports do not grow in proportion to t (a formula of t that is not linear); "
-      "-analysis path follows them");
+    PetscCheck(difference <= proportional * size, b->sys->comm, PETSC_ERR_USER_INPUT,
+               "buckling: loads or motions of supports do not grow in proportion to t (a formula "
+               "of t that is not linear); "
+               "-analysis path follows them");
   }
   PetscCall(VecDestroy(&far));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -118,7 +122,8 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
   PetscCall(FsSystemNorm(b->sys, b->rate, &size));
   PetscCall(VecGetSize(b->rate, &n));
   *h = small * FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n) / size;
-  PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT, "buckling: the loads move nothing");
+  PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT,
+             "buckling: the loads move nothing");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -152,7 +157,8 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
 
   PetscFunctionBeginUser;
   PetscCheck(!sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the model is linear, its stiffness does not change with the loads; take elements with finite "
+             "buckling: the model is linear, its stiffness does not change with the loads; take "
+             "elements with finite "
              "displacements (beam, truss, finite_membrane), without -linearize");
   PetscCall(PencilCreate(sys, s, &loading, &p));
   b.column = p->scale;

@@ -35,7 +35,8 @@ PetscErrorCode QuadraticDestroy(Quadratic *out)
 }
 
 /* *xx = x A x, *yy = y A y, *xy = x A y for a symmetric A; A x and A y are left in Ax. */
-static PetscErrorCode QuadraticForms(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy, PetscReal *xy)
+static PetscErrorCode QuadraticForms(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy,
+                                     PetscReal *xy)
 {
   PetscFunctionBeginUser;
   PetscCall(MatMult(A, x, Ax[0]));
@@ -66,7 +67,8 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size)
   if (*size == 0) PetscFunctionReturn(PETSC_SUCCESS);
   angle = -PetscAtan2Real(2 * xy, xx - yy) / 2;
   scale = 1 / PetscSqrtReal(*size);
-  PetscCall(MultiplyComplex(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), q->Mx[0]));
+  PetscCall(
+    MultiplyComplex(x, y, scale * PetscCosReal(angle), scale * PetscSinReal(angle), q->Mx[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -82,13 +84,14 @@ static PetscErrorCode AddLossTerm(Quadratic q, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual,
-                                 PetscBool *solves)
+PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y,
+                                 PetscReal *residual, PetscBool *solves)
 {
-  const PetscReal square[2] = {re * re - im * im, 2 * re * im}, z = PetscSqrtReal(re * re + im * im);
-  const Mat       A[3]    = {q->p->K, q->p->C, q->p->M};
-  Vec *const      Ax[3]   = {q->Kx, q->Cx, q->Mx};
-  const PetscReal size[3] = {1, z, z * z};
+  const PetscReal square[2] = {re * re - im * im, 2 * re * im},
+                  z         = PetscSqrtReal(re * re + im * im);
+  const Mat       A[3]      = {q->p->K, q->p->C, q->p->M};
+  Vec *const      Ax[3]     = {q->Kx, q->Cx, q->Mx};
+  const PetscReal size[3]   = {1, z, z * z};
   PetscReal       norm[2], remainder, all = 0;
 
   PetscFunctionBeginUser;

@@ -19,8 +19,8 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size);
 
 /* *residual at z = re + i im, over the sum of the norms of the three terms; *solves: it is small against the numbers that add up to
    K x, which are large where some parts are stiff. */
-PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y, PetscReal *residual,
-                                 PetscBool *solves);
+PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y,
+                                 PetscReal *residual, PetscBool *solves);
 
 /* *holds: the motion satisfies the constraints: eigenvectors of what is infinite do not. */
 PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied);

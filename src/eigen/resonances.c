@@ -6,12 +6,14 @@
 enum { DAMPED_MODES = 20 };
 
 /* Those of the undamped structure; light damping moves them little, and where it is not light a resonance is wide. */
-static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, PetscInt *n,
+                                         PetscReal **hertz)
 {
   const PetscReal aside = 1.000123, low = 2 * PETSC_PI * a / aside,
                   high       = 2 * PETSC_PI * b * aside; /* ends may be natural frequencies */
-  const ModesRequest request = {.kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
-  Modes              found;
+  const ModesRequest request = {
+    .kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
+  Modes found;
 
   PetscFunctionBeginUser;
   PetscCall(ModesFind(p, &request, &found));
@@ -25,7 +27,8 @@ static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DampedResonances(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz)
+static PetscErrorCode DampedResonances(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
+                                       PetscReal **hertz)
 {
   DampedModes found;
 
@@ -42,8 +45,8 @@ static PetscErrorCode DampedResonances(Pencil p, Mat H, PetscReal a, PetscReal b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n, PetscReal **hertz,
-                              PetscBool *complete)
+PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
+                              PetscReal **hertz, PetscBool *complete)
 {
   PetscBool symmetric;
 

@@ -60,7 +60,8 @@ PetscErrorCode RitzImprove(Pencil p, PetscReal sigma, PetscInt n, Vec x[], Petsc
 
   PetscFunctionBeginUser;
   PetscCall(PencilFactor(p, sigma, &below));
-  PetscCheck(below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE, "the shift is an eigenvalue");
+  PetscCheck(below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_ARG_WRONGSTATE,
+             "the shift is an eigenvalue");
   PetscCall(VecDuplicate(p->sys->vec, &Mx));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(MatMult(p->M, x[k], Mx));

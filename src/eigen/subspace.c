@@ -167,15 +167,16 @@ PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
 /* ---- the dense problem ---------------------------------------------------------------------------------------------- */
 
 /* to[w n][w n] = combination of the matrices k, c, m; with losses (w 2) as pairs of blocks, and h of H. */
-static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m, PetscReal h,
-                             PetscReal to[])
+static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m,
+                             PetscReal h, PetscReal to[])
 {
   const PetscInt n = s->n, w = s->q->H ? 2 : 1, N = w * n;
 
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < n; i++) {
-      const PetscInt  at    = j * s->capacity + i;
-      const PetscReal value = k * s->matrix[OF_K][at] + c * s->matrix[OF_C][at] + m * s->matrix[OF_M][at];
+      const PetscInt  at = j * s->capacity + i;
+      const PetscReal value =
+        k * s->matrix[OF_K][at] + c * s->matrix[OF_C][at] + m * s->matrix[OF_M][at];
 
       to[j * N + i] = value;
       if (w == 1) continue;
@@ -198,9 +199,9 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
   combine_matrices(s, 0, -1, -2 * shift, 0, right);
   combine_matrices(s, 0, 0, -1, 0, right + N * N);
   LAPACKgesv_(&size, &two, P, &size, pivots, right, &size, &info);
-  PetscCheck(
-    !info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "modes: the stiffness, damping and mass matrices are singular together: a part has none of them in some direction");
+  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: the stiffness, damping and mass matrices are singular together: a part has "
+             "none of them in some direction");
   PetscCall(PetscArrayzero(A, 4 * N * N));
   for (PetscInt j = 0; j < 2 * N; j++) PetscCall(PetscArraycpy(A + j * 2 * N, right + j * N, N));
   for (PetscInt j = 0; j < N; j++) A[j * 2 * N + N + j] = 1;
@@ -210,15 +211,18 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
 
 /* Keep the conjugate of eigenvector number k of 2 N in all, complex ones one behind the other, as found number to. Returns
    whether it is wanted: with losses half of them are of K - i H. */
-static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt k, PetscBool complex_pair, PetscInt to)
+static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt k,
+                                PetscBool complex_pair, PetscInt to)
 {
   const PetscInt   n = s->n, w = s->q->H ? 2 : 1, N = w * n;
-  const PetscReal *x = vectors + k * 2 * N + N, *y = complex_pair ? x + 2 * N : NULL; /* the lower half is c */
+  const PetscReal *x = vectors + k * 2 * N + N,
+                  *y = complex_pair ? x + 2 * N : NULL; /* the lower half is c */
 
   PetscReal size = 0, all = 0;
 
   for (PetscInt i = 0; i < n; i++) {
-    const PetscReal ar = x[i], ai = y ? -y[i] : 0, br = w == 2 ? x[n + i] : 0, bi = w == 2 && y ? -y[n + i] : 0;
+    const PetscReal ar = x[i], ai = y ? -y[i] : 0, br = w == 2 ? x[n + i] : 0,
+                    bi = w == 2 && y ? -y[n + i] : 0;
 
     s->c[0][to * n + i] = w == 2 ? (ar - bi) / 2 : ar;
     s->c[1][to * n + i] = w == 2 ? (ai + br) / 2 : ai;
@@ -229,8 +233,8 @@ static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt 
 }
 
 /* Those of t (wr + i wi) with imaginary parts of z >= 0, by |z|. */
-static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const PetscReal wr[], const PetscReal wi[],
-                                          const PetscReal vectors[])
+static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const PetscReal wr[],
+                                          const PetscReal wi[], const PetscReal vectors[])
 {
   const PetscInt all = 2 * s->n * (s->q->H ? 2 : 1);
   PetscReal     *size;
@@ -245,8 +249,10 @@ static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const Pet
   for (PetscInt k = 0; k < all; k++) {
     const PetscReal square = wr[k] * wr[k] + wi[k] * wi[k];
 
-    if (square > 0 &&
-        wi[k] >= 0) { /* of a pair of t the first one, whose z has a negative imaginary part: its conjugate */
+    if (
+      square > 0 &&
+      wi[k] >=
+        0) { /* of a pair of t the first one, whose z has a negative imaginary part: its conjugate */
       size[n]   = hypot(shift + wr[k] / square, wi[k] / square);
       order[n]  = n;
       from[n++] = k;
@@ -274,10 +280,13 @@ PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift)
   PetscReal     *A, *wr, *wi, *vectors, *work, none = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc5((size_t)N * (size_t)N, &A, N, &wr, N, &wi, (size_t)N * (size_t)N, &vectors, capacity, &work));
+  PetscCall(PetscMalloc5((size_t)N * (size_t)N, &A, N, &wr, N, &wi, (size_t)N * (size_t)N, &vectors,
+                         capacity, &work));
   PetscCall(Linearize(s, shift, A));
-  LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &capacity, &info);
-  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: LAPACK's geev ends with %d", (int)info);
+  LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &capacity,
+              &info);
+  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: LAPACK's geev ends with %d", (int)info);
   PetscCall(CollectEigenvectors(s, shift, wr, wi, vectors));
   PetscCall(PetscFree5(A, wr, wi, vectors, work));
   PetscFunctionReturn(PETSC_SUCCESS);

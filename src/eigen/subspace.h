@@ -9,10 +9,11 @@
 /* Public members are read only. */
 typedef struct _n_Subspace *Subspace;
 struct _n_Subspace {
-  Quadratic q;      /* borrowed */
-  Vec      weights; /* of the inner product of which v are orthonormal: of the entries of displacements and rotations */
-  PetscInt n, capacity;
-  Vec     *v;                /* [n] */
+  Quadratic q; /* borrowed */
+  Vec
+             weights; /* of the inner product of which v are orthonormal: of the entries of displacements and rotations */
+  PetscInt   n, capacity;
+  Vec       *v;              /* [n] */
   PetscReal *matrix[4];      /* [room][room] by columns: v K v, v C v, v M v, v H v */
   PetscInt   solved;         /* n at the last solution */
   PetscInt   nfound;         /* eigenvalues with imaginary parts >= 0, by |z| */

@@ -33,11 +33,13 @@ static PetscBool is_gap(const ModeSearch *s, PetscInt k)
   const PetscReal apart = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
 
   if (is_zero(s, k) && is_zero(s, k - 1)) return PETSC_FALSE;
-  return (PetscBool)(s->mu[k] - s->mu[k - 1] > apart * size + s->round_off[k] + s->round_off[k - 1]);
+  return (PetscBool)(s->mu[k] - s->mu[k - 1] >
+                     apart * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
 /* Keep x, which the search owns then, at its place in the order. */
-static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off, Vec x)
+static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off,
+                                 Vec x)
 {
   PetscInt k;
 
@@ -84,7 +86,8 @@ static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
-    if (PetscAbsReal(real) < s->limit) PetscCall(PencilRayleigh(s->p, x, s->scratch, &mu, &round_off, &mass));
+    if (PetscAbsReal(real) < s->limit)
+      PetscCall(PencilRayleigh(s->p, x, s->scratch, &mu, &round_off, &mass));
     if (PetscAbsReal(real) >= s->limit || !(mass > 0) || s->n >= s->max_modes) {
       PetscCall(VecDestroy(&x));
       continue;
@@ -143,18 +146,20 @@ static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, Pet
   PetscCall(EPSSetOperators(eps, s->p->K, s->p->M));
   PetscCall(EPSSetProblemType(eps, s->p->symmetric ? EPS_GHEP : EPS_PGNHEP));
   PetscCall(EPSSetType(eps, EPSKRYLOVSCHUR));
-  PetscCall(
-    EPSSetDimensions(eps, nrequested, PetscMin(size, PetscMax(2 * nrequested, nrequested + 15)), PETSC_DEFAULT));
+  PetscCall(EPSSetDimensions(
+    eps, nrequested, PetscMin(size, PetscMax(2 * nrequested, nrequested + 15)), PETSC_DEFAULT));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   PetscCall(SetShift(s, eps, sigma, &ksp));
   if (s->n) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
-  PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part that has "
-             "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
-             caught.text);
+  PetscCheck(
+    !caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+    "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part "
+    "that has "
+    "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
+    caught.text);
   PetscCall(KeepConverged(s, eps));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
@@ -173,7 +178,8 @@ static PetscInt count_between(const ModeSearch *s, PetscReal from, PetscReal to)
 }
 
 /* Sweep about sigma until all of a number of modes between from and to are there. */
-static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal from, PetscReal to, PetscInt number)
+static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal from, PetscReal to,
+                                     PetscInt number)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < MOST_SWEEPS && count_between(s, from, to) < number; k++)
@@ -236,7 +242,8 @@ static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n,
         PetscFunctionReturn(PETSC_SUCCESS);
       }
     if (s->n >= s->max_modes) break;
-    PetscCall(SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
+    PetscCall(
+      SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
     if (s->n == before) break;
   }
   *to = s->limit;
@@ -250,7 +257,8 @@ static PetscErrorCode ImproveModes(ModeSearch *s)
 
   PetscFunctionBeginUser;
   while (first < s->n && is_zero(s, first)) first++;
-  if (first == 0 || first == s->n || s->mu[0] < -s->round_off[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (first == 0 || first == s->n || s->mu[0] < -s->round_off[0])
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RitzImprove(s->p, -s->mu[first] / 2, s->n, s->x, &s->solves));
   for (PetscInt k = 0; k < s->n; k++) {
     PetscReal mass;
@@ -293,8 +301,9 @@ static PetscErrorCode FindLowest(ModeSearch *s, const ModesRequest *w, Modes *m)
 
 static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  const PetscReal fraction = 0.4877; /* of the interval: the middle may be a mode of something regular */
-  PetscInt        low, high;
+  const PetscReal fraction =
+    0.4877; /* of the interval: the middle may be a mode of something regular */
+  PetscInt low, high;
 
   PetscFunctionBeginUser;
   m->from = w->low;
@@ -324,9 +333,10 @@ static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
   PetscInt        first  = 0, last, low, high;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    SweepModes(s, sigma, 2 * w->n + EXTRA, NULL)); /* nearest in mu, of which those nearest in frequency are taken */
-  PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: none was found near the frequency");
+  PetscCall(SweepModes(s, sigma, 2 * w->n + EXTRA,
+                       NULL)); /* nearest in mu, of which those nearest in frequency are taken */
+  PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "modes: none was found near the frequency");
   for (last = s->n - 1; last - first >= w->n;) { /* the farther end goes */
     if (omega - frequency_of(s->mu[first]) > frequency_of(s->mu[last]) - omega) first++;
     else last--;
@@ -362,7 +372,8 @@ static PetscErrorCode CountFinite(ModeSearch *s, PetscInt n)
 static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc5(s->n, &m->mu, s->n, &m->growth, s->n, &m->residual, s->n, &m->zero, s->n, &m->x));
+  PetscCall(
+    PetscCalloc5(s->n, &m->mu, s->n, &m->growth, s->n, &m->residual, s->n, &m->zero, s->n, &m->x));
   for (PetscInt k = 0; k < s->n; k++) {
     Vec       Mx;
     PetscReal of_K, of_M;
@@ -401,11 +412,12 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
   *m = (Modes){.certified = p->symmetric, .from = -PETSC_MAX_REAL, .to = PETSC_MAX_REAL};
   PetscCheck(p->largest > 0, p->sys->comm, PETSC_ERR_USER_INPUT,
              "modes: nothing that can move has mass; give the parts a -part_<name>_density");
-  PetscCheck(
-    p->symmetric || w->kind == MODES_LOWEST || w->kind == MODES_NEAR, p->sys->comm, PETSC_ERR_USER_INPUT,
-    "modes cannot be counted: the stiffness matrix is not symmetric (followers, moments or laws), by %.2g; ask "
-    "for a number of modes (-modes, -modes_near)",
-    (double)p->asymmetry);
+  PetscCheck(p->symmetric || w->kind == MODES_LOWEST || w->kind == MODES_NEAR, p->sys->comm,
+             PETSC_ERR_USER_INPUT,
+             "modes cannot be counted: the stiffness matrix is not symmetric (followers, moments "
+             "or laws), by %.2g; ask "
+             "for a number of modes (-modes, -modes_near)",
+             (double)p->asymmetry);
   PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(CountFinite(&s, w->n));

@@ -8,8 +8,10 @@
 enum { IMPEDANCE, DIRECTION }; /* entries of prop: Z [N s/m], of lines per length [N s/m2]; [3] */
 
 static const ElementProp props[] = {
-  {"impedance", PROP_IMPEDANCE, 1, 0, "force over velocity, [N s/m] of points, [N s/m2] of lines", 0, 0},
-  {"direction", PROP_VECTOR,    1, 0, "direction it acts in: along a bar, across a membrane (z)",  0, 0},
+  {"impedance", PROP_IMPEDANCE, 1, 0, "force over velocity, [N s/m] of points, [N s/m2] of lines",
+   0,                                                                                                 0},
+  {"direction", PROP_VECTOR,    1, 0, "direction it acts in: along a bar, across a membrane (z)",  0,
+   0                                                                                                   },
   {0,           0,              0, 0, 0,                                                           0, 0}
 };
 
@@ -19,7 +21,10 @@ static const ElementResult results[] = {
   {0,          0, 0,                                               RESULT_SCALAR}
 };
 
-static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[IMPEDANCE] > 0}; }
+static ElementTraits traits(const double prop[])
+{
+  return (ElementTraits){.velocity = prop[IMPEDANCE] > 0};
+}
 
 static int directions(const ElementReference *ref)
 {
@@ -47,7 +52,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   const Shape   shape = e->kernel->shape;
   const double *n     = e->prop + DIRECTION;

@@ -11,7 +11,8 @@ static const ElementProp props[] = {
   {"density",              PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                             0, 0         },
   {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words},
   {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0         },
-  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0, 0         },
+  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0,
+   0                                                                                                                                 },
   {0,                      0,                0, 0,               0,                                                     0, 0         }
 };
 
@@ -57,13 +58,15 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
       for (int c = 0; c < 3; c++) {
         const int row = 3 * i + c, sign = i == j ? 1 : -1;
 
-        M[6 * row + 3 * j + c] = prop[MASS] == MASS_LUMPED ? (i == j ? mass / 2 : 0) : (i == j ? mass / 3 : mass / 6);
+        M[6 * row + 3 * j + c] =
+          prop[MASS] == MASS_LUMPED ? (i == j ? mass / 2 : 0) : (i == j ? mass / 3 : mass / 6);
         for (int e = 0; e < 3; e++) K[6 * row + 3 * j + e] = sign * stiffness * d[c] * d[e];
       }
   return 0;
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   double                 x[2][3], d[3];
   const ElementReference ref = reference_of(e, x);
@@ -74,7 +77,10 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = e->prop[YOUNG] * e->prop[AREA] * values[0];
 }
 
-static const ElementResult *derived(const double prop[]) { return capacity_results(prop + CAPACITY); }
+static const ElementResult *derived(const double prop[])
+{
+  return capacity_results(prop + CAPACITY);
+}
 
 static void derive(const double prop[], const double values[], double more[])
 {

@@ -14,7 +14,8 @@ static const ElementProp props[] = {
   {"mass",    PROP_NONNEGATIVE, 1, 0, "mass [kg]",                                            0, 0},
   {"center",  PROP_VECTOR,      0, 0, "center of mass from the node, in the body's axes [m]", 0, 0},
   {"inertia", PROP_REALS,       1, 0,
-   "inertia about the center of mass in the body's axes, xx,yy,zz,xy,xz,yz [kg m2]; the mixed ones are entries of the "
+   "inertia about the center of mass in the body's axes, xx,yy,zz,xy,xz,yz [kg m2]; the mixed ones "
+   "are entries of the "
    "matrix",                                                                                  6, 0},
   {0,         0,                0, 0, 0,                                                      0, 0}
 };
@@ -35,7 +36,10 @@ static const char *prepare(const double given[], double prop[])
   return wrong;
 }
 
-static ElementTraits traits(const double prop[]) { return inertia_traits(prop + P_FIRST, prop + P_INERTIA); }
+static ElementTraits traits(const double prop[])
+{
+  return inertia_traits(prop + P_FIRST, prop + P_INERTIA);
+}
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
@@ -61,7 +65,8 @@ static void momentum(const ElementState *e, double p[])
 }
 
 /* values: m v + R (w x s) and R (J w - s x (w x s) / m), s = m eta. */
-static void momenta(const double prop[], const double R[9], const double v[3], const double w[3], double values[])
+static void momenta(const double prop[], const double R[9], const double v[3], const double w[3],
+                    double values[])
 {
   const double *s = prop + P_FIRST, mass = prop[P_MASS];
   double        own[3], ws[3], sws[3], turned[3];
@@ -82,7 +87,8 @@ static void result(const ElementState *e, double values[])
   momenta(e->prop, node->R, node->v, node->w, values);
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   (void)u;
   momenta(e->prop, e->node[0]->R, rate, rate + 3, values);

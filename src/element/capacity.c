@@ -13,7 +13,10 @@ const char *capacity_check(const double capacity[2])
            : 0;
 }
 
-const ElementResult *capacity_results(const double capacity[2]) { return isnan(capacity[0]) ? 0 : results; }
+const ElementResult *capacity_results(const double capacity[2])
+{
+  return isnan(capacity[0]) ? 0 : results;
+}
 
 double utilisation(const double capacity[2], double force)
 {

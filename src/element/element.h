@@ -32,9 +32,10 @@ typedef enum {
   PROP_VECTOR,      /* three numbers */
   PROP_REALS,       /* count numbers */
   PROP_CHOICE,      /* one: the index of the word in words */
-  PROP_FIELD        /* none: a formula of x, y, z, whose values at the nodes are ElementReference.field */
+  PROP_FIELD /* none: a formula of x, y, z, whose values at the nodes are ElementReference.field */
 } ElementPropKind;
-extern const char *const mass_words[]; /* "consistent", "lumped", NULL: words of the property mass of many elements */
+extern const char *const
+  mass_words[]; /* "consistent", "lumped", NULL: words of the property mass of many elements */
 enum { MASS_CONSISTENT, MASS_LUMPED };
 
 /* A property. A kernel's table of them ends with a NULL name. */
@@ -51,9 +52,11 @@ typedef struct {
 /* The state of a node. Rotations and their rates are 0, R = 1, at nodes that do not rotate. */
 typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
-  double q[4], R[9];       /* quaternion and matrix from the node's axes to the global ones; 1 in the reference */
-  double w[3], wd[3];      /* angular velocity and its derivative in the node's axes */
-  double turn[3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node. With
+  double q[4],
+    R[9]; /* quaternion and matrix from the node's axes to the global ones; 1 in the reference */
+  double w[3], wd[3]; /* angular velocity and its derivative in the node's axes */
+  double turn
+    [3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node. With
                      -linearize: the rotation vector, w and wd are its derivatives, and R is 1 */
 } NodeState;
 
@@ -71,20 +74,21 @@ typedef struct ElementKernel ElementKernel;
 typedef struct {
   const ElementKernel *kernel;
   const double (*x)[3]; /* [nn] positions of the nodes [m] */
-  const double *
+  const double             *
     field; /* [nn] values at the nodes of the formula of PROP_FIELD, or of the factor of a load; NULL: none was given */
-  const double *prop; /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  const double *prop;  /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
 } ElementReference;
 
 /* An element at a state of its nodes. */
 typedef struct {
   const ElementKernel *kernel;
   const NodeState     *node[ELEMENT_MAX_NODES]; /* [nn] */
-  const double        *prop;                    /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
-  const double        *data;                    /* [ndata] of the element, as setup made them */
-  double               factor;                  /* of loads: g(t) times the factor of the loading; of parts unused */
-  double               gravity[3]; /* gravity minus the acceleration of the ground [m/s2]; use a - gravity */
-  const double *strain; /* [nstrain] strains of the integration points that forces takes; NULL: those of the nodes */
+  const double        *prop;   /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  const double        *data;   /* [ndata] of the element, as setup made them */
+  double               factor; /* of loads: g(t) times the factor of the loading; of parts unused */
+  double gravity[3]; /* gravity minus the acceleration of the ground [m/s2]; use a - gravity */
+  const double *
+    strain; /* [nstrain] strains of the integration points that forces takes; NULL: those of the nodes */
 } ElementState;
 
 /* LANES elements of a block, at rest at the positions of their nodes. */
@@ -125,9 +129,10 @@ typedef struct {
 
 /* Sizes that go with an element's properties. */
 typedef struct {
-  double speed;     /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
-  double gyration;  /* least radius of gyration of its section [m]; 0: it does not bend */
-  double impedance; /* force over velocity in its waves at the start: of lines in longitudinal ones [N s/m], of
+  double speed;    /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
+  double gyration; /* least radius of gyration of its section [m]; 0: it does not bend */
+  double
+    impedance; /* force over velocity in its waves at the start: of lines in longitudinal ones [N s/m], of
                        membranes that move in z per length of the front [N s/m2]; 0: it has no mass, or several kinds */
 } ElementScale;
 
@@ -186,7 +191,7 @@ typedef struct {
 struct ElementKernel {
   const char        *name;
   Shape              shape;
-  int                nc;      /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations about them */
+  int                nc; /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations about them */
   int                variant; /* which of several elements in one file; a constant of that file */
   const ElementProp *props;   /* ends with a NULL name */
   int                ndata;   /* data of an element, number of doubles */
@@ -208,7 +213,8 @@ struct ElementKernel {
   double (*power)(const ElementState *e);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
-  void (*linear_result)(const ElementState *e, const double u[], const double rate[], double values[]);
+  void (*linear_result)(const ElementState *e, const double u[], const double rate[],
+                        double values[]);
   const ElementResult *(*derived)(const double prop[]);
   void (*derive)(const double prop[], const double values[], double more[]);
 };

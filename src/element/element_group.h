@@ -13,7 +13,8 @@ int element_group_forces(const ElementState *e, double r[], double K[], double C
 
 /* to[n] = a member of the states of a node of each element, which begins at number first: NODE_MEMBER(x) */
 #define NODE_MEMBER(member) ((int)(offsetof(NodeState, member) / sizeof(double)))
-static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int first, int n, Lanes to[])
+static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int first, int n,
+                                      Lanes to[])
 {
   const double *from[LANES];
 
@@ -23,7 +24,7 @@ static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int fi
 
 /* inertia_forces.c: forces of a mass that turns with node number i of each element, whose nodes all have six dofs: its first moment s [kg m]
    and inertia J[9] [kg m2] about the node, in the node's axes. Adds to r[nd] and, unless K is NULL, to K, C, M [nd][nd]. */
-void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], const Lanes J[9], Lanes r[], Lanes K[], Lanes C[],
-                    Lanes M[]);
+void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], const Lanes J[9], Lanes r[],
+                    Lanes K[], Lanes C[], Lanes M[]);
 
 #endif

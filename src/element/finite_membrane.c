@@ -15,16 +15,16 @@
 static const char *const law_words[] = {"stvk", "neo_hookean", 0};
 
 static const ElementProp props[] = {
-  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",                                            0, law_words },
-  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                                                       0, 0         },
-  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio; 0.5 with neo_hookean only",                                     0, 0         },
-  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                                                      0, 0         },
-  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                                                        0, 0         },
-  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",                                       0, 0         },
-  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                                              0, mass_words},
-  {"direction", PROP_VECTOR,      0, 0,               "x axis of stress and strain, projected on the surface; default: the first side", 0,
-   0                                                                                                                                                 },
-  {0,           0,                0, 0,               0,                                                                                0, 0         }
+  {"law",       PROP_CHOICE,      0, NEO_HOOKEAN,     "stvk (small strains) or neo_hookean",        0, law_words },
+  {"young",     PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                   0, 0         },
+  {"poisson",   PROP_NONNEGATIVE, 1, 0,               "Poisson's ratio; 0.5 with neo_hookean only", 0, 0         },
+  {"thickness", PROP_POSITIVE,    1, 0,               "reference thickness h [m]",                  0, 0         },
+  {"density",   PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                    0, 0         },
+  {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",   0, 0         },
+  {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",          0, mass_words},
+  {"direction", PROP_VECTOR,      0, 0,
+   "x axis of stress and strain, projected on the surface; default: the first side",                0, 0         },
+  {0,           0,                0, 0,               0,                                            0, 0         }
 };
 
 static const ElementResult results[] = {
@@ -36,7 +36,8 @@ static const ElementResult results[] = {
 static const ElementResult derived_results[] = {
   {"stress_max",   1, "larger principal stress [N/m2]",                                             RESULT_SCALAR},
   {"stress_min",   1, "smaller principal stress [N/m2]",                                            RESULT_SCALAR},
-  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]", RESULT_SCALAR},
+  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]",
+   RESULT_SCALAR                                                                                                 },
   {"taut",         1, "how many principal stresses pull: 2 taut, 1 wrinkled, 0 slack",              RESULT_SCALAR},
   {0,              0, 0,                                                                            RESULT_SCALAR}
 };
@@ -45,7 +46,8 @@ static const char *const degenerate = "has no area or is folded";
 
 static const char *prepare(const double given[], double prop[])
 {
-  if (given[LAW] == STVK && !(given[POISSON] < 0.5)) return "has a poisson of 0.5 or more: neo_hookean takes 0.5";
+  if (given[LAW] == STVK && !(given[POISSON] < 0.5))
+    return "has a poisson of 0.5 or more: neo_hookean takes 0.5";
   if (!(given[POISSON] <= 0.5)) return "has a poisson above 0.5";
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
   return 0;
@@ -55,7 +57,8 @@ static const char *prepare(const double given[], double prop[])
 
 static const char *setup(const ElementReference *ref, double data[])
 {
-  const double steep  = 1e-6; /* sine of the angle between direction and normal below which they count as parallel */
+  const double steep =
+    1e-6; /* sine of the angle between direction and normal below which they count as parallel */
   const double(*x)[3] = ref->x;
   const Shape shape   = ref->kernel->shape;
   const int   nn      = shape_nodes(shape);
@@ -81,13 +84,15 @@ static const char *setup(const ElementReference *ref, double data[])
     lift = dot(first, normal);
     for (int c = 0; c < 3; c++) axes[0][c] = first[c] - lift * normal[c];
     length = norm(axes[0]);
-    if (!(length > steep * norm(first))) return given ? "is square to its direction: give another one" : degenerate;
+    if (!(length > steep * norm(first)))
+      return given ? "is square to its direction: give another one" : degenerate;
     for (int c = 0; c < 3; c++) axes[0][c] /= length;
     cross(normal, axes[0], axes[1]);
     for (int a = 0; a < 2; a++)
       for (int d = 0; d < 2; d++) J[a][d] = dot(axes[a], t[d]);
     for (int i = 0; i < nn; i++) {
-      data[2 * i]     = (points[g].dN[i][0] * J[1][1] - points[g].dN[i][1] * J[1][0]) / area; /* det J = area */
+      data[2 * i] =
+        (points[g].dN[i][0] * J[1][1] - points[g].dN[i][1] * J[1][0]) / area; /* det J = area */
       data[2 * i + 1] = (points[g].dN[i][1] * J[0][0] - points[g].dN[i][0] * J[0][1]) / area;
     }
     data[2 * nn] = points[g].weight * area;
@@ -109,7 +114,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
     for (int j = 0; j < nn; j++)
       for (int c = 0; c < 3; c++)
         M[3 * nn * (3 * i + c) + 3 * j + c] =
-          prop[DENSITY] * prop[THICKNESS] * (prop[MASS] == MASS_LUMPED ? (i == j ? N[i] : 0) : mass[i * nn + j]);
+          prop[DENSITY] * prop[THICKNESS] *
+          (prop[MASS] == MASS_LUMPED ? (i == j ? N[i] : 0) : mass[i * nn + j]);
   return 0;
 }
 
@@ -119,9 +125,9 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
    the compiler unrolls their loops. */
 
 /* flux[a] = h S_ab F_b along axis c. */
-#define FLUX(h, S, F, c)                                                                                               \
-  {                                                                                                                    \
-    h *(S[0] * F[0][c] + S[2] * F[1][c]), h *(S[2] * F[0][c] + S[1] * F[1][c])                                         \
+#define FLUX(h, S, F, c)                                                                           \
+  {                                                                                                \
+    h *(S[0] * F[0][c] + S[2] * F[1][c]), h *(S[2] * F[0][c] + S[1] * F[1][c])                     \
   }
 
 static inline int add_membrane_forces(int nn, int ng, const ElementState *e, double r[], double K[])
@@ -135,7 +141,8 @@ static inline int add_membrane_forces(int nn, int ng, const ElementState *e, dou
   if (stresses(nn, ng, e, of, &at, &all)) return 1;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     const double h = e->prop[THICKNESS] * dN[2 * nn];
-    double F[2][3], S[3], D[3][3], B[SHAPE_MAX_NODES][3][3]; /* B: e11, e22, 2 e12 by the displacements of a node */
+    double       F[2][3], S[3], D[3][3],
+      B[SHAPE_MAX_NODES][3][3]; /* B: e11, e22, 2 e12 by the displacements of a node */
 
     for (int a = 0; a < 3; a++) {
       S[a] = all.S[a][g];
@@ -155,19 +162,20 @@ static inline int add_membrane_forces(int nn, int ng, const ElementState *e, dou
         B[i][2][c] = dN[2 * i] * F[1][c] + dN[2 * i + 1] * F[0][c];
       }
     for (int j = 0; j < nn; j++) {
-      const double *Nj      = &dN[2 * j];
-      const double  flux[2] = {h * (S[0] * Nj[0] + S[2] * Nj[1]), h * (S[2] * Nj[0] + S[1] * Nj[1])};
-      double        DB[3][3];
+      const double *Nj     = &dN[2 * j];
+      const double flux[2] = {h * (S[0] * Nj[0] + S[2] * Nj[1]), h * (S[2] * Nj[0] + S[1] * Nj[1])};
+      double       DB[3][3];
 
       for (int a = 0; a < 3; a++)
-        for (int c = 0; c < 3; c++) DB[a][c] = h * (D[a][0] * B[j][0][c] + D[a][1] * B[j][1][c] + D[a][2] * B[j][2][c]);
+        for (int c = 0; c < 3; c++)
+          DB[a][c] = h * (D[a][0] * B[j][0][c] + D[a][1] * B[j][1][c] + D[a][2] * B[j][2][c]);
       for (int i = 0; i < nn; i++) {
         const double geometric = dN[2 * i] * flux[0] + dN[2 * i + 1] * flux[1];
 
         for (int c = 0; c < 3; c++)
           for (int d = 0; d < 3; d++)
-            K[nd * (3 * i + c) + 3 * j + d] +=
-              B[i][0][c] * DB[0][d] + B[i][1][c] * DB[1][d] + B[i][2][c] * DB[2][d] + (c == d ? geometric : 0);
+            K[nd * (3 * i + c) + 3 * j + d] += B[i][0][c] * DB[0][d] + B[i][1][c] * DB[1][d] +
+                                               B[i][2][c] * DB[2][d] + (c == d ? geometric : 0);
       }
     }
   }
@@ -177,7 +185,8 @@ static inline int add_membrane_forces(int nn, int ng, const ElementState *e, dou
 static int forces(const ElementState *e, double r[], double K[], double C[], double M[])
 {
   (void)C, (void)M;
-  return e->kernel->shape == SHAPE_TRIANGLE ? add_membrane_forces(3, 1, e, r, K) : add_membrane_forces(4, 4, e, r, K);
+  return e->kernel->shape == SHAPE_TRIANGLE ? add_membrane_forces(3, 1, e, r, K)
+                                            : add_membrane_forces(4, 4, e, r, K);
 }
 
 static ALWAYS_INLINE void membrane_forces(int nn, int ng, const ElementLanes *e, Lanes r[])
@@ -216,7 +225,8 @@ static inline double energy_of(int nn, int ng, const ElementState *e)
   Stress  s;
 
   if (stresses(nn, ng, e, F, &at, &s)) return NAN;
-  for (int g = 0; g < ng; g++) sum += e->prop[THICKNESS] * e->data[(g + 1) * POINT_DATA(nn) - 1] * s.W[g];
+  for (int g = 0; g < ng; g++)
+    sum += e->prop[THICKNESS] * e->data[(g + 1) * POINT_DATA(nn) - 1] * s.W[g];
   return sum;
 }
 
@@ -253,15 +263,16 @@ static inline void result_of(int nn, int ng, const ElementState *e, double value
   Stress    s;
   const int collapsed = stresses(nn, ng, e, F, &at, &s);
 
-  root    = lanes_sqrt(at.det);
-  scale   = 1 / lanes_sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
-  J       = root * lanes_sqrt(at.C33) * ng;
-  U[0]    = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
-  U[1]    = scale * (2 * s.e[1] + 1 + root);
-  U[2]    = scale * 2 * s.e[2];
+  root  = lanes_sqrt(at.det);
+  scale = 1 / lanes_sqrt(2 * (s.e[0] + s.e[1] + 1 + root));
+  J     = root * lanes_sqrt(at.C33) * ng;
+  U[0]  = scale * (2 * s.e[0] + 1 + root); /* U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)) */
+  U[1]  = scale * (2 * s.e[1] + 1 + root);
+  U[2]  = scale * 2 * s.e[2];
   mean[0] = (U[0] * U[0] * s.S[0] + U[2] * U[2] * s.S[1] + 2 * U[0] * U[2] * s.S[2]) / J;
   mean[1] = (U[2] * U[2] * s.S[0] + U[1] * U[1] * s.S[1] + 2 * U[1] * U[2] * s.S[2]) / J;
-  mean[2] = (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
+  mean[2] =
+    (U[0] * U[2] * s.S[0] + U[1] * U[2] * s.S[1] + (U[0] * U[1] + U[2] * U[2]) * s.S[2]) / J;
   for (int k = 0; k < 3; k++) mean[3 + k] = s.e[k] / ng;
   for (int k = 0; k < 6; k++) {
     values[k] = collapsed ? NAN : 0;
@@ -277,7 +288,8 @@ static void result(const ElementState *e, double values[])
 }
 
 /* With U = 1 + e and J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu), of both laws, in sigma = U S U / J. */
-static inline void linear_result_of(int nn, int ng, const ElementState *e, const double u[], double values[])
+static inline void linear_result_of(int nn, int ng, const ElementState *e, const double u[],
+                                    double values[])
 {
   const double *dN = e->data, *prop = e->prop, nu = prop[POISSON];
   Lanes         F[2][3];
@@ -306,7 +318,8 @@ static inline void linear_result_of(int nn, int ng, const ElementState *e, const
   }
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   (void)rate;
   if (e->kernel->shape == SHAPE_TRIANGLE) linear_result_of(3, 1, e, u, values);
@@ -322,8 +335,9 @@ static const ElementResult *derived(const double prop[])
 /* A principal stress pulls if it is more than round-off of the other one and of the strains. */
 static void derive(const double prop[], const double values[], double more[])
 {
-  const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2, radius = hypot(half, values[2]);
-  const double none = fmax(1e-12 * prop[YOUNG], 1e-8 * (fabs(mean) + radius));
+  const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,
+               radius = hypot(half, values[2]);
+  const double none   = fmax(1e-12 * prop[YOUNG], 1e-8 * (fabs(mean) + radius));
 
   more[0] = mean + radius;
   more[1] = mean - radius;

@@ -16,7 +16,8 @@ enum { STVK, NEO_HOOKEAN };
 
 /* F[a] = derivative of the position x[nn] along axis a of the basis, and the stretches of the surface, at points with the data dN, one in
    each lane. Returns where the element has collapsed. */
-static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3], Stretch *at)
+static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3],
+                                      Stretch *at)
 {
   for (int a = 0; a < 2; a++)
     for (int c = 0; c < 3; c++) {
@@ -51,7 +52,8 @@ static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress 
 }
 
 /* All of it at all points of one element, each in a lane; lanes without a point repeat one. Returns 1 where it has collapsed. */
-static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at, Stress *s)
+static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at,
+                                  Stress *s)
 {
   const double *points[LANES];
   Lanes         x[SHAPE_MAX_NODES][3], dN[2 * SHAPE_MAX_NODES];

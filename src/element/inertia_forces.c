@@ -15,14 +15,16 @@ typedef struct {
 } Turning;
 
 /* The 3 x 3 block at (row, column) of A[nd][nd] += factor B. */
-static ALWAYS_INLINE void add_block(Lanes A[], int nd, int row, int column, double factor, const Lanes B[9])
+static ALWAYS_INLINE void add_block(Lanes A[], int nd, int row, int column, double factor,
+                                    const Lanes B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
 /* Derivatives of J w' + w x J w into C and M [nd][nd]; at: first dof of the node. */
-static ALWAYS_INLINE void add_spinning(const Turning *node, const Lanes J[9], int nd, int at, Lanes C[], Lanes M[])
+static ALWAYS_INLINE void add_spinning(const Turning *node, const Lanes J[9], int nd, int at,
+                                       Lanes C[], Lanes M[])
 {
   Lanes Jw[3], A[9], B[9], W[9];
 
@@ -36,8 +38,8 @@ static ALWAYS_INLINE void add_spinning(const Turning *node, const Lanes J[9], in
 }
 
 /* Those of the other forces, by the first moment s, into K, C, M; Ra = R^T a. */
-static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], const Lanes s[3], int nd, int at,
-                                        Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], const Lanes s[3],
+                                        int nd, int at, Lanes K[], Lanes C[], Lanes M[])
 {
   Lanes ws[3], wws[3], wds[3], u[3], A[9], B[9], S[9], W[9];
 
@@ -67,8 +69,8 @@ static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], 
 }
 
 /* r += the forces by the first moment s, their derivatives to K, C, M unless K is NULL. */
-static ALWAYS_INLINE void eccentric_forces(const Turning *node, const Lanes s[3], int nd, int at, Lanes r[], Lanes K[],
-                                           Lanes C[], Lanes M[])
+static ALWAYS_INLINE void eccentric_forces(const Turning *node, const Lanes s[3], int nd, int at,
+                                           Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   Lanes ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
 
@@ -86,8 +88,8 @@ static ALWAYS_INLINE void eccentric_forces(const Turning *node, const Lanes s[3]
   if (K) add_eccentric(node, Ra, s, nd, at, K, C, M);
 }
 
-SIMD_CLONES void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], const Lanes J[9], Lanes r[], Lanes K[],
-                                Lanes C[], Lanes M[])
+SIMD_CLONES void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], const Lanes J[9],
+                                Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   const int at = 6 * i, nd = 6 * shape_nodes(e->kernel->shape);
   Turning   node;

@@ -22,18 +22,20 @@ extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 /* traits.c: functions for the members traits and directions of ElementKernel. */
 ElementTraits traits_none(const double prop[]);            /* all 0 */
 int           directions_all(const ElementReference *ref); /* x, y, z */
-int           directions_along(const double n[3]);         /* in which n has a component; any length */
+int           directions_along(const double n[3]); /* in which n has a component; any length */
 
 /* inertia.c: a mass that turns with node number i of an element, whose nodes all have six dofs: its first moment
    s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's momentum and traits; p has the size
    and meaning of ElementKernel.momentum. Its forces: element_group.h. */
-void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9], double p[]);
+void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9],
+                               double p[]);
 ElementTraits inertia_traits(const double s[3], const double J[9]);
 /* The matrix J[9] from its entries xx,yy,zz,xy,xz,yz. Returns NULL, or what is wrong: a negative eigenvalue. */
 const char *inertia_matrix(const double given[6], double J[9]);
 /* s and J about the node, of a mass [kg] with its center at center [m] from the node and the inertia about_center
    there. */
-void inertia_about_node(double mass, const double center[3], const double about_center[9], double s[3], double J[9]);
+void inertia_about_node(double mass, const double center[3], const double about_center[9],
+                        double s[3], double J[9]);
 
 /* The reference of an element that is there, without a field; x[nn][3] is filled with the positions of its nodes. */
 static inline ElementReference reference_of(const ElementState *e, double x[][3])
@@ -44,28 +46,35 @@ static inline ElementReference reference_of(const ElementState *e, double x[][3]
 }
 
 /* Speed of waves [m/s]; 0 without mass. stiffness [N] and mass [kg/m] of a line, or [N/m] and [kg/m2] of a surface. */
-static inline double wave_speed(double stiffness, double mass) { return mass > 0 ? sqrt(stiffness / mass) : 0; }
+static inline double wave_speed(double stiffness, double mass)
+{
+  return mass > 0 ? sqrt(stiffness / mass) : 0;
+}
 
 /* capacity.c: the result utilisation of a bar, a derived one, by the properties capacity (tension) and capacity_compression [N], which stand
    beside each other, NAN where they are not given. capacity_check: NULL, or what is wrong; capacity_results: NULL without a capacity. */
 const char          *capacity_check(const double capacity[2]);
 const ElementResult *capacity_results(const double capacity[2]);
-double               utilisation(const double capacity[2], double force); /* of an axial force [N], pulling positive */
+double               utilisation(const double capacity[2],
+                                 double       force); /* of an axial force [N], pulling positive */
 
 /* section.c: section_prepare is the member prepare of beams. Entries of prop; axes of the section: x along the beam. */
 enum {
-  SECTION_S         = 0,  /* [6][6] stiffness by strains (axial, shear y, z) [N] and curvatures (x, y, z) [N m2] */
-  SECTION_MASS      = 36, /* mass per length [kg/m] */
-  SECTION_FIRST     = 37, /* [3] first moment per length about the line of nodes [kg] */
-  SECTION_INERTIA   = 40, /* [9] inertia per length about the line of nodes [kg m] */
-  SECTION_DAMPING   = 49, /* beta [s]: forces S (strain + beta d strain/dt) */
-  SECTION_LUMPED    = 50, /* mass of displacements: MASS_CONSISTENT, MASS_LUMPED */
-  SECTION_DIRECTION = 51, /* [3] direction of the section's y axis, global axes; 0, 0, 0: see beam_setup.c */
-  SECTION_AREA      = 54, /* [3] of a section by shape: area [m2], second moments about y, z [m4]; else 0 */
-  SECTION_OFFSET    = 57, /* [2] its center from the line of nodes, y, z [m] */
-  SECTION_RADIUS    = 59, /* outer radius of a round one [m], else 0 */
-  SECTION_NPOINTS   = 60, /* number of points where stresses of others are largest, at most 8 */
-  SECTION_POINTS    = 61  /* [8][3] from its center y, z [m], shear stress by torque [1/m3] */
+  SECTION_S =
+    0, /* [6][6] stiffness by strains (axial, shear y, z) [N] and curvatures (x, y, z) [N m2] */
+  SECTION_MASS    = 36, /* mass per length [kg/m] */
+  SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
+  SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
+  SECTION_DAMPING = 49, /* beta [s]: forces S (strain + beta d strain/dt) */
+  SECTION_LUMPED  = 50, /* mass of displacements: MASS_CONSISTENT, MASS_LUMPED */
+  SECTION_DIRECTION =
+    51, /* [3] direction of the section's y axis, global axes; 0, 0, 0: see beam_setup.c */
+  SECTION_AREA =
+    54, /* [3] of a section by shape: area [m2], second moments about y, z [m4]; else 0 */
+  SECTION_OFFSET  = 57, /* [2] its center from the line of nodes, y, z [m] */
+  SECTION_RADIUS  = 59, /* outer radius of a round one [m], else 0 */
+  SECTION_NPOINTS = 60, /* number of points where stresses of others are largest, at most 8 */
+  SECTION_POINTS  = 61  /* [8][3] from its center y, z [m], shear stress by torque [1/m3] */
 };
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);

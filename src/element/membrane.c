@@ -17,7 +17,8 @@ static const ElementProp props[] = {
 
 static const ElementResult results[] = {
   {"slope",    3, "gradient of w in the surface, global axes: mean over the element",       RESULT_GLOBAL},
-  {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]", RESULT_GLOBAL},
+  {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]",
+   RESULT_GLOBAL                                                                                         },
   {0,          0, 0,                                                                        RESULT_SCALAR}
 };
 
@@ -52,7 +53,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   (void)C;
   if (shape_surface_matrices(shape, ref->x, mass, grad)) return "has no area or is folded";
   if (is_steep(nn, ref->x))
-    return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; take finite_membrane";
+    return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; take "
+           "finite_membrane";
   shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++) {
@@ -66,7 +68,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 
 /* The gradient in the surface with tangents t by the parent coordinates and normal n = t0 x t1 is
    (w,0 t1 x n + w,1 n x t0) / n^2. */
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   const Shape            shape = e->kernel->shape;
   const int              nn    = shape_nodes(shape);

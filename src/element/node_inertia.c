@@ -40,8 +40,8 @@ static ALWAYS_INLINE void spinning_slope(const Lanes J[9], const Lanes w[3], dou
 }
 
 /* A[9] += derivative by w' of s x R^T a = -s x P (w' x s + w x (w x s)) + ... */
-static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3], double h,
-                                              Lanes A[9])
+static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3],
+                                              double h, Lanes A[9])
 {
   Lanes ws[3], S[9], W[9], B[9], U[9], PU[9];
 
@@ -57,14 +57,15 @@ static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9]
 }
 
 /* Solve A x = b in the free rotations; 0 in the others. *singular: nodes whose A is. */
-static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], const Lanes b[3], Lanes x[3],
-                                     LaneMask *singular)
+static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], const Lanes b[3],
+                                     Lanes x[3], LaneMask *singular)
 {
   const Lanes zero = lanes_fill(0);
   Lanes       B[9], y[3], c[3][3], det;
 
   for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) B[3 * i + j] = lanes_select(free[i] & free[j], A[3 * i + j], lanes_fill(i == j));
+    for (int j = 0; j < 3; j++)
+      B[3 * i + j] = lanes_select(free[i] & free[j], A[3 * i + j], lanes_fill(i == j));
     y[i] = lanes_select(free[i], b[i], zero);
   }
   for (int i = 0; i < 3; i++) cross(B + 3 * ((i + 1) % 3), B + 3 * ((i + 2) % 3), c[i]);
@@ -74,10 +75,11 @@ static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], c
 }
 
 /* a[3] = the accelerations of the free displacements with w', from u = w' x s + w x (w x s) - w0 x (w0 x s). */
-static ALWAYS_INLINE void displacements(const NodeInertiaLanes *n, const Lanes w[3], const Lanes wd[3],
-                                        const Lanes r[6], Lanes a[3])
+static ALWAYS_INLINE void displacements(const NodeInertiaLanes *n, const Lanes w[3],
+                                        const Lanes wd[3], const Lanes r[6], Lanes a[3])
 {
-  Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3], Ru[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
+  Lanes ws[3], wws[3], w0s[3], ww0s[3], wds[3], u[3],
+    Ru[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
 
   if (n->eccentric) {
     cross(w, n->s, ws);
@@ -88,13 +90,14 @@ static ALWAYS_INLINE void displacements(const NodeInertiaLanes *n, const Lanes w
     for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c] - ww0s[c];
     mat_vec(n->R, u, Ru);
   }
-  for (int c = 0; c < 3; c++) a[c] = lanes_select(n->free[c], -(r[c] + Ru[c]) / n->mass[c], lanes_fill(0));
+  for (int c = 0; c < 3; c++)
+    a[c] = lanes_select(n->free[c], -(r[c] + Ru[c]) / n->mass[c], lanes_fill(0));
 }
 
 static ALWAYS_INLINE Lanes length(const Lanes x[3]) { return lanes_sqrt(dot(x, x)); }
 
-static ALWAYS_INLINE void gather_nodes(const NodeInertia *const inertia[LANES], const int free[LANES],
-                                       NodeInertiaLanes *n)
+static ALWAYS_INLINE void gather_nodes(const NodeInertia *const inertia[LANES],
+                                       const int free[LANES], NodeInertiaLanes *n)
 {
   const double *own[LANES];
 
@@ -129,7 +132,8 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free)
     if (free >> (3 + i) & 1) size = fmax(size, A[4 * i][0]);
   mobility(&n, P);
   if (n.eccentric) add_eccentric_slope(n.s, P, rest, 0, A);
-  for (int i = 0; i < 3; i++) { /* the inverse of a positive matrix is positive, and not too large */
+  for (int i = 0; i < 3;
+       i++) { /* the inverse of a positive matrix is positive, and not too large */
     if (!(free >> (3 + i) & 1)) continue;
     for (int c = 0; c < 3; c++) unit[c] = lanes_fill(c == i);
     solve_free(n.free + 3, A, unit, x, &singular);
@@ -139,8 +143,9 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free)
 }
 
 /* x = the correction of w' where it is wd, and its size. */
-static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], const Lanes gyro0[3], double h,
-                                  const Lanes r[6], const Lanes wd[3], Lanes x[3], LaneMask *singular)
+static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], const Lanes gyro0[3],
+                                  double h, const Lanes r[6], const Lanes wd[3], Lanes x[3],
+                                  LaneMask *singular)
 {
   Lanes w[3], a[3], Jw[3], gyro[3], Jwd[3], b[3], A[9], own[3],
     moment[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)};
@@ -161,12 +166,13 @@ static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], c
 }
 
 SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
-                                   const NodeState *const node[LANES], double h, const double *const r[LANES],
-                                   double *const a[LANES])
+                                   const NodeState *const node[LANES], double h,
+                                   const double *const r[LANES], double *const a[LANES])
 {
   enum { MAX_ITERATIONS = 25 };
-  const double     round_off = 4e-16;
-  Lanes            P[9], force[6], Jw[3], gyro0[3], result[6], w[3], before = lanes_fill(INFINITY), *wd = result + 3;
+  const double round_off = 4e-16;
+  Lanes        P[9], force[6], Jw[3], gyro0[3], result[6], w[3], before = lanes_fill(INFINITY),
+                                                          *wd = result + 3;
   LaneMask         iterating = lanes_fill(0) == 0, failed = lanes_fill(0) != 0;
   NodeInertiaLanes n;
   int              failed_bits = 0;
@@ -189,7 +195,8 @@ SIMD_CLONES int node_accelerations(const NodeInertia *const inertia[LANES], cons
     for (int c = 0; c < 3; c++) wd[c] = lanes_select(iterating, wd[c] + x[c], wd[c]);
     step = length(x);
     size = length(wd);
-    iterating &= ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
+    iterating &=
+      ~((step <= round_off * size) | (step == 0) | ((step <= 1e-10 * size) & (step >= before / 2)));
     before = step;
   }
   failed |= iterating;

@@ -14,15 +14,17 @@
 
 /* Stretches of the surface and of its thickness. */
 typedef struct {
-  Lanes C[3], det;  /* components 11, 22, 12; det C */
-  Lanes C33, log_J; /* squared stretch of the thickness, where the law gives it; ln J of neo_hookean */
+  Lanes C[3], det; /* components 11, 22, 12; det C */
+  Lanes C33,
+    log_J; /* squared stretch of the thickness, where the law gives it; ln J of neo_hookean */
 } Stretch;
 
 /* The law at stretches. Components 11, 22, 12. */
 typedef struct {
-  Lanes e[3];          /* Green's strain */
-  Lanes S[3], D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
-  Lanes W;             /* energy per reference volume [J/m3] */
+  Lanes e[3]; /* Green's strain */
+  Lanes S[3],
+    D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
+  Lanes W;   /* energy per reference volume [J/m3] */
 } Stress;
 
 /* young [N/m2], nu: Poisson's ratio; s has e. */
@@ -37,7 +39,7 @@ static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
   s->D[0][1] = s->D[1][0] = lanes_fill(nu * m);
   s->D[2][2]              = lanes_fill(shear);
   s->D[0][2] = s->D[2][0] = s->D[1][2] = s->D[2][1] = lanes_fill(0);
-  s->W                                              = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
+  s->W = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
 static ALWAYS_INLINE void stvk_thickness(double nu, int n, Stretch at[])
@@ -57,8 +59,9 @@ static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lan
 static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
   enum { MAX_POINTS = 4 };
-  const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)), third = second * (2 * second - 1. / 3);
-  const double done = 1e-8; /* the error is of the order of the last step squared */
+  const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)),
+               third = second * (2 * second - 1. / 3);
+  const double done  = 1e-8; /* the error is of the order of the last step squared */
   Lanes        log_det[MAX_POINTS], z[MAX_POINTS], C33[MAX_POINTS], change[MAX_POINTS];
   LaneMask     active[MAX_POINTS], any_active = {0};
 
@@ -89,7 +92,8 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
     }
   }
   for (int g = 0; g < n; g++) {
-    at[g].C33   = lanes_select(active[g], lanes_fill(NAN), C33[g] * (1 - change[g])); /* as exact as z */
+    at[g].C33 =
+      lanes_select(active[g], lanes_fill(NAN), C33[g] * (1 - change[g])); /* as exact as z */
     at[g].log_J = (z[g] + log_det[g]) / 2;
   }
 }
@@ -99,12 +103,14 @@ static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at
 {
   const double mu      = young / (2 * (1 + nu));
   const Lanes  inverse = 1 / at->det;
-  const Lanes  V[3]    = {at->C[1] * inverse, at->C[0] * inverse, -at->C[2] * inverse}; /* C^-1: 11, 22, 12 */
+  const Lanes  V[3]    = {at->C[1] * inverse, at->C[0] * inverse,
+                          -at->C[2] * inverse}; /* C^-1: 11, 22, 12 */
   Lanes        k, m;
 
   for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - at->C33 * V[a]);
   s->W = mu / 2 *
-         (at->C[0] + at->C[1] + at->C33 - 3 - (at->C33 + 1) * at->log_J); /* lambda ln J replaced by -mu (C33 - 1) */
+         (at->C[0] + at->C[1] + at->C33 - 3 -
+          (at->C33 + 1) * at->log_J); /* lambda ln J replaced by -mu (C33 - 1) */
 
   /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
   k          = nu / (nu + (1 - 2 * nu) * at->C33);

@@ -12,14 +12,16 @@ static const ElementProp mass_props[] = {
   {0,      0,                0, 0, 0,           0, 0}
 };
 static const ElementProp spring_props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                                                     0, 0},
-  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)", 0, 0},
-  {0,           0,                0, 0, 0,                                                                     0, 0}
+  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                0, 0},
+  {"direction", PROP_VECTOR,      0, 0,
+   "direction it acts in; default: along its line (needed for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                0, 0}
 };
 static const ElementProp damper_props[] = {
-  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",                                         0, 0},
-  {"direction", PROP_VECTOR,      0, 0, "direction it acts in; default: along its line (needed for one node)", 0, 0},
-  {0,           0,                0, 0, 0,                                                                     0, 0}
+  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",    0, 0},
+  {"direction", PROP_VECTOR,      0, 0,
+   "direction it acts in; default: along its line (needed for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                0, 0}
 };
 
 static const ElementResult mass_results[] = {
@@ -27,10 +29,11 @@ static const ElementResult mass_results[] = {
   {0,          0, 0,                              RESULT_SCALAR}
 };
 static const ElementResult spring_results[] = {
-  {"elongation", 1, "displacement of the second node against the first, or of the only node, along the direction [m]",
-   RESULT_SCALAR                                                                                                                    },
-  {"force",      1, "stiffness times elongation, pulling positive [N]",                                                RESULT_SCALAR},
-  {0,            0, 0,                                                                                                 RESULT_SCALAR}
+  {"elongation", 1,
+   "displacement of the second node against the first, or of the only node, along the direction "
+   "[m]",                                                               RESULT_SCALAR},
+  {"force",      1, "stiffness times elongation, pulling positive [N]", RESULT_SCALAR},
+  {0,            0, 0,                                                  RESULT_SCALAR}
 };
 static const ElementResult damper_results[] = {
   {"elongation_rate", 1,
@@ -52,7 +55,8 @@ static const char *mass_matrices(const ElementReference *ref, double M[], double
   return 0;
 }
 
-static void mass_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void mass_result(const ElementState *e, const double u[], const double rate[],
+                        double values[])
 {
   (void)u;
   for (int c = 0; c < 3; c++) values[c] = e->prop[0] * rate[c];
@@ -62,7 +66,8 @@ static void mass_result(const ElementState *e, const double u[], const double ra
 static void direction(const ElementReference *ref, double n[3])
 {
   const double *given = ref->prop + DIRECTION;
-  const int     line  = ref->kernel->shape == SHAPE_LINE && given[0] == 0 && given[1] == 0 && given[2] == 0;
+  const int     line =
+    ref->kernel->shape == SHAPE_LINE && given[0] == 0 && given[1] == 0 && given[2] == 0;
 
   for (int c = 0; c < 3; c++) n[c] = line ? ref->x[1][c] - ref->x[0][c] : given[c];
 }
@@ -84,7 +89,8 @@ static const char *axial_matrices(const ElementReference *ref, double M[], doubl
   (void)M;
   direction(ref, n);
   length = norm(n);
-  if (!(length > 0)) return nn == 2 ? "has no length; give it a direction" : "has one node and no direction";
+  if (!(length > 0))
+    return nn == 2 ? "has no length; give it a direction" : "has one node and no direction";
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
       for (int c = 0; c < 3; c++)
@@ -94,18 +100,23 @@ static const char *axial_matrices(const ElementReference *ref, double M[], doubl
   return 0;
 }
 
-static void axial_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void axial_result(const ElementState *e, const double u[], const double rate[],
+                         double values[])
 {
   const double          *moved = e->kernel->variant == DAMPER ? rate : u;
   double                 x[2][3], n[3];
   const ElementReference ref = reference_of(e, x);
 
   direction(&ref, n);
-  values[0] = (e->kernel->shape == SHAPE_LINE ? dot(n, moved + 3) - dot(n, moved) : dot(n, moved)) / norm(n);
+  values[0] =
+    (e->kernel->shape == SHAPE_LINE ? dot(n, moved + 3) - dot(n, moved) : dot(n, moved)) / norm(n);
   values[1] = e->prop[COEFFICIENT] * values[0];
 }
 
-static ElementTraits damper_traits(const double prop[]) { return (ElementTraits){.velocity = prop[COEFFICIENT] > 0}; }
+static ElementTraits damper_traits(const double prop[])
+{
+  return (ElementTraits){.velocity = prop[COEFFICIENT] > 0};
+}
 
 const ElementKernel MassKernel         = {.name          = "mass",
                                           .shape         = SHAPE_POINT,

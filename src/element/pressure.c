@@ -32,7 +32,8 @@ typedef struct {
 } PressurePoints;
 
 /* r += the forces of the points, of elements with nodes at x[nn]; t[d] = derivative of the position by the parent coordinate d. */
-static ALWAYS_INLINE void add_points(int nn, const PressurePoints *at, const Lanes x[][3], Lanes t[2][3], Lanes r[])
+static ALWAYS_INLINE void add_points(int nn, const PressurePoints *at, const Lanes x[][3],
+                                     Lanes t[2][3], Lanes r[])
 {
   for (int d = 0; d < 2; d++)
     for (int c = 0; c < 3; c++) {
@@ -57,7 +58,8 @@ static ALWAYS_INLINE void pressure_forces(int nn, const ElementLanes *e, Lanes r
   for (int i = 0; i < 3 * nn; i++) r[i] = lanes_fill(0);
   for (int i = 0; i < nn; i++) f[i] = lanes_gather(e->data, i);
   for (int k = 0; k < LANES; k++) changes |= factor_varies(nn, e->data[k]);
-  ng = shape_points(e->kernel->shape, changes, points); /* in triangles N_i times the factor has the degree 2 */
+  ng = shape_points(e->kernel->shape, changes,
+                    points); /* in triangles N_i times the factor has the degree 2 */
   for (int g = 0; g < ng; g++) {
     PressurePoints at = {.p = lanes_fill(0)};
 
@@ -109,12 +111,15 @@ static ALWAYS_INLINE void add_pressure(int nn, const ElementState *e, double r[]
   for (int g = 0; g < ng && K; g++) {
     double across[2][9];
 
-    for (int d = 0; d < 2; d++) skew((const double[3]){t[d][0][g], t[d][1][g], t[d][2][g]}, across[d]);
+    for (int d = 0; d < 2; d++)
+      skew((const double[3]){t[d][0][g], t[d][1][g], t[d][2][g]}, across[d]);
     for (int j = 0; j < nn; j++)
       for (int cd = 0; cd < 9; cd++) { /* x,1 x dx,2 - x,2 x dx,1 */
-        const double slope = at.p[g] * (points[g].dN[j][1] * across[0][cd] - points[g].dN[j][0] * across[1][cd]);
+        const double slope =
+          at.p[g] * (points[g].dN[j][1] * across[0][cd] - points[g].dN[j][0] * across[1][cd]);
 
-        for (int i = 0; i < nn; i++) K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= points[g].N[i] * slope;
+        for (int i = 0; i < nn; i++)
+          K[nd * (3 * i + cd / 3) + 3 * j + cd % 3] -= points[g].N[i] * slope;
       }
   }
 }

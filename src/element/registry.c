@@ -24,12 +24,14 @@ const ElementKernel *const element_kernels[] = {&BarKernel,
                                                 &GroundRotationalSpringKernel,
                                                 0};
 
-const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel, &PressureQuadrilateralKernel, 0};
+const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel,
+                                                 &PressureQuadrilateralKernel, 0};
 
 const ElementKernel *element_find(const char name[], Shape shape)
 {
   for (int i = 0; element_kernels[i]; i++)
-    if (!strcmp(element_kernels[i]->name, name) && element_kernels[i]->shape == shape) return element_kernels[i];
+    if (!strcmp(element_kernels[i]->name, name) && element_kernels[i]->shape == shape)
+      return element_kernels[i];
   return 0;
 }
 

@@ -9,22 +9,29 @@
 
 enum { STIFFNESS, DAMPING, DIRECTION }; /* entries of prop: k [N m/rad], c [N m s/rad], [3] */
 
-static const double MOST_TURN = 3; /* [rad] beyond it the element counts as collapsed: at pi the logarithm jumps */
+static const double MOST_TURN =
+  3; /* [rad] beyond it the element counts as collapsed: at pi the logarithm jumps */
 
 static const ElementProp props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",                              0, 0},
-  {"damping",   PROP_NONNEGATIVE, 0, 0, "moment per relative rate of turn [N m s/rad]",                     0, 0},
-  {"direction", PROP_VECTOR,      0, 0, "axis it acts about, in the first node's axes; default: about all", 0, 0},
-  {0,           0,                0, 0, 0,                                                                  0, 0}
+  {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",          0, 0},
+  {"damping",   PROP_NONNEGATIVE, 0, 0, "moment per relative rate of turn [N m s/rad]", 0, 0},
+  {"direction", PROP_VECTOR,      0, 0,
+   "axis it acts about, in the first node's axes; default: about all",                  0, 0},
+  {0,           0,                0, 0, 0,                                              0, 0}
 };
 
 static const ElementResult results[] = {
-  {"angle",  3, "rotation vector of the second node against the first, in the first one's axes [rad]", RESULT_LOCAL },
-  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",         RESULT_LOCAL },
-  {0,        0, 0,                                                                                     RESULT_SCALAR}
+  {"angle",  3,
+   "rotation vector of the second node against the first, in the first one's axes [rad]",      RESULT_LOCAL },
+  {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",
+   RESULT_LOCAL                                                                                             },
+  {0,        0, 0,                                                                             RESULT_SCALAR}
 };
 
-static ElementTraits traits(const double prop[]) { return (ElementTraits){.velocity = prop[DAMPING] > 0}; }
+static ElementTraits traits(const double prop[])
+{
+  return (ElementTraits){.velocity = prop[DAMPING] > 0};
+}
 
 /* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives d psi = sum J_i
    spin_i. */
@@ -74,8 +81,8 @@ static void projected(const double direction[3], double factor, const double A[9
 }
 
 /* Derivatives by psi: moment[a] of J_a^T n at fixed n, rate of psi' at fixed angular velocities. */
-static void slopes(const ElementState *e, const RelativeRotation *rel, const double n[3], double moment[2][9],
-                   double rate[9])
+static void slopes(const ElementState *e, const RelativeRotation *rel, const double n[3],
+                   double moment[2][9], double rate[9])
 {
   const int    nn      = rel->nn;
   const double back[3] = {-rel->psi[0], -rel->psi[1], -rel->psi[2]};
@@ -93,8 +100,8 @@ static void slopes(const ElementState *e, const RelativeRotation *rel, const dou
   }
 }
 
-static void add_spring_tangents(const ElementState *e, const RelativeRotation *rel, const double n[3], double K[],
-                                double C[])
+static void add_spring_tangents(const ElementState *e, const RelativeRotation *rel,
+                                const double n[3], double K[], double C[])
 {
   const int     nn = rel->nn, nd = 6 * nn;
   const double *direction = e->prop + DIRECTION;
@@ -144,7 +151,8 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
 }
 
 /* values = psi and P (k psi + c psi') */
-static void angle_and_moment(const double prop[], const double psi[3], const double rate[3], double values[])
+static void angle_and_moment(const double prop[], const double psi[3], const double rate[3],
+                             double values[])
 {
   double damped[3];
 
@@ -164,7 +172,8 @@ static void result(const ElementState *e, double values[])
   angle_and_moment(e->prop, rel.psi, rel.rate, values);
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   const int last = 6 * (shape_nodes(e->kernel->shape) - 1) + 3;
   double    psi[3], psi_rate[3];

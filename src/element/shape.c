@@ -42,7 +42,8 @@ static void shape_functions(Shape shape, double r, double s, ShapePoint *p)
     break;
   case SHAPE_TRIANGLE:
     p->N[0] = 1 - r - s, p->N[1] = r, p->N[2] = s;
-    p->dN[0][0] = p->dN[0][1] = -1, p->dN[1][0] = 1, p->dN[1][1] = 0, p->dN[2][0] = 0, p->dN[2][1] = 1;
+    p->dN[0][0] = p->dN[0][1] = -1, p->dN[1][0] = 1, p->dN[1][1] = 0, p->dN[2][0] = 0,
+    p->dN[2][1] = 1;
     break;
   case SHAPE_QUADRILATERAL:
     for (int i = 0; i < 4; i++) {
@@ -101,7 +102,8 @@ static double distance(const double a[3], const double b[3])
 
 /* t[d] = derivative of the position by parent coordinate d; normal = t[0] x t[1]; returns its length, the
    area element. */
-static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3], double normal[3])
+static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3],
+                             double normal[3])
 {
   for (int d = 0; d < 2; d++)
     for (int c = 0; c < 3; c++) {
@@ -137,11 +139,12 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
 
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
-    if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0)) return 1; /* no area, folded, or not finite */
+    if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0))
+      return 1; /* no area, folded, or not finite */
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++) {
-        const double dd =
-          p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) + p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
+        const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
+                          p->dN[i][1] * (g00 * p->dN[j][1] - g01 * p->dN[j][0]);
 
         mass[i * nn + j] += p->weight * area * p->N[i] * p->N[j];
         grad[i * nn + j] += p->weight * dd / area; /* dN . g^-1 dN area; g^-1 = adj(g) / area^2 */
@@ -179,11 +182,11 @@ void shape_weights(Shape shape, const double x[][3], double N[])
 
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
 {
-  static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480, 0.33998104358485626480,
-                                  0.86113631159405257522};
-  static const double weight[] = {0.34785484513745385737, 0.65214515486254614263, 0.65214515486254614263,
-                                  0.34785484513745385737};
-  const int           n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
+  static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480,
+                                  0.33998104358485626480, 0.86113631159405257522};
+  static const double weight[] = {0.34785484513745385737, 0.65214515486254614263,
+                                  0.65214515486254614263, 0.34785484513745385737};
+  const int n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
 
   for (int k = 0; k < n * m; k++) {
     ShapeCellPoint *const place = &places[k];

@@ -4,12 +4,19 @@
 #define FS_ELEMENT_SHAPE_H
 
 /* Order of the nodes: of a 3-node line both ends, then the middle; of triangles and quadrilaterals around the cell. */
-typedef enum { SHAPE_POINT, SHAPE_LINE, SHAPE_LINE3, SHAPE_TRIANGLE, SHAPE_QUADRILATERAL, SHAPES } Shape;
+typedef enum {
+  SHAPE_POINT,
+  SHAPE_LINE,
+  SHAPE_LINE3,
+  SHAPE_TRIANGLE,
+  SHAPE_QUADRILATERAL,
+  SHAPES
+} Shape;
 enum { SHAPE_MAX_NODES = 4 };
 
 int         shape_nodes(Shape shape);
 int         shape_dimension(Shape shape); /* 0, 1, 2 */
-const char *shape_name(Shape shape);      /* "point", "line", "line3", "triangle", "quadrilateral" */
+const char *shape_name(Shape shape); /* "point", "line", "line3", "triangle", "quadrilateral" */
 
 /* Length [m] or area [m2] of a cell; 1 for a point. */
 double shape_size(Shape shape, const double x[][3]);
@@ -19,9 +26,10 @@ void shape_weights(Shape shape, const double x[][3], double N[]);
 
 /* A point of a Gauss rule on the parent cell. */
 typedef struct {
-  double N[SHAPE_MAX_NODES];     /* [nn] shape functions */
-  double dN[SHAPE_MAX_NODES][2]; /* [nn][2] their derivatives by the parent coordinates; lines use the first */
-  double weight;                 /* on the parent cell; multiply it by the length or area element */
+  double N[SHAPE_MAX_NODES]; /* [nn] shape functions */
+  double dN[SHAPE_MAX_NODES]
+           [2];  /* [nn][2] their derivatives by the parent coordinates; lines use the first */
+  double weight; /* on the parent cell; multiply it by the length or area element */
 } ShapePoint;
 enum { SHAPE_MAX_POINTS = 4 };
 

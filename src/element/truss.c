@@ -6,7 +6,19 @@
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { STRAIN, EA, YOUNG, AREA, MASS_PER_LENGTH, DENSITY, PRESTRESS, DAMPING, MASS, CAPACITY, NPROP = CAPACITY + 2 };
+enum {
+  STRAIN,
+  EA,
+  YOUNG,
+  AREA,
+  MASS_PER_LENGTH,
+  DENSITY,
+  PRESTRESS,
+  DAMPING,
+  MASS,
+  CAPACITY,
+  NPROP = CAPACITY + 2
+};
 enum { GREEN, BIOT, LOGARITHMIC };
 enum { LENGTH, NDATA }; /* entries of data: L [m] */
 enum { TRUSS, CABLE };  /* variants */
@@ -24,7 +36,8 @@ static const ElementProp props[] = {
   {"damping",              PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",                     0, 0           },
   {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words  },
   {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0           },
-  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0, 0           },
+  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0,
+   0                                                                                                                                   },
   {0,                      0,                0, 0,               0,                                                     0, 0           }
 };
 
@@ -42,7 +55,8 @@ static const char *prepare(const double given[], double prop[])
   if (ea && young) return "has both ea and young; give one of them";
   if (mass && density) return "has both mass_per_length and density; give one of them";
   if (!ea && !(young && area)) return "has no stiffness: give ea, or young and area";
-  if (!mass && !density) return "has no mass: give mass_per_length, which may be 0, or density and area";
+  if (!mass && !density)
+    return "has no mass: give mass_per_length, which may be 0, or density and area";
   if (density && !area) return "has a density but no area";
   if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
   if (area && ea && mass) return "has an area that nothing uses beside ea and mass_per_length";
@@ -68,7 +82,8 @@ static const char *setup(const ElementReference *ref, double data[])
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
-  const double *prop = ref->prop, L = shape_size(SHAPE_LINE, ref->x), mass = prop[MASS_PER_LENGTH] * L;
+  const double *prop = ref->prop, L = shape_size(SHAPE_LINE, ref->x),
+               mass = prop[MASS_PER_LENGTH] * L;
 
   (void)C, (void)K;
   if (!(L > 0)) return "has no length";
@@ -90,16 +105,18 @@ static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 
 /* Elements at a state. */
 typedef struct {
-  Lanes l, n[3];                   /* length l [m], unit vector from the first node to the second */
-  Lanes across[3];                 /* velocity of the second node relative to the first, its part square to n [m/s] */
-  Lanes E, P, by_stretch, by_rate; /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
-  Lanes rate;                      /* ds/dt [1/s] */
+  Lanes l, n[3]; /* length l [m], unit vector from the first node to the second */
+  Lanes
+    across[3]; /* velocity of the second node relative to the first, its part square to n [m/s] */
+  Lanes E, P, by_stretch,
+    by_rate;  /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
+  Lanes rate; /* ds/dt [1/s] */
 } AxialState;
 
 /* From the vectors d from the first nodes to the second, their rates v, the reference lengths L. Returns which elements have
    collapsed. What of f is not read need not be computed: the function is inlined. */
-static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L, const Lanes d[3],
-                                          const Lanes v[3], AxialState *f)
+static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L,
+                                          const Lanes d[3], const Lanes v[3], AxialState *f)
 {
   const Lanes square = lanes_dot(d, d);
   Lanes       E[3], N, inverse, along;
@@ -141,10 +158,11 @@ static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *
 
 SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
 {
-  const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)}, L = lanes_gather(e->data, LENGTH);
-  Lanes       d[3];
-  LaneMask    collapsed;
-  AxialState  f;
+  const Lanes rest[3] = {lanes_fill(0), lanes_fill(0), lanes_fill(0)},
+              L       = lanes_gather(e->data, LENGTH);
+  Lanes      d[3];
+  LaneMask   collapsed;
+  AxialState f;
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
   collapsed = axial_state(e->kernel, e->prop, L, d, rest, &f);
@@ -168,10 +186,12 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   }
   if (!K) return 0;
   for (int c = 0; c < 3; c++)
-    for (int d = 0; d < 3; d++) { /* derivatives of the force P n on the second node by its position, by its velocity */
+    for (
+      int d = 0; d < 3;
+      d++) { /* derivatives of the force P n on the second node by its position, by its velocity */
       const double n = f.n[c][0], m = f.n[d][0];
-      const double k =
-        n * (f.by_stretch[0] * m + f.by_rate[0] * f.across[d][0] / f.l[0]) / L + f.P[0] / f.l[0] * ((c == d) - n * m);
+      const double k = n * (f.by_stretch[0] * m + f.by_rate[0] * f.across[d][0] / f.l[0]) / L +
+                       f.P[0] / f.l[0] * ((c == d) - n * m);
       const double b = f.by_rate[0] / L * n * m;
 
       for (int i = 0; i < 2; i++)
@@ -199,7 +219,8 @@ static void result(const ElementState *e, double values[])
   values[1] = collapsed ? NAN : f.P[0];
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   double     strained = 0, straining = 0;
   AxialState f;
@@ -213,7 +234,10 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = f.P[0] + f.by_stretch[0] * strained + f.by_rate[0] * straining;
 }
 
-static const ElementResult *derived(const double prop[]) { return capacity_results(prop + CAPACITY); }
+static const ElementResult *derived(const double prop[])
+{
+  return capacity_results(prop + CAPACITY);
+}
 
 static void derive(const double prop[], const double values[], double more[])
 {
@@ -222,7 +246,8 @@ static void derive(const double prop[], const double values[], double more[])
 
 /* At length l. Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
    Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
-static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[], Lanes L, Lanes l)
+static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[], Lanes L,
+                                         Lanes l)
 {
   const double N0 = fmax(prop[PRESTRESS], 0);
   Lanes        E[3], N;
@@ -236,7 +261,8 @@ static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const doub
 
 static double energy(const ElementState *e)
 {
-  const double *a = e->node[0]->x, *b = e->node[1]->x, d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  const double *a = e->node[0]->x, *b = e->node[1]->x,
+               d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
 
   return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
 }
@@ -246,7 +272,8 @@ SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
   Lanes d[3];
 
   for (int c = 0; c < 3; c++) d[c] = e->x[1][c] - e->x[0][c];
-  *energy = stored_energy(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
+  *energy =
+    stored_energy(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
 /* Waves run by the stiffness at the reference length, prestress included. */
@@ -255,8 +282,9 @@ static ElementScale scale(const double prop[])
   Lanes E[3];
 
   strain(prop[STRAIN], lanes_fill(1), E);
-  return (ElementScale){.speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
-                        .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
+  return (ElementScale){
+    .speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
+    .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }
 
 const ElementKernel TrussKernel = {.name          = "truss",

@@ -14,7 +14,8 @@
 #include "file_impl.h"
 
 /* [s] between flushes, about what a killed run loses: a share of the time since the opening, within limits */
-static const PetscLogDouble MIN_FLUSH_INTERVAL = 0.5, MAX_FLUSH_INTERVAL = 5, FLUSH_TIME_FRACTION = 0.2;
+static const PetscLogDouble MIN_FLUSH_INTERVAL = 0.5, MAX_FLUSH_INTERVAL = 5,
+                            FLUSH_TIME_FRACTION = 0.2;
 
 /* Bytes that are reserved for the structure of the file, such as groups and indices, which grows a little with whatever is
    written; and rows of a series that are allocated together: of each series, those that come next are reserved. */
@@ -25,7 +26,8 @@ static PetscBool reserve_fails(File f, long long bytes)
 {
   hsize_t size;
 
-  return (PetscBool)(H5Fget_filesize(f->id, &size) < 0 || DiskSpaceReserve(&f->disk_space, (long long)size + bytes));
+  return (PetscBool)(H5Fget_filesize(f->id, &size) < 0 ||
+                     DiskSpaceReserve(&f->disk_space, (long long)size + bytes));
 }
 
 /* Flush while nobody who locks the file has it open; whoever keeps it open for longer must open it anew. True: it failed. */
@@ -59,7 +61,8 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
     DiskSpaceRelease(&f->disk_space);
   }
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
-          "%s %s: cannot write %s (is the disk full, or the file open in another program?); what was written "
+          "%s %s: cannot write %s (is the disk full, or the file open in another program?); what "
+          "was written "
           "before is kept",
           f->option, f->path, what);
 }
@@ -91,17 +94,19 @@ static hid_t open_file(const char path[])
 }
 
 /* The file that was claimed. */
-static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, File *file)
+static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[], FileLockMode kind,
+                           File *file)
 {
-  char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
+  char      name[PETSC_MAX_PATH_LEN +
+            2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
   PetscBool bad = PETSC_FALSE;
   int       lock;
   File      f;
 
   PetscFunctionBeginUser;
   setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* the locks are those of Claim */
-  H5dont_atexit();                             /* at exit HDF5 would write to a file that has failed */
-  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);       /* Check reports errors */
+  H5dont_atexit();                       /* at exit HDF5 would write to a file that has failed */
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* Check reports errors */
   PetscCall(FileLockOpen(comm, option, path, kind, &lock));
   PetscCall(PetscNew(&f));
   f->comm   = comm;
@@ -119,17 +124,21 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
     f->flushed = f->opened;
   }
   PetscCall(CheckAllRanks(comm, (PetscBool)(bad && kind == FILE_LOCK_EXISTING && f->id < 0),
-                          "%s %s is no HDF5 file, or it is damaged; give another name", option, path));
-  PetscCall(CheckFileWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
-  PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
-  bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
+                          "%s %s is no HDF5 file, or it is damaged; give another name", option,
+                          path));
   PetscCall(
-    CheckAllRanks(comm, bad, "%s %s cannot be opened by MPI; is it on a disk that all ranks see?", option, path));
+    CheckFileWritten(comm, bad, "%s %s cannot be written; is the disk full?", option, path));
+  PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
+  bad =
+    (PetscBool)(MPI_File_open(comm, name, MPI_MODE_WRONLY, MPI_INFO_NULL, &f->rows) != MPI_SUCCESS);
+  PetscCall(CheckAllRanks(
+    comm, bad, "%s %s cannot be opened by MPI; is it on a disk that all ranks see?", option, path));
   *file = f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[], PetscBool overwrite, File *file)
+PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
+                          PetscBool overwrite, File *file)
 {
   PetscFunctionBeginUser;
   PetscCall(Open(comm, option, path, overwrite ? FILE_LOCK_OVERWRITE : FILE_LOCK_NEW, file));
@@ -158,7 +167,8 @@ PetscErrorCode FileClose(File *file)
       if (H5Fclose(f->id) < 0) bad = PETSC_TRUE;
       DiskSpaceRelease(&f->disk_space);
     }
-    PetscCall(CheckFileWritten(f->comm, bad, "%s %s cannot be closed; is the disk full?", f->option, f->path));
+    PetscCall(CheckFileWritten(f->comm, bad, "%s %s cannot be closed; is the disk full?", f->option,
+                               f->path));
   }
   if (f->rank == 0) close(f->lock);
   PetscCall(PetscFree(f->path));
@@ -186,7 +196,8 @@ PetscBool FileNeedsFlush(File f)
   PetscCallAbort(PETSC_COMM_SELF, PetscTime(&now));
   return (PetscBool)(f->rank == 0 && now - f->flushed >
                                        PetscMax(MIN_FLUSH_INTERVAL,
-                                                PetscMin(MAX_FLUSH_INTERVAL, FLUSH_TIME_FRACTION * (now - f->opened))));
+                                                PetscMin(MAX_FLUSH_INTERVAL,
+                                                         FLUSH_TIME_FRACTION * (now - f->opened))));
 }
 
 PetscErrorCode FileFlush(File f)
@@ -206,7 +217,8 @@ PetscErrorCode FileFlush(File f)
 PetscErrorCode FileReserve(File f)
 {
   PetscFunctionBeginUser;
-  if (!f->failed) PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && reserve_fails(f, 0)), "any more"));
+  if (!f->failed)
+    PetscCall(FileCheck(f, (PetscBool)(f->rank == 0 && reserve_fails(f, 0)), "any more"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -223,7 +235,8 @@ static hid_t create_dataset(hid_t file, const char path[], FileType type, hid_t 
 }
 
 /* A dataset that HDF5 allocates at once, in one piece, and never fills. Returns its address in the file, or -1. */
-static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, int rank, const hsize_t size[])
+static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, int rank,
+                                const hsize_t size[])
 {
   const hid_t space = H5Screate_simple(rank, size, NULL), layout = H5Pcreate(H5P_DATASET_CREATE);
   hid_t       dataset;
@@ -243,8 +256,8 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, in
 }
 
 /* Write n rows of so many bytes at an address that rank 0 knows; -1: there is none. */
-static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
-                                  const void *data)
+static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row,
+                                  PetscInt first, PetscInt n, const void *data)
 {
   const char *bytes = data;
   PetscBool   bad;
@@ -256,16 +269,17 @@ static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, 
        done += most) { /* MPI counts bytes in an int */
     const PetscInt rows = PetscMin(most, n - done);
 
-    bad = (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
-                                        bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
-                                        MPI_STATUS_IGNORE) != MPI_SUCCESS);
+    bad =
+      (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
+                                    bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
+                                    MPI_STATUS_IGNORE) != MPI_SUCCESS);
   }
   PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
-                             PetscInt columns, const void *data)
+PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total,
+                             PetscInt first, PetscInt n, PetscInt columns, const void *data)
 {
   const hsize_t size[2] = {(hsize_t)total, (hsize_t)columns};
   const size_t  row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
@@ -274,14 +288,17 @@ PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
   if (f->rank == 0) {
-    address = reserve_fails(f, (long long)row * total) ? -1 : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
+    address = reserve_fails(f, (long long)row * total)
+                ? -1
+                : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
     if (!total) address = 0;
   }
   PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, PetscInt total, PetscInt columns)
+PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, PetscInt total,
+                               PetscInt columns)
 {
   const hsize_t   size[3] = {(hsize_t)layers, (hsize_t)total, (hsize_t)columns};
   const long long bytes   = (long long)sizeof(PetscReal) * layers * total * columns;
@@ -289,13 +306,15 @@ PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, Petsc
 
   PetscFunctionBeginUser;
   if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
-  if (f->rank == 0) bad = (PetscBool)(reserve_fails(f, bytes) || allocate_rows(f->id, path, FILE_REAL, 3, size) < 0);
+  if (f->rank == 0)
+    bad =
+      (PetscBool)(reserve_fails(f, bytes) || allocate_rows(f->id, path, FILE_REAL, 3, size) < 0);
   PetscCall(FileCheck(f, bad, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscInt columns, PetscInt layer,
-                              PetscInt first, PetscInt n, const PetscReal *data)
+PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscInt columns,
+                              PetscInt layer, PetscInt first, PetscInt n, const PetscReal *data)
 {
   const size_t row     = sizeof(PetscReal) * (size_t)columns;
   long long    address = 0;
@@ -357,7 +376,8 @@ PetscErrorCode FileSeriesCreate(File f, const char path[], FileType type, FileRo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, FileRow row, PetscInt rows)
+PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, FileRow row,
+                                  PetscInt rows)
 {
   hsize_t   size[3], existing[3];
   const int rank = series_size(row, (hsize_t)rows, size);
@@ -365,10 +385,12 @@ PetscErrorCode FileSeriesTruncate(File f, const char path[], FileType type, File
 
   PetscFunctionBeginUser;
   if (f->rank == 0) {
-    const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
+    const hid_t dataset = H5Dopen2(f->id, path, H5P_DEFAULT),
+                space   = dataset < 0 ? -1 : H5Dget_space(dataset);
 
-    bad = (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != rank ||
-                      H5Sget_simple_extent_dims(space, existing, NULL) < 0 || existing[0] < size[0]);
+    bad =
+      (PetscBool)(space < 0 || H5Sget_simple_extent_ndims(space) != rank ||
+                  H5Sget_simple_extent_dims(space, existing, NULL) < 0 || existing[0] < size[0]);
     for (int k = 1; k < rank && !bad; k++) bad = (PetscBool)(existing[k] != size[k]);
     if (!bad && H5Dset_extent(dataset, size) < 0) bad = PETSC_TRUE;
     if (space >= 0) H5Sclose(space);
@@ -403,8 +425,8 @@ PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
 }
 
 /* Extend the dataset to at + n rows and write data to the last n. Negative if HDF5 fails. */
-static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow row, PetscInt at, PetscInt n,
-                          const void *data)
+static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow row, PetscInt at,
+                          PetscInt n, const void *data)
 {
   const hsize_t start[3] = {(hsize_t)at, 0, 0};
   const hid_t   dataset  = H5Dopen2(file, path, H5P_DEFAULT);
@@ -424,8 +446,8 @@ static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow 
   return H5Dclose(dataset) < 0 ? -1 : status;
 }
 
-PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, FileRow row, PetscInt at, PetscInt n,
-                                PetscMPIInt owner, const void *data)
+PetscErrorCode FileSeriesAppend(File f, const char path[], FileType type, FileRow row, PetscInt at,
+                                PetscInt n, PetscMPIInt owner, const void *data)
 {
   const size_t size = FileTypeSize(type) * (size_t)(n * file_row_values(row));
   void        *copy = NULL;

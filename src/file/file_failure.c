@@ -7,10 +7,11 @@ static const char failure[STATUS_SIZE] = "failed: the file could not be written"
 
 void file_mark_failed(File f)
 {
-  const hid_t  attribute = H5Aexists(f->id, "status") > 0 ? H5Aopen(f->id, "status", H5P_DEFAULT) : -1;
-  const hid_t  type      = attribute < 0 ? -1 : H5Aget_type(attribute);
-  const size_t size      = type < 0 ? 0 : H5Tget_size(type);
-  char        *padded    = size < sizeof failure ? NULL : calloc(size, 1);
+  const hid_t attribute =
+    H5Aexists(f->id, "status") > 0 ? H5Aopen(f->id, "status", H5P_DEFAULT) : -1;
+  const hid_t  type   = attribute < 0 ? -1 : H5Aget_type(attribute);
+  const size_t size   = type < 0 ? 0 : H5Tget_size(type);
+  char        *padded = size < sizeof failure ? NULL : calloc(size, 1);
 
   if (padded) {
     memcpy(padded, failure, sizeof failure);

@@ -7,15 +7,15 @@
 #include "reserve_space.h"
 
 struct _n_File {
-  MPI_Comm       comm;
-  PetscMPIInt    rank;
-  const char    *option; /* that names it, for messages; borrowed */
-  char          *path;
-  int            lock;            /* rank 0: descriptor that holds the locks on the file */
-  hid_t          id;              /* rank 0: the file in HDF5 */
-  MPI_File       rows;            /* all ranks: the same file, for rows */
-  DiskSpace      disk_space;      /* rank 0: disk space of the file */
-  PetscBool      failed;          /* a write failed: write nothing any more, not even to close the file in HDF5 */
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  const char *option; /* that names it, for messages; borrowed */
+  char       *path;
+  int         lock;       /* rank 0: descriptor that holds the locks on the file */
+  hid_t       id;         /* rank 0: the file in HDF5 */
+  MPI_File    rows;       /* all ranks: the same file, for rows */
+  DiskSpace   disk_space; /* rank 0: disk space of the file */
+  PetscBool failed; /* a write failed: write nothing any more, not even to close the file in HDF5 */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 

@@ -19,7 +19,8 @@ static size_t empty_hdf5_image(size_t most, char image[])
 
   H5Pset_fapl_core(memory, most, 0);
   file = H5Fcreate("empty", H5F_ACC_TRUNC, H5P_DEFAULT, memory);
-  if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) size = H5Fget_file_image(file, image, most);
+  if (file >= 0 && H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0)
+    size = H5Fget_file_image(file, image, most);
   if (file >= 0) H5Fclose(file);
   H5Pclose(memory);
   return size > 0 ? (size_t)size : 0;
@@ -28,14 +29,16 @@ static size_t empty_hdf5_image(size_t most, char image[])
 /* Lock the open file, see FileLockOpen, and make it what image has, unless size is 0. Returns 0 or an error number. */
 static int lock_and_write(int fd, size_t size, const char image[], int *busy, int *locked)
 {
-  struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
+  struct flock lock = {
+    .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 62, .l_len = 1};
 
   *busy = fcntl(fd, F_OFD_SETLK, &lock) && (errno == EAGAIN || errno == EACCES);
   if (*busy) return 0;
   *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
   if (*locked) return 0;
   errno = ENOSPC; /* of a write that ends early */
-  if (size && (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size))) return errno;
+  if (size && (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size)))
+    return errno;
   flock(fd, LOCK_SH);
   return 0;
 }
@@ -57,7 +60,8 @@ static int create_locked(const char path[], size_t size, const char image[], int
   return error;
 }
 
-PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, int *fd)
+PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[],
+                            FileLockMode kind, int *fd)
 {
   PetscMPIInt rank;
   int         error = 0, busy = 0, locked = 0;
@@ -71,17 +75,21 @@ PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[
 
     *fd = kind == FILE_LOCK_NEW ? -1 : open(path, O_RDWR | O_NOFOLLOW);
     if (*fd >= 0) error = lock_and_write(*fd, size, image, &busy, &locked);
-    else if (kind == FILE_LOCK_EXISTING || (kind == FILE_LOCK_OVERWRITE && errno != ENOENT)) error = errno;
+    else if (kind == FILE_LOCK_EXISTING || (kind == FILE_LOCK_OVERWRITE && errno != ENOENT))
+      error = errno;
     else error = create_locked(path, size, image, fd);
   }
-  PetscCall(
-    CheckAllRanks(comm, (PetscBool)(error == EEXIST), "%s %s exists; give -overwrite or another name", option, path));
-  PetscCall(CheckFileWritten(comm, (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
+  PetscCall(CheckAllRanks(comm, (PetscBool)(error == EEXIST),
+                          "%s %s exists; give -overwrite or another name", option, path));
+  PetscCall(CheckFileWritten(comm,
+                             (PetscBool)(error == ENOSPC || error == EDQUOT || error == EFBIG),
                              "%s %s cannot be written: %s", option, path, strerror(error)));
   PetscCall(CheckAllRanks(comm, (PetscBool)(error != 0), "%s %s cannot be %s: %s", option, path,
                           kind == FILE_LOCK_EXISTING ? "opened" : "made", strerror(error)));
-  PetscCall(CheckAllRanks(comm, (PetscBool)busy, "%s %s is in use by another run; give another name", option, path));
+  PetscCall(CheckAllRanks(comm, (PetscBool)busy,
+                          "%s %s is in use by another run; give another name", option, path));
   PetscCall(CheckAllRanks(comm, (PetscBool)locked,
-                          "%s %s is open in another program; close it there, or give another name", option, path));
+                          "%s %s is open in another program; close it there, or give another name",
+                          option, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,6 +11,7 @@
    descriptor, which holds the locks until it is closed; -1 on others.
    Collective. Input errors: the file is there, or in use, or cannot be made. */
 typedef enum { FILE_LOCK_NEW, FILE_LOCK_OVERWRITE, FILE_LOCK_EXISTING } FileLockMode;
-PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[], FileLockMode kind, int *fd);
+PetscErrorCode FileLockOpen(MPI_Comm comm, const char option[], const char path[],
+                            FileLockMode kind, int *fd);
 
 #endif

@@ -13,8 +13,9 @@
 #endif
 
 enum {
-  MAX_PATH        = 4096,
-  SUPERBLOCK_SIZE = 48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
+  MAX_PATH = 4096,
+  SUPERBLOCK_SIZE =
+    48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
 };
 static const char MAGIC[8] = "fsolve j";
 
@@ -84,7 +85,9 @@ static int write_records(int fd, const char *records, size_t bytes)
 
     memcpy(&record, records + k, sizeof record);
     k += sizeof record;
-    if (record.size > bytes - k || transfer_bytes(fd, (char *)records + k, record.size, (off_t)record.at, 1)) return 1;
+    if (record.size > bytes - k ||
+        transfer_bytes(fd, (char *)records + k, record.size, (off_t)record.at, 1))
+      return 1;
     k += record.size;
   }
   return 0;
@@ -93,11 +96,13 @@ static int write_records(int fd, const char *records, size_t bytes)
 /* Returns whether there is one now. Where the disk has no room for it, or another file has its name, the file is written without. */
 static int write_journal(const JournalVfd *d)
 {
-  JournalHeader header = {.records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
-  char          path[MAX_PATH + 16];
-  int           fd;
+  JournalHeader header = {
+    .records = d->records, .bytes = d->used, .checksum = checksum_of(d->pending, d->used)};
+  char path[MAX_PATH + 16];
+  int  fd;
 
-  (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros where it has none yet */
+  (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0,
+                       0); /* zeros where it has none yet */
   journal_path(d->path, path);
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
@@ -193,7 +198,8 @@ void JournalRecover(const char path[])
   if (bytes && transfer_bytes(from, bytes, header.bytes, sizeof header, 0) == 0 &&
       checksum_of(bytes, header.bytes) == header.checksum) {
     to = open(path, O_RDWR | O_NOFOLLOW);
-    if (to >= 0 && (!journal_matches(&header, bytes, to) || write_records(to, bytes, header.bytes) == 0))
+    if (to >= 0 &&
+        (!journal_matches(&header, bytes, to) || write_records(to, bytes, header.bytes) == 0))
       unlink(journal);
     if (to >= 0) close(to);
   } else if (is_journal(from)) unlink(journal); /* the file was not touched yet */
@@ -238,8 +244,8 @@ static herr_t Close_Journal(H5FD_t *file)
 static herr_t Query_Journal(const H5FD_t *file, unsigned long *flags)
 {
   (void)file;
-  *flags =
-    H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE | H5FD_FEAT_AGGREGATE_SMALLDATA;
+  *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
+           H5FD_FEAT_AGGREGATE_SMALLDATA;
   return 0;
 }
 
@@ -263,7 +269,8 @@ static haddr_t GetEof_Journal(const H5FD_t *file, H5FD_mem_t type)
 }
 
 /* From the file, zeros behind its end, and over that what is pending. */
-static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, void *buffer)
+static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
+                           void *buffer)
 {
   JournalVfd *d     = (JournalVfd *)file;
   char       *to    = buffer;
@@ -293,7 +300,8 @@ static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_
   return 0;
 }
 
-static herr_t Write_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size, const void *buffer)
+static herr_t Write_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
+                            const void *buffer)
 {
   JournalVfd         *d      = (JournalVfd *)file;
   const JournalRecord record = {at, size};

@@ -15,7 +15,8 @@ struct _n_Reader {
 
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader)
 {
-  char      name[PETSC_MAX_PATH_LEN + 2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
+  char      name[PETSC_MAX_PATH_LEN +
+            2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
   PetscBool bad = PETSC_FALSE;
   Reader    r;
 
@@ -28,7 +29,8 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
   PetscCallMPI(MPI_Comm_rank(comm, &r->rank));
   PetscCall(PetscStrallocpy(path, &r->path));
   PetscCall(PetscSNPrintf(name, sizeof name, "%s%s", strchr(path, '/') ? "" : "./", path));
-  bad = (PetscBool)(MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &r->rows) != MPI_SUCCESS);
+  bad =
+    (PetscBool)(MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &r->rows) != MPI_SUCCESS);
   PetscCall(CheckAllRanks(comm, bad, "%s %s cannot be opened; check the path", option, path));
   if (r->rank == 0) {
     r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -53,9 +55,10 @@ PetscErrorCode ReaderClose(Reader *reader)
 /* The sizes of a dataset [n], [n][columns] or [layers][n][columns]; returns how many there are, 0: there is no such dataset. */
 static int dataset_size(hid_t file, const char path[], hsize_t size[3])
 {
-  const hid_t dataset = H5Oexists_by_name(file, path, H5P_DEFAULT) > 0 ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
-  const hid_t space   = dataset < 0 ? -1 : H5Dget_space(dataset);
-  int         rank    = space < 0 ? 0 : H5Sget_simple_extent_ndims(space);
+  const hid_t dataset =
+    H5Oexists_by_name(file, path, H5P_DEFAULT) > 0 ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
+  const hid_t space = dataset < 0 ? -1 : H5Dget_space(dataset);
+  int         rank  = space < 0 ? 0 : H5Sget_simple_extent_ndims(space);
 
   if (rank < 0 || rank > 3 || (rank && H5Sget_simple_extent_dims(space, size, NULL) < 0)) rank = 0;
   if (space >= 0) H5Sclose(space);
@@ -66,7 +69,8 @@ static int dataset_size(hid_t file, const char path[], hsize_t size[3])
 /* On rank 0: where the dataset begins in the file; 0: an empty one; -1: there is none of that type in one piece. */
 static long long dataset_address(hid_t file, const char path[], FileType type)
 {
-  const hid_t   dataset = H5Dopen2(file, path, H5P_DEFAULT), kind = dataset < 0 ? -1 : H5Dget_type(dataset);
+  const hid_t dataset   = H5Dopen2(file, path, H5P_DEFAULT),
+              kind      = dataset < 0 ? -1 : H5Dget_type(dataset);
   const haddr_t start   = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
   long long     address = -1;
 
@@ -90,8 +94,8 @@ PetscErrorCode ReaderSizes(Reader r, const char path[], PetscInt *rank, PetscInt
 }
 
 /* n rows of so many bytes from number first on, of a dataset that begins at address. */
-static PetscErrorCode ReadRowsAt(Reader r, const char path[], long long address, size_t row, PetscInt first, PetscInt n,
-                                 void *data)
+static PetscErrorCode ReadRowsAt(Reader r, const char path[], long long address, size_t row,
+                                 PetscInt first, PetscInt n, void *data)
 {
   PetscBool bad = PETSC_FALSE;
 
@@ -103,35 +107,38 @@ static PetscErrorCode ReadRowsAt(Reader r, const char path[], long long address,
     MPI_Status     status;
     int            nread = 0;
 
-    bad = (PetscBool)(MPI_File_read_at(r->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
-                                       (char *)data + row * (size_t)done, size, MPI_BYTE, &status) != MPI_SUCCESS);
+    bad = (PetscBool)(MPI_File_read_at(
+                        r->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
+                        (char *)data + row * (size_t)done, size, MPI_BYTE, &status) != MPI_SUCCESS);
     if (!bad) MPI_Get_count(&status, MPI_BYTE, &nread);
     if (nread != size) bad = PETSC_TRUE;
   }
-  PetscCall(CheckAllRanks(r->comm, bad, "%s %s: %s cannot be read; the file is damaged", r->option, r->path, path));
+  PetscCall(CheckAllRanks(r->comm, bad, "%s %s: %s cannot be read; the file is damaged", r->option,
+                          r->path, path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
-                          PetscInt columns, void *data)
+PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt total,
+                          PetscInt first, PetscInt n, PetscInt columns, void *data)
 {
   hsize_t   size[3] = {0, 0, 0};
   long long address = -1;
 
   PetscFunctionBeginUser;
-  if (r->rank == 0 && dataset_size(r->id, path, size) == (columns ? 2 : 1) && size[0] == (hsize_t)total &&
-      (!columns || size[1] == (hsize_t)columns))
+  if (r->rank == 0 && dataset_size(r->id, path, size) == (columns ? 2 : 1) &&
+      size[0] == (hsize_t)total && (!columns || size[1] == (hsize_t)columns))
     address = dataset_address(r->id, path, type);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged", r->option, r->path, path,
-             total);
-  PetscCall(ReadRowsAt(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first, n, data));
+             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged",
+             r->option, r->path, path, total);
+  PetscCall(ReadRowsAt(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first,
+                       n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt total, PetscInt columns,
-                           PetscInt first, PetscInt n, PetscReal *data)
+PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt total,
+                           PetscInt columns, PetscInt first, PetscInt n, PetscReal *data)
 {
   const size_t row     = sizeof(PetscReal) * (size_t)columns;
   long long    address = 0;
@@ -140,7 +147,8 @@ PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt
   if (r->rank == 0) address = dataset_address(r->id, path, FILE_REAL);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: %s does not hold numbers of 64 bits in one piece (-output_precision)", r->option, r->path, path);
+             "%s %s: %s does not hold numbers of 64 bits in one piece (-output_precision)",
+             r->option, r->path, path);
   PetscCall(ReadRowsAt(r, path, address + (long long)row * total * layer, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -150,10 +158,12 @@ PetscErrorCode ReaderCount(Reader r, const char path[], PetscInt *n)
   PetscFunctionBeginUser;
   *n = 0;
   if (r->rank == 0 && H5Lexists(r->id, path, H5P_DEFAULT) > 0) {
-    const hid_t dataset = H5Dopen2(r->id, path, H5P_DEFAULT), space = dataset < 0 ? -1 : H5Dget_space(dataset);
-    hsize_t     size = 0;
+    const hid_t dataset = H5Dopen2(r->id, path, H5P_DEFAULT),
+                space   = dataset < 0 ? -1 : H5Dget_space(dataset);
+    hsize_t size        = 0;
 
-    if (space >= 0 && H5Sget_simple_extent_ndims(space) == 1) H5Sget_simple_extent_dims(space, &size, NULL);
+    if (space >= 0 && H5Sget_simple_extent_ndims(space) == 1)
+      H5Sget_simple_extent_dims(space, &size, NULL);
     if (size < PETSC_MAX_INT) *n = (PetscInt)size;
     if (space >= 0) H5Sclose(space);
     if (dataset >= 0) H5Dclose(dataset);
@@ -165,10 +175,14 @@ PetscErrorCode ReaderCount(Reader r, const char path[], PetscInt *n)
 /* On rank 0: the text of an attribute of the root group, or of a dataset, for the caller to free; NULL: there is none. */
 static char *read_text(hid_t file, const char name[])
 {
-  const hid_t dataset   = H5Lexists(file, name, H5P_DEFAULT) > 0 ? H5Dopen2(file, name, H5P_DEFAULT) : -1;
-  const hid_t attribute = dataset < 0 && H5Aexists(file, name) > 0 ? H5Aopen(file, name, H5P_DEFAULT) : -1;
-  const hid_t type      = dataset >= 0 ? H5Dget_type(dataset) : attribute >= 0 ? H5Aget_type(attribute) : -1;
-  char       *text      = NULL;
+  const hid_t dataset =
+    H5Lexists(file, name, H5P_DEFAULT) > 0 ? H5Dopen2(file, name, H5P_DEFAULT) : -1;
+  const hid_t attribute =
+    dataset < 0 && H5Aexists(file, name) > 0 ? H5Aopen(file, name, H5P_DEFAULT) : -1;
+  const hid_t type = dataset >= 0     ? H5Dget_type(dataset)
+                     : attribute >= 0 ? H5Aget_type(attribute)
+                                      : -1;
+  char       *text = NULL;
 
   if (type >= 0 && H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0) {
     text = calloc(H5Tget_size(type) + 1, 1);

@@ -12,14 +12,14 @@ PetscErrorCode ReaderClose(Reader *reader);
 
 /* Rows first to first + n - 1 of the dataset [total][columns], or [total] if columns is 0, into data. Input errors: there is no
    such dataset, or it has another size. */
-PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total, PetscInt first, PetscInt n,
-                          PetscInt columns, void *data);
+PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total,
+                          PetscInt first, PetscInt n, PetscInt columns, void *data);
 
 /* Sizes: of a dataset with one, two or three of them; rank 0: there is none. Layer: rows of one layer of [layers][total][columns] reals, or
    with layer 0 of [total][columns], whose sizes the caller knows. */
 PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, PetscInt size[3]);
-PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total, PetscInt columns,
-                           PetscInt first, PetscInt n, PetscReal *data);
+PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
+                           PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 
 /* *n = the length of a dataset [n]; 0: there is none. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);

@@ -13,10 +13,11 @@ PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size)
   struct rlimit   limit;
 
   if (needed <= disk_space->reserved) return PETSC_FALSE;
-  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && (rlim_t)needed > limit.rlim_cur)
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+      (rlim_t)needed > limit.rlim_cur)
     return PETSC_TRUE; /* which counts only the size of the file, that reserving leaves as it is */
-  while (
-    fallocate(disk_space->fd, FALLOC_FL_KEEP_SIZE, (off_t)disk_space->reserved, (off_t)(needed - disk_space->reserved)))
+  while (fallocate(disk_space->fd, FALLOC_FL_KEEP_SIZE, (off_t)disk_space->reserved,
+                   (off_t)(needed - disk_space->reserved)))
     if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
   disk_space->reserved = needed;
   return PETSC_FALSE;
@@ -27,5 +28,6 @@ void DiskSpaceRelease(DiskSpace *disk_space)
   struct stat now;
 
   disk_space->reserved = 0;
-  if (fstat(disk_space->fd, &now) == 0 && ftruncate(disk_space->fd, now.st_size)) return; /* then it stays reserved */
+  if (fstat(disk_space->fd, &now) == 0 && ftruncate(disk_space->fd, now.st_size))
+    return; /* then it stays reserved */
 }

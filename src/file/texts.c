@@ -3,7 +3,8 @@
 #include <string.h>
 #include "file_impl.h"
 
-static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type, const void *value)
+static PetscErrorCode WriteAttribute(File f, const char path[], const char name[], hid_t type,
+                                     const void *value)
 {
   PetscBool bad = PETSC_FALSE;
 
@@ -13,8 +14,9 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
     const hid_t object = H5Oopen(f->id, path, H5P_DEFAULT), space = H5Screate(H5S_SCALAR);
     hid_t       attribute;
 
-    attribute = H5Aexists(object, name) > 0 ? H5Aopen(object, name, H5P_DEFAULT)
-                                            : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    attribute = H5Aexists(object, name) > 0
+                  ? H5Aopen(object, name, H5P_DEFAULT)
+                  : H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
     bad       = (PetscBool)(attribute < 0 || H5Awrite(attribute, type, value) < 0);
     if (attribute >= 0) H5Aclose(attribute);
     H5Sclose(space);
@@ -37,7 +39,8 @@ PetscErrorCode FileWriteText(File f, const char path[], const char name[], const
   PetscCall(PetscSNPrintf(dataset, sizeof dataset, "%s/%s", strcmp(path, "/") ? path : "", name));
   if (f->rank == 0 && !f->failed) {
     const hid_t space = H5Screate(H5S_SCALAR);
-    const hid_t data  = H5Dcreate2(f->id, dataset, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t data =
+      H5Dcreate2(f->id, dataset, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 
     bad = (PetscBool)(data < 0 || H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
     if (data >= 0) H5Dclose(data);

@@ -17,8 +17,12 @@ static int read_command_line(OptionListBuilder *r, int argc, char *const argv[])
 
     if (!option_is_name(name))
       return dot && !strcmp(dot, ".opts")
-               ? OptionListError(r, "argument '%.100s' belongs to no option; write -options_file %.100s", name, name)
-               : OptionListError(r, "argument '%.100s' belongs to no option; quote values that contain spaces", name);
+               ? OptionListError(
+                   r, "argument '%.100s' belongs to no option; write -options_file %.100s", name,
+                   name)
+               : OptionListError(
+                   r, "argument '%.100s' belongs to no option; quote values that contain spaces",
+                   name);
     if (i + 1 < argc && !option_is_name(argv[i + 1])) value = argv[++i];
     if (OptionListAdd(r, name, value, "")) return 1;
   }
@@ -31,7 +35,7 @@ static int read_variable(OptionListBuilder *r)
   const char *const text = getenv(OPTIONS_VARIABLE);
   char             *copy = text ? strdup(text) : NULL, *at = copy;
   OptionWord        name, value;
-  int               bad = text && !copy ? OptionListError(r, "there is no memory for %s", OPTIONS_VARIABLE) : 0;
+  int bad = text && !copy ? OptionListError(r, "there is no memory for %s", OPTIONS_VARIABLE) : 0;
 
   for (name = at ? option_word(&at) : (OptionWord){NULL, 0}; name.word && !bad; name = value) {
     value = option_word(&at);
@@ -55,7 +59,8 @@ static int check_count(OptionListBuilder *r, FsOptionList supplied)
 
   for (int i = 0; i < supplied->nnames; i++)
     if (OptionGoesToPetsc(supplied, &supplied->named[i])) n++;
-  return n > MOST ? OptionListError(r, "%d options are for PETSc, which has room for %d", n, MOST) : 0;
+  return n > MOST ? OptionListError(r, "%d options are for PETSc, which has room for %d", n, MOST)
+                  : 0;
 }
 
 /* A file is data: it must not make a program of what reads it. */
@@ -64,17 +69,19 @@ static int check_commands(OptionListBuilder *r, FsOptionList supplied)
   for (int i = 0; i < supplied->n && !supplied->all; i++) {
     const OptionEntry *const o = &supplied->option[i];
 
-    if (*o->place && strcmp(o->place, OPTIONS_VARIABLE) && petsc_option_runs_programs(o->name, o->value))
-      return OptionListError(
-        r, "%.300s: %s%s%.40s starts other programs: it may be given on the command line, not in a file", o->place,
-        o->name, o->value ? " " : "", o->value ? o->value : "");
+    if (*o->place && strcmp(o->place, OPTIONS_VARIABLE) &&
+        petsc_option_runs_programs(o->name, o->value))
+      return OptionListError(r,
+                             "%.300s: %s%s%.40s starts other programs: it may be given on the "
+                             "command line, not in a file",
+                             o->place, o->name, o->value ? " " : "", o->value ? o->value : "");
   }
   return 0;
 }
 
 /* All options, on one rank of nranks, and what is wrong with them. *nbytes: those of given->bytes. */
-static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbytes, int argc, char *const argv[],
-                    char message[], size_t size)
+static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbytes, int argc,
+                    char *const argv[], char message[], size_t size)
 {
   OptionListBuilder r   = {.message = message, .size = size};
   int               bad = 0;
@@ -87,7 +94,8 @@ static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbyte
   if (!bad && OptionListSet(supplied, r.nbytes))
     return OptionListError(&r, "there is no memory for %zu bytes of options", r.nbytes);
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
-  return bad || check_commands(&r, supplied) || check_count(&r, supplied) || CheckOutputFiles(&r, supplied, nranks);
+  return bad || check_commands(&r, supplied) || check_count(&r, supplied) ||
+         CheckOutputFiles(&r, supplied, nranks);
 }
 
 /* Whether something is wrong on any rank; then the options are destroyed. */
@@ -100,7 +108,8 @@ static int fails_on_any_rank(MPI_Comm comm, int bad, FsOptionList *supplied)
   return any;
 }
 
-int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied, char message[], size_t size)
+int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
+                     char message[], size_t size)
 {
   unsigned long long nbytes = 0;
   int                rank, nranks;
@@ -109,8 +118,10 @@ int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *
   MPI_Comm_size(comm, &nranks);
   snprintf(message, size, "there is no memory for the options");
   *supplied = calloc(1, sizeof **supplied);
-  if (fails_on_any_rank(
-        comm, !*supplied || (rank == 0 && read_all(*supplied, nranks, &nbytes, argc, argv, message, size)), supplied))
+  if (fails_on_any_rank(comm,
+                        !*supplied || (rank == 0 && read_all(*supplied, nranks, &nbytes, argc, argv,
+                                                             message, size)),
+                        supplied))
     return 1;
   MPI_Bcast(&nbytes, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
   MPI_Bcast(&(*supplied)->all, 1, MPI_INT, 0, comm);

@@ -24,7 +24,8 @@ static void write_real(PetscReal x, char text[], size_t size)
   }
 }
 
-PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n, const PetscReal value[])
+PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
+                                        const PetscReal value[])
 {
   enum { MOST = 16, DIGITS = 32 };
   char text[MOST * DIGITS] = "";
@@ -34,7 +35,8 @@ PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, Petsc
   for (PetscInt k = 0; k < n; k++) {
     const size_t at = strlen(text);
 
-    if (!isfinite(value[k]) || PetscAbsReal(value[k]) == PETSC_MAX_REAL) PetscFunctionReturn(PETSC_SUCCESS);
+    if (!isfinite(value[k]) || PetscAbsReal(value[k]) == PETSC_MAX_REAL)
+      PetscFunctionReturn(PETSC_SUCCESS);
     if (k) text[at] = ',';
     write_real(value[k], text + at + (k > 0), DIGITS - 1);
   }

@@ -40,7 +40,8 @@ PetscBool FsSameFile(const char a[], const char b[])
 
 /* Whether path is among the files of a list such as "file:/dataset,file:/dataset", whose names end with one of ends. They are looked
    for where options files are; given NULL: they are not. */
-static PetscBool list_names_file(FsOptionList supplied, const char list[], const char ends[], const char path[])
+static PetscBool list_names_file(FsOptionList supplied, const char list[], const char ends[],
+                                 const char path[])
 {
   for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
     char name[PETSC_MAX_PATH_LEN], file[PETSC_MAX_PATH_LEN];
@@ -57,17 +58,22 @@ PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
   const OptionEntry *const mesh   = OptionListFind(supplied, "-mesh");
   const OptionEntry *const shapes = OptionListFind(supplied, "-imperfection");
 
-  if (shapes && shapes->value && list_names_file(NULL, shapes->value, ":,", path)) return PETSC_TRUE;
+  if (shapes && shapes->value && list_names_file(NULL, shapes->value, ":,", path))
+    return PETSC_TRUE;
   if (mesh && mesh->value && list_names_file(supplied, mesh->value, ",", path)) return PETSC_TRUE;
   for (int i = 0; supplied && i < supplied->n; i++) {
     const OptionEntry *const o = &supplied->option[i];
 
     if (OptionIsFile(o) && FsSameFile(o->value, path)) return PETSC_TRUE;
     if (strncasecmp(o->name, "-table_", strlen("-table_")) || !o->value) continue;
-    if (list_names_file(supplied, o->value, "", path) || list_names_file(supplied, o->value, ":", path))
+    if (list_names_file(supplied, o->value, "", path) ||
+        list_names_file(supplied, o->value, ":", path))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
 }
 
-PetscBool FsOptionsReadsFile(FsOptions o, const char path[]) { return OptionListReadsFile(o->supplied, path); }
+PetscBool FsOptionsReadsFile(FsOptions o, const char path[])
+{
+  return OptionListReadsFile(o->supplied, path);
+}

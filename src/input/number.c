@@ -14,15 +14,16 @@ static PetscErrorCode CheckNames(FsOptions o, const char what[], const char form
   while ((word = symbol_next(&formula, &length))) {
     if (symbol_find(o->symbols, word, length) || symbol_is_known(word, length)) continue;
     nearest = symbol_nearest(o->symbols, word, length);
-    SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s, nor a formula of constants: -let defines no '%.*s'%s%s%s", what,
-            (int)PetscMin(length, 40), word, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-            nearest ? "'?" : "");
+    SETERRQ(o->comm, PETSC_ERR_USER_INPUT,
+            "%s, nor a formula of constants: -let defines no '%.*s'%s%s%s", what,
+            (int)PetscMin(length, 40), word, nearest ? "; did you mean '" : "",
+            nearest ? nearest : "", nearest ? "'?" : "");
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[], const char to[],
-                            PetscReal *x)
+PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[],
+                            const char to[], PetscReal *x)
 {
   const PetscReal none = 0; /* a formula of constants has no variables */
   char           *end, *formula, what[NAME_SIZE + 256];
@@ -55,10 +56,12 @@ PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], 
 
   PetscFunctionBeginUser;
   (void)strtod(text, &stop);
-  PetscCheck(*stop && !*end, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name, text);
+  PetscCheck(*stop && !*end, o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected an integer", name,
+             text);
   PetscCall(OptionNumber(o, name, text, text, end, &value));
-  PetscCheck(value == PetscFloorReal(value) && PetscAbsReal(value) < most, o->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: expected an integer, and this is %.17g; rint() rounds", name, text, (double)value);
+  PetscCheck(value == PetscFloorReal(value) && PetscAbsReal(value) < most, o->comm,
+             PETSC_ERR_USER_INPUT, "%s %s: expected an integer, and this is %.17g; rint() rounds",
+             name, text, (double)value);
   *x = (long long)value;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

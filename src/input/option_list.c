@@ -21,7 +21,8 @@ static int compare_names(const void *name, const void *option)
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[])
 {
   if (!supplied || !supplied->nnames) return NULL;
-  return bsearch(name, supplied->named, (size_t)supplied->nnames, sizeof *supplied->named, compare_names);
+  return bsearch(name, supplied->named, (size_t)supplied->nnames, sizeof *supplied->named,
+                 compare_names);
 }
 
 int OptionListSet(FsOptionList supplied, size_t nbytes)
@@ -48,7 +49,8 @@ int OptionListSet(FsOptionList supplied, size_t nbytes)
   }
   qsort(named, (size_t)supplied->n, sizeof *named, compare);
   for (int k = 0; k < supplied->n; k++)
-    if (k + 1 == supplied->n || strcasecmp(named[k].name, named[k + 1].name)) named[supplied->nnames++] = named[k];
+    if (k + 1 == supplied->n || strcasecmp(named[k].name, named[k + 1].name))
+      named[supplied->nnames++] = named[k];
   return 0;
 }
 
@@ -65,7 +67,8 @@ void FsOptionListDestroy(FsOptionList *supplied)
 /* The quotes in which the value stands in a file, if it needs any. */
 static const char *quotes(const char value[])
 {
-  if (*value && !strpbrk(value, " \t") && !strchr("#\"'", *value) && !option_is_name(value)) return "";
+  if (*value && !strpbrk(value, " \t") && !strchr("#\"'", *value) && !option_is_name(value))
+    return "";
   return strchr(value, '"') ? "'" : "\"";
 }
 
@@ -73,8 +76,8 @@ size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size)
 {
   const char *const mark = o->value ? quotes(o->value) : "";
 
-  return (size_t)snprintf(size ? text : NULL, size, "%s%s%s%s%s\n", o->name, o->value ? " " : "", mark,
-                          o->value ? o->value : "", mark);
+  return (size_t)snprintf(size ? text : NULL, size, "%s%s%s%s%s\n", o->name, o->value ? " " : "",
+                          mark, o->value ? o->value : "", mark);
 }
 
 size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
@@ -83,7 +86,8 @@ size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
 
   for (int i = 0; i < supplied->n; i++)
     if (!strcasecmp(supplied->option[i].name, OPTION_LET_NAME))
-      n += OptionEntryWrite(&supplied->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
+      n +=
+        OptionEntryWrite(&supplied->option[i], n < size ? text + n : NULL, n < size ? size - n : 0);
   for (int i = 0; i < supplied->nnames; i++) {
     const OptionEntry *const o = &supplied->named[i];
 
@@ -95,7 +99,8 @@ size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
 
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o)
 {
-  static const char *const ours[] = {OPTION_FILE_NAME, "-help", "-h", "-version"}; /* not those of PETSc */
+  static const char *const ours[] = {OPTION_FILE_NAME, "-help", "-h",
+                                     "-version"}; /* not those of PETSc */
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
     if (!strcasecmp(o->name, ours[k])) return PETSC_FALSE;
@@ -107,7 +112,8 @@ PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
   /* what nobody has read fsolve tells itself (FsOptionsWarnUnread); PETSc's list is on unless it is switched off, since 3.20 */
-  if (!FsOptionListHas(supplied, "-options_left")) PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
+  if (!FsOptionListHas(supplied, "-options_left"))
+    PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
   for (int i = 0; i < supplied->nnames; i++) {
     const OptionEntry *o = &supplied->named[i];
 

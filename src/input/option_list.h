@@ -17,12 +17,13 @@ typedef struct {
 } OptionEntry;
 
 struct _n_FsOptionList {
-  char              *bytes;  /* what option points into; owned */
-  int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all of them */
-  int                n;      /* all options that were given, also those that later ones override */
-  OptionEntry       *option; /* [n] in the order of reading */
-  int                nnames; /* different names */
-  const OptionEntry *named;  /* [nnames] the last option of each name, by name; upper and lower case are the same */
+  char        *bytes;  /* what option points into; owned */
+  int          all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all of them */
+  int          n;      /* all options that were given, also those that later ones override */
+  OptionEntry *option; /* [n] in the order of reading */
+  int          nnames; /* different names */
+  const OptionEntry
+    *named; /* [nnames] the last option of each name, by name; upper and lower case are the same */
 };
 
 /* The last option of that name, borrowed, or NULL. given may be NULL: there are none. */
@@ -45,13 +46,17 @@ size_t OptionListWrite(FsOptionList supplied, char text[], size_t size);
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);
 
 /* Whether the option is one file of -options_file, whose options follow; its value is the path. */
-static inline PetscBool OptionIsFile(const OptionEntry *o) { return (PetscBool)!strcmp(o->name, OPTION_FILE_NAME); }
+static inline PetscBool OptionIsFile(const OptionEntry *o)
+{
+  return (PetscBool)!strcmp(o->name, OPTION_FILE_NAME);
+}
 
 /* ---- options_file.c: while options are read, on one rank, without PETSc ------------------------------------------- */
 
 /* Functions that return int return 0, or 1 with the message written to message[size]. */
 typedef struct {
-  char *bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
+  char      *
+    bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
                    for an empty text where there is none */
   size_t nbytes, capacity;
   int    nfiles;  /* read so far */

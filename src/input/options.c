@@ -124,8 +124,8 @@ PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n, PetscReal value[],
-                              PetscBool *set)
+PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n,
+                              PetscReal value[], PetscBool *set)
 {
   const PetscInt most = *n;
   const char *text, *p, *end, *const plural = most > 1 ? "s" : "";
@@ -142,12 +142,13 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, 
 
     end = symbol_item_end(p);
     PetscCall(OptionNumber(o, name, text, p, end, &x));
-    PetscCheck(parsed < most, o->comm, PETSC_ERR_USER_INPUT, "%s %s: more than %" PetscInt_FMT " number%s", name, text,
-               most, plural);
+    PetscCheck(parsed < most, o->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: more than %" PetscInt_FMT " number%s", name, text, most, plural);
     value[parsed++] = x;
   }
   PetscCheck(parsed >= minimum, o->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: expected %" PetscInt_FMT " numbers separated by commas without spaces", name, text, minimum);
+             "%s %s: expected %" PetscInt_FMT " numbers separated by commas without spaces", name,
+             text, minimum);
   *n = parsed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -167,14 +168,15 @@ PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *valu
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, name, value, &present));
-  PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must be greater than zero", name,
-             (double)*value);
+  PetscCheck(!present || *value > 0, o->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g: must be greater than zero", name, (double)*value);
   if (!present && !set && *value > 0) PetscCall(OptionRecordDefaultReals(o, set, 1, value));
   if (set) *set = present;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value, PetscBool *set)
+PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value,
+                            PetscBool *set)
 {
   const char *text;
   char       *end;
@@ -195,14 +197,16 @@ PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, Pe
   x     = strtoll(text, &end, 10);
   if (end == text || *end) PetscCall(OptionInteger(o, name, text, &x));
   PetscCheck(!errno && x >= minimum && x <= PETSC_MAX_INT, o->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, minimum, PETSC_MAX_INT);
+             "%s %s: must be from %" PetscInt_FMT " to %" PetscInt_FMT, name, text, minimum,
+             PETSC_MAX_INT);
   *value = (PetscInt)x;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set)
 {
-  static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no", "off"};
+  static const char *const yes[] = {"1", "true", "yes", "on"}, *const no[] = {"0", "false", "no",
+                                                                              "off"};
   const char *text;
   PetscBool   present, same;
 
@@ -252,21 +256,22 @@ static PetscErrorCode CheckName(FsOptions o, const char option[], const char nam
   PetscFunctionBeginUser;
   for (const char *p = name; *p; p++)
     PetscCheck(isalnum((unsigned char)*p) || *p == '_' || *p == '-', o->comm, PETSC_ERR_USER_INPUT,
-               "%s: '%s' has the character '%c'; names have letters, digits, _ and -", option, name, *p);
+               "%s: '%s' has the character '%c'; names have letters, digits, _ and -", option, name,
+               *p);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: name is one of others[n], upper and lower case being the same, as in PETSc's database. */
-static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[], PetscInt n,
-                                     char *const others[])
+static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[],
+                                     PetscInt n, char *const others[])
 {
   PetscBool same;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscStrcasecmp(name, others[i], &same));
-    PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' and '%s' are one name (case does not count)", option,
-               others[i], name);
+    PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT,
+               "%s: '%s' and '%s' are one name (case does not count)", option, others[i], name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -313,8 +318,8 @@ PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[], PetscInt *index,
-                               PetscBool *set)
+PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
+                               PetscInt *index, PetscBool *set)
 {
   const char *text, *nearest;
   char        list[1024] = "";

@@ -39,8 +39,9 @@ static const char *const changeable_names[] = {"-let",
 
 /* Of the mechanical model alone. */
 static const char *const geometry_names[] = {
-  "-mesh",   "-mesh_",      "-parts",     "-part_",        "-supports",      "-support_",  "-joints",
-  "-joint_", "-directions", "-linearize", "-imperfection", "-imperfection_", "-spin_point"};
+  "-mesh",         "-mesh_",         "-parts",     "-part_",      "-supports",
+  "-support_",     "-joints",        "-joint_",    "-directions", "-linearize",
+  "-imperfection", "-imperfection_", "-spin_point"};
 
 /* OPTION_MODEL_GEOMETRY: a kind of OPTION_MODEL. */
 typedef enum { OPTION_MODEL, OPTION_LOAD, OPTION_MAY_CHANGE, OPTION_MODEL_GEOMETRY } OptionKind;
@@ -50,7 +51,8 @@ static PetscBool matches_any(const char name[], size_t n, const char *const word
   for (size_t k = 0; k < n; k++) {
     const size_t length = strlen(words[k]);
 
-    if (words[k][length - 1] == '_' ? !strncasecmp(name, words[k], length) : !strcasecmp(name, words[k]))
+    if (words[k][length - 1] == '_' ? !strncasecmp(name, words[k], length)
+                                    : !strcasecmp(name, words[k]))
       return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -68,8 +70,9 @@ static OptionKind option_kind(const char name[])
 static PetscBool is_of_kind(const char name[], OptionKind kind)
 {
   if (kind == OPTION_MODEL_GEOMETRY)
-    return (PetscBool)(option_kind(name) == OPTION_MODEL &&
-                       matches_any(name, PETSC_STATIC_ARRAY_LENGTH(geometry_names), geometry_names));
+    return (
+      PetscBool)(option_kind(name) == OPTION_MODEL &&
+                 matches_any(name, PETSC_STATIC_ARRAY_LENGTH(geometry_names), geometry_names));
   return (PetscBool)(option_kind(name) == kind);
 }
 
@@ -91,7 +94,8 @@ static PetscBool has_line(const char record[], const char line[], size_t length)
 static const char *definition(const char record[], const char name[], size_t length)
 {
   for (; *record; record = next_line(record))
-    if (!strncmp(record, "# ", 2) && !strncmp(record + 2, name, length) && !strncmp(record + 2 + length, " =", 2))
+    if (!strncmp(record, "# ", 2) && !strncmp(record + 2, name, length) &&
+        !strncmp(record + 2 + length, " =", 2))
       return record + 2;
   return NULL;
 }
@@ -138,11 +142,13 @@ static void describe(Difference d, char text[], size_t size)
   const int n = snprintf(text, size, "'%.*s'", (int)PetscMin(strcspn(d.line, "\n"), 200), d.line);
 
   if (d.definition)
-    snprintf(text + n, size - (size_t)n, " with %.*s", (int)PetscMin(strcspn(d.definition, "\n"), 100), d.definition);
+    snprintf(text + n, size - (size_t)n, " with %.*s",
+             (int)PetscMin(strcspn(d.definition, "\n"), 100), d.definition);
 }
 
-PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
-                                    const char record[], PetscBool *loads_changed)
+PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[],
+                                    const char path[], const char record[],
+                                    PetscBool *loads_changed)
 {
   const OptionKind kind = loads_changed ? OPTION_MODEL : OPTION_MODEL_GEOMETRY;
   Difference       difference;
@@ -153,16 +159,18 @@ PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char optio
   difference = first_difference(kind, record, mine);
   if (difference.line) describe(difference, text, sizeof text);
   PetscCheck(!difference.line, comm, PETSC_ERR_USER_INPUT,
-             "%s %s: the run had %s, and this one has not; take the same (docs/reliability.md: what may change)",
+             "%s %s: the run had %s, and this one has not; take the same (docs/reliability.md: "
+             "what may change)",
              option, path, text);
   difference = first_difference(kind, mine, record);
   if (difference.line) describe(difference, text, sizeof text);
   PetscCheck(!difference.line, comm, PETSC_ERR_USER_INPUT,
-             "%s %s: this run has %s, and that one had not; take the same (docs/reliability.md: what may change)",
+             "%s %s: this run has %s, and that one had not; take the same (docs/reliability.md: "
+             "what may change)",
              option, path, text);
   if (loads_changed)
-    *loads_changed =
-      (PetscBool)(first_difference(OPTION_LOAD, record, mine).line || first_difference(OPTION_LOAD, mine, record).line);
+    *loads_changed = (PetscBool)(first_difference(OPTION_LOAD, record, mine).line ||
+                                 first_difference(OPTION_LOAD, mine, record).line);
   PetscCall(PetscFree(mine));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -8,7 +8,8 @@
    Input error, which names the first option that differs and may not: what may change at a restart is the end, the loads from
    then on (loads_changed: they do), tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the
    message. */
-PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[], const char path[],
-                                    const char record[], PetscBool *loads_changed);
+PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[],
+                                    const char path[], const char record[],
+                                    PetscBool *loads_changed);
 
 #endif

@@ -63,7 +63,8 @@ static int append(OptionListBuilder *r, const char head[], const char text[])
 {
   const size_t more = strlen(head) + strlen(text) + 1;
 
-  if (r->nbytes + more > MOST) return OptionListError(r, "the options are longer than %zu MB", MOST >> 20);
+  if (r->nbytes + more > MOST)
+    return OptionListError(r, "the options are longer than %zu MB", MOST >> 20);
   if (r->nbytes + more > r->capacity) {
     const size_t capacity = 2 * (r->nbytes + more);
     char        *bytes    = realloc(r->bytes, capacity);
@@ -76,30 +77,35 @@ static int append(OptionListBuilder *r, const char head[], const char text[])
   return 0;
 }
 
-static int read_file(OptionListBuilder *r, const char path[], const char place[], const OptionsFile *included_by);
+static int read_file(OptionListBuilder *r, const char path[], const char place[],
+                     const OptionsFile *included_by);
 
 /* OptionListAdd for an option of a file; by NULL: of none. */
-static int add_option(OptionListBuilder *r, const char name[], const char *value, const char place[],
-                      const OptionsFile *included_by)
+static int add_option(OptionListBuilder *r, const char name[], const char *value,
+                      const char place[], const OptionsFile *included_by)
 {
-  static const char *const unsupported[] = {"-options_file_yaml", "-options_string_yaml", "-prefix_push",
-                                            "-prefix_pop"};
+  static const char *const unsupported[] = {"-options_file_yaml", "-options_string_yaml",
+                                            "-prefix_push", "-prefix_pop"};
   const char *const        colon         = *place ? ": " : "";
 
   if (name[1] == '-' && strcasecmp(name, "--help") && strcasecmp(name, "--version"))
-    return OptionListError(r, "%s%s%.100s: options begin with one minus; write %.100s", place, colon, name, name + 1);
+    return OptionListError(r, "%s%s%.100s: options begin with one minus; write %.100s", place,
+                           colon, name, name + 1);
   if (name[1] == '-') name++;
   if (strlen(name) > MAX_NAME)
     return OptionListError(r, "%s%s%.40s...: no option has so long a name", place, colon, name);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(unsupported); k++)
     if (!strcasecmp(name, unsupported[k]))
-      return OptionListError(r, "%s%s%s is not supported: write whole names, and lines '-key value'", place, colon,
-                             name);
+      return OptionListError(r,
+                             "%s%s%s is not supported: write whole names, and lines '-key value'",
+                             place, colon, name);
   if (!strcasecmp(name, OPTION_FILE_NAME)) {
-    if (!value || !*value) return OptionListError(r, "%s%s-options_file needs the name of a file", place, colon);
+    if (!value || !*value)
+      return OptionListError(r, "%s%s-options_file needs the name of a file", place, colon);
     return read_file(r, value, place, included_by);
   }
-  return append(r, "", name) || append(r, "", place) || append(r, value ? "=" : "", value ? value : "");
+  return append(r, "", name) || append(r, "", place) ||
+         append(r, value ? "=" : "", value ? value : "");
 }
 
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[])
@@ -116,9 +122,11 @@ static int quote_error(OptionListBuilder *r, char quote, const char place[])
 static int word_error(OptionListBuilder *r, OptionWord w, int first, const char place[])
 {
   if (first)
-    return OptionListError(r, "%s: expected '-key value' or a # comment, found '%.40s'", place, w.word ? w.word : "\"");
+    return OptionListError(r, "%s: expected '-key value' or a # comment, found '%.40s'", place,
+                           w.word ? w.word : "\"");
   if (!w.word) return quote_error(r, w.quote, place);
-  return OptionListError(r, "%s: '%.40s' follows the value; quote values that contain spaces", place, w.word);
+  return OptionListError(r, "%s: '%.40s' follows the value; quote values that contain spaces",
+                         place, w.word);
 }
 
 /* A line must be empty, a comment, or '-key [value]' of one option or several. Changes line. */
@@ -131,7 +139,8 @@ static int read_line(OptionListBuilder *r, char line[], const char place[], cons
     int        has_value;
 
     if (key.word && *key.word == '#' && !key.quote) return 0;
-    if (!key.word || key.quote || !option_is_name(key.word)) return word_error(r, key, first, place);
+    if (!key.word || key.quote || !option_is_name(key.word))
+      return word_error(r, key, first, place);
     value = next = option_word(&line);
     if (!value.word && value.quote) return quote_error(r, value.quote, place);
     has_value = value.word && (value.quote || (*value.word != '#' && !option_is_name(value.word)));
@@ -177,13 +186,16 @@ static char *read_stream(FILE *stream, const char **problem)
 static int check_depth(OptionListBuilder *r, const OptionsFile *file)
 {
   if (++r->nfiles > MAX_FILES)
-    return OptionListError(r, "-options_file %.200s: more than %d files of options are read; include each once",
-                           file->path, MAX_FILES);
+    return OptionListError(
+      r, "-options_file %.200s: more than %d files of options are read; include each once",
+      file->path, MAX_FILES);
   for (const OptionsFile *f = file->included_by; f; f = f->included_by)
     if (f->device == file->device && f->number == file->number)
-      return OptionListError(r, "-options_file %.200s: the file includes itself; remove that line", file->path);
+      return OptionListError(r, "-options_file %.200s: the file includes itself; remove that line",
+                             file->path);
   if (file->depth < MAX_DEPTH) return 0;
-  return OptionListError(r, "-options_file %.200s: files include each other more than %d deep", file->path, MAX_DEPTH);
+  return OptionListError(r, "-options_file %.200s: files include each other more than %d deep",
+                         file->path, MAX_DEPTH);
 }
 
 /* path[MAX_PATH] = name, or if that does not exist name beside the file that includes it. */
@@ -203,7 +215,8 @@ static int read_lines(OptionListBuilder *r, char text[], const OptionsFile *file
   char *next = text;
   int   bad  = 0;
 
-  if (!strncmp(text, "\xEF\xBB\xBF", 3)) next += 3; /* the mark that some editors write ahead of UTF-8 */
+  if (!strncmp(text, "\xEF\xBB\xBF", 3))
+    next += 3; /* the mark that some editors write ahead of UTF-8 */
   for (int number = 1; next && !bad; number++) {
     char *const line = next, place[MAX_PATH + 16];
 
@@ -215,7 +228,8 @@ static int read_lines(OptionListBuilder *r, char text[], const OptionsFile *file
   return bad;
 }
 
-static int read_file(OptionListBuilder *r, const char name[], const char place[], const OptionsFile *included_by)
+static int read_file(OptionListBuilder *r, const char name[], const char place[],
+                     const OptionsFile *included_by)
 {
   char        path[MAX_PATH], *text;
   const char *problem, *const colon = *place ? ": " : "";
@@ -227,12 +241,13 @@ static int read_file(OptionListBuilder *r, const char name[], const char place[]
 
   find_file(name, included_by, path);
   if (end && (!strcasecmp(end, ".yaml") || !strcasecmp(end, ".yml")))
-    return OptionListError(r, "%s%s-options_file %.200s: YAML is not read; write one '-key value' a line", place, colon,
-                           path);
+    return OptionListError(
+      r, "%s%s-options_file %.200s: YAML is not read; write one '-key value' a line", place, colon,
+      path);
   stream = fopen(path, "r");
   if (!stream)
-    return OptionListError(r, "%s%s-options_file %.200s: cannot be opened (%s); check the path", place, colon, path,
-                           strerror(errno));
+    return OptionListError(r, "%s%s-options_file %.200s: cannot be opened (%s); check the path",
+                           place, colon, path, strerror(errno));
   if (!fstat(fileno(stream), &status)) {
     file.device = status.st_dev;
     file.number = status.st_ino;
@@ -242,7 +257,8 @@ static int read_file(OptionListBuilder *r, const char name[], const char place[]
   fclose(stream);
   if (bad) return 1;
   if (!text) return OptionListError(r, "%s%s-options_file %.200s: %s", place, colon, path, problem);
-  bad = append(r, "", OPTION_FILE_NAME) || append(r, "", place) || append(r, "=", path) || read_lines(r, text, &file);
+  bad = append(r, "", OPTION_FILE_NAME) || append(r, "", place) || append(r, "=", path) ||
+        read_lines(r, text, &file);
   free(text);
   return bad;
 }

@@ -71,7 +71,8 @@ static void write_default(FsOptions o, FILE *out, PetscInt n, OptionQuery *const
     if (line) OptionEntryWrite(&default_option, line, size);
     if (line) fprintf(out, "%.*s # default\n", (int)strcspn(line, "\n"), line);
     free(line);
-  } else fprintf(out, "# %s: not given%s%s\n", name, manual ? "; default: " : "", manual ? manual : "");
+  } else
+    fprintf(out, "# %s: not given%s%s\n", name, manual ? "; default: " : "", manual ? manual : "");
 }
 
 PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text)

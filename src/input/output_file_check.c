@@ -23,12 +23,16 @@ const char *path_problem(const char path[], PetscBool overwrite)
   struct stat       status;
 
   if (!lstat(path, &status)) {
-    if (S_ISLNK(status.st_mode)) return "is a symbolic link, which is not followed; give another name";
+    if (S_ISLNK(status.st_mode))
+      return "is a symbolic link, which is not followed; give another name";
     if (!S_ISREG(status.st_mode)) return "is not a file";
     if (!overwrite) return "exists; give -overwrite or another name";
   }
-  if (slash) snprintf(directory, sizeof directory, "%.*s", slash == path ? 1 : (int)(slash - path), path);
-  return access(directory, W_OK) ? "cannot be made: its directory does not exist or cannot be written" : NULL;
+  if (slash)
+    snprintf(directory, sizeof directory, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+  return access(directory, W_OK)
+           ? "cannot be made: its directory does not exist or cannot be written"
+           : NULL;
 }
 
 /* Whether the paths are of one file, be it there or not. */
@@ -54,7 +58,8 @@ static void viewer_output_file(const char value[], OutputFile *w)
   if (colon) snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(colon + 1, ":"), colon + 1);
   else if (binary) snprintf(w->path, MAX_PATH, "binaryoutput"); /* PETSc's defaults */
   else if (hdf5) snprintf(w->path, MAX_PATH, "output.h5");
-  if (!strcmp(w->path, "stdout") || !strcmp(w->path, "stderr") || !strcmp(w->path, "/dev/null")) w->path[0] = 0;
+  if (!strcmp(w->path, "stdout") || !strcmp(w->path, "stderr") || !strcmp(w->path, "/dev/null"))
+    w->path[0] = 0;
   w->info = binary;
 }
 
@@ -77,7 +82,8 @@ static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(file_options); k++)
     if (!strcasecmp(o->name, file_options[k].name)) {
       w->mark = file_options[k].mark;
-      snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(o->value, *w->mark == '.' ? ":" : ""), o->value);
+      snprintf(w->path, MAX_PATH, "%.*s", (int)strcspn(o->value, *w->mark == '.' ? ":" : ""),
+               o->value);
       return (PetscBool)(w->path[0] != 0);
     }
   viewer_output_file(o->value, w);
@@ -87,13 +93,15 @@ static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
 /* Refuse viewers of other kinds: they open windows and connections. */
 static int check_viewer(OptionListBuilder *r, const OptionEntry *o)
 {
-  static const char *const forbidden[] = {"draw", "exodusii", "glvis", "matlab", "saws", "socket", "vtk"};
+  static const char *const forbidden[] = {"draw", "exodusii", "glvis", "matlab",
+                                          "saws", "socket",   "vtk"};
   const size_t             length      = o->value ? strcspn(o->value, ":") : 0;
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(forbidden); k++)
     if (o->value && petsc_option_is_allowed(o->name) && strlen(forbidden[k]) == length &&
         !strncasecmp(forbidden[k], o->value, length))
-      return OptionListError(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt", o->name, o->value);
+      return OptionListError(r, "%s %.40s: a viewer is ascii, binary or hdf5, as in :file.txt",
+                             o->name, o->value);
   return 0;
 }
 
@@ -102,10 +110,12 @@ static PetscBool overwrite_is_on(FsOptionList supplied)
 {
   const OptionEntry *const o = OptionListFind(supplied, "-overwrite");
 
-  return (PetscBool)(o && (!o->value || !*o->value || strchr("1tTyY", *o->value) || !strcasecmp(o->value, "on")));
+  return (PetscBool)(o && (!o->value || !*o->value || strchr("1tTyY", *o->value) ||
+                           !strcasecmp(o->value, "on")));
 }
 
-static int check_path(OptionListBuilder *r, FsOptionList supplied, const OptionEntry *o, const char path[])
+static int check_path(OptionListBuilder *r, FsOptionList supplied, const OptionEntry *o,
+                      const char path[])
 {
   const OptionEntry *const output  = OptionListFind(supplied, "-output");
   const char              *problem = path_problem(path, overwrite_is_on(supplied));
@@ -113,8 +123,10 @@ static int check_path(OptionListBuilder *r, FsOptionList supplied, const OptionE
 
   if (strpbrk(path, "$~\\") || (length > 2 && !strcmp(path + length - 3, ".gz")))
     problem = "is a name that PETSc would change; write it without $, ~, \\ and .gz";
-  if (OptionListReadsFile(supplied, path)) problem = "is a file that this run reads; give another name";
-  if (same_path(path, output && output->value ? output->value : "fsolve.h5")) problem = "is the file of -output";
+  if (OptionListReadsFile(supplied, path))
+    problem = "is a file that this run reads; give another name";
+  if (same_path(path, output && output->value ? output->value : "fsolve.h5"))
+    problem = "is the file of -output";
   return problem ? OptionListError(r, "%s: %.300s %s", o->name, path, problem) : 0;
 }
 
@@ -127,7 +139,8 @@ int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks)
     const OptionEntry *const o = &supplied->named[i];
 
     if (!supplied->all && check_viewer(r, o)) return 1;
-    if (!strcasecmp(o->name, "-history") && !o->value) return OptionListError(r, "-history needs the name of a file");
+    if (!strcasecmp(o->name, "-history") && !o->value)
+      return OptionListError(r, "-history needs the name of a file");
     if (!option_output_file(o, &w)) continue;
     for (int k = 0; k < (*w.mark ? nranks : 1); k++) {
       if (*w.mark) snprintf(path, sizeof path, "%s%s%d", w.path, w.mark, k);
@@ -138,8 +151,8 @@ int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks)
     if (w.info && check_path(r, supplied, o, path)) return 1;
     for (int j = 0; j < i; j++)
       if (option_output_file(&supplied->named[j], &other) && same_path(w.path, other.path))
-        return OptionListError(r, "%s and %s write one file, %.300s; give another name", supplied->named[j].name,
-                               o->name, w.path);
+        return OptionListError(r, "%s and %s write one file, %.300s; give another name",
+                               supplied->named[j].name, o->name, w.path);
   }
   return 0;
 }

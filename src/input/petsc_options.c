@@ -47,20 +47,25 @@ static const char *const logging_options[] = {"-check_pointer_intensity",
                                               "-viewfromoptions"};
 
 /* These load libraries, start debuggers, shells or Python, or end the program by a signal. */
-static const char *const program_options[] = {
-  "-debug_terminal",   "-debugger_nodes",    "-debugger_pause",      "-debugger_ranks", "-dll_append",
-  "-dll_prepend",      "-dll_view",          "-mpi_return_on_error", "-on_error_abort", "-on_error_attach_debugger",
-  "-on_error_emacs",   "-on_error_mpiabort", "-popen_machine",       "-python",         "-start_in_debugger",
-  "-stop_for_debugger"};
+static const char *const program_options[] = {"-debug_terminal",    "-debugger_nodes",
+                                              "-debugger_pause",    "-debugger_ranks",
+                                              "-dll_append",        "-dll_prepend",
+                                              "-dll_view",          "-mpi_return_on_error",
+                                              "-on_error_abort",    "-on_error_attach_debugger",
+                                              "-on_error_emacs",    "-on_error_mpiabort",
+                                              "-popen_machine",     "-python",
+                                              "-start_in_debugger", "-stop_for_debugger"};
 
 /* How the names of options of objects begin, and before it those of the solvers they belong to: -sub_pc_type, -mg_levels_1_ksp_type. */
-static const char *const object_prefixes[] = {"ksp_",      "pc_",         "mat_",     "snes_",
-                                              "vec_",      "sf_",         "is_",      "petscpartitioner_",
-                                              "matptap_",  "matmatmult_", "matrart_", "mattransposematmult_",
-                                              "matstash_", "vecscatter_", "vecstash_"};
+static const char *const object_prefixes[] = {
+  "ksp_",      "pc_",         "mat_",     "snes_",
+  "vec_",      "sf_",         "is_",      "petscpartitioner_",
+  "matptap_",  "matmatmult_", "matrart_", "mattransposematmult_",
+  "matstash_", "vecscatter_", "vecstash_"};
 static const char *const solver_prefixes[] = {
-  "sub_", "mg_coarse_", "mg_fine_", "mg_levels_", "fieldsplit_", "esteig_",     "redundant_", "telescope_", "npc_",
-  "lsc_", "inner_",     "upper_",   "coarse_",    "fas_levels_", "fas_coarse_", "deflation_", "hmg_"};
+  "sub_",       "mg_coarse_",  "mg_fine_",    "mg_levels_", "fieldsplit_", "esteig_",
+  "redundant_", "telescope_",  "npc_",        "lsc_",       "inner_",      "upper_",
+  "coarse_",    "fas_levels_", "fas_coarse_", "deflation_", "hmg_"};
 
 /* Options of solvers that only some of them read. A case keeps them when its size leads to another solver. */
 static const char *const solver_options[] = {"-ksp_type",
@@ -96,8 +101,8 @@ static const char *const late_options[]  = {"-ksp_converged_reason",
                                             "-snes_view_pre",
                                             "-snes_view_solution",
                                             "-vec_view"};
-static const char *const late_prefixes[] = {"-mat_mumps_", "-mat_superlu_", "-mat_cholmod_", "-mat_umfpack_",
-                                            "-mat_klu_"};
+static const char *const late_prefixes[] = {"-mat_mumps_", "-mat_superlu_", "-mat_cholmod_",
+                                            "-mat_umfpack_", "-mat_klu_"};
 
 #define IS_IN(name, list) is_in(name, PETSC_STATIC_ARRAY_LENGTH(list), list)
 static PetscBool is_in(const char name[], size_t n, const char *const list[])
@@ -156,14 +161,18 @@ PetscBool petsc_option_is_inner(const char name[])
 PetscBool petsc_option_is_read_late(const char name[])
 {
   if (!petsc_option_is_allowed(name)) return PETSC_FALSE;
-  return (PetscBool)(petsc_option_is_inner(name) || IS_IN(name, logging_options) || IS_IN(name, program_options) ||
-                     IS_IN(name, solver_options) || IS_IN(name, late_options) || PREFIX_LENGTH(name, late_prefixes));
+  return (PetscBool)(petsc_option_is_inner(name) || IS_IN(name, logging_options) ||
+                     IS_IN(name, program_options) || IS_IN(name, solver_options) ||
+                     IS_IN(name, late_options) || PREFIX_LENGTH(name, late_prefixes));
 }
 
 const char *petsc_option_nearest(const char name[])
 {
-  const char *nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(solver_options), solver_options);
+  const char *nearest =
+    FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(solver_options), solver_options);
 
-  if (!nearest) nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(logging_options), logging_options);
-  return nearest ? nearest : FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(late_options), late_options);
+  if (!nearest)
+    nearest = FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(logging_options), logging_options);
+  return nearest ? nearest
+                 : FsNearestWord(name, PETSC_STATIC_ARRAY_LENGTH(late_options), late_options);
 }

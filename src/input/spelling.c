@@ -18,10 +18,12 @@ static int spelling_distance(const char a[], const char b[])
 
     row[0] = i;
     for (int j = 1; j <= m; j++) {
-      const int change = up[j - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
+      const int change =
+        up[j - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
 
       row[j] = PetscMin(change, 1 + PetscMin(up[j], row[j - 1]));
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = PetscMin(row[j], up2[j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = PetscMin(row[j], up2[j - 2] + 1);
     }
   }
   return d[n % 3][m];

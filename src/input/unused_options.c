@@ -13,7 +13,8 @@ static PetscBool on_command_line(FsOptions o, const char name[])
 }
 
 /* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
-static const char *const kinds[] = {"part", "support", "load", "initial", "probe", "joint", "table"};
+static const char *const kinds[] = {"part",  "support", "load", "initial",
+                                    "probe", "joint",   "table"};
 
 /* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
    name, tip_point, or NULL: it describes nothing. */
@@ -34,7 +35,8 @@ static PetscBool list_is_overridden(FsOptions o, const char name[])
 {
   char list[32];
 
-  return (PetscBool)(!on_command_line(o, name) && listing_option(name, list, sizeof list) && on_command_line(o, list));
+  return (PetscBool)(!on_command_line(o, name) && listing_option(name, list, sizeof list) &&
+                     on_command_line(o, list));
 }
 
 /* Whether rest, as of described, begins with one of the names of the list. */
@@ -74,17 +76,20 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
 
   PetscFunctionBeginUser;
   PetscCheck(!is_documented(o, name), o->comm, PETSC_ERR_USER_INPUT,
-             "%s%s%s has no effect with the other options of this case; remove it", place, colon, name);
+             "%s%s%s has no effect with the other options of this case; remove it", place, colon,
+             name);
   rest = listing_option(name, list, sizeof list);
   if (rest && OptionListFind(o->supplied, list) && OptionListFind(o->supplied, list)->value)
     names = OptionListFind(o->supplied, list)->value;
   nearest = FsNearestWord(name, o->nqueries, (const char *const *)o->queried);
   if (!nearest) nearest = petsc_option_nearest(name);
   if (rest && !is_listed(names, rest))
-    PetscCall(PetscSNPrintf(reason, sizeof reason, ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
+    PetscCall(PetscSNPrintf(reason, sizeof reason,
+                            ": '%.60s' begins with no name of %s, which %s%.100s", rest, list,
                             *names ? "has " : "is not given", names));
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s%s; %s%s%s", place, colon, name, reason,
-          nearest ? "did you mean " : "", nearest ? nearest : "-help lists the options", nearest ? "?" : "");
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s%sunknown option %s%s; %s%s%s", place, colon, name,
+          reason, nearest ? "did you mean " : "", nearest ? nearest : "-help lists the options",
+          nearest ? "?" : "");
 }
 
 /* Input error if the option was given for nothing. */
@@ -95,7 +100,8 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
   PetscFunctionBeginUser;
   if (was_queried(o, name) || list_is_overridden(o, name)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
-  if (read || petsc_option_is_read_late(name) || (o->supplied && o->supplied->all)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (read || petsc_option_is_read_late(name) || (o->supplied && o->supplied->all))
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RaiseUnknownOption(o, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -109,12 +115,14 @@ static PetscBool constant_is_used(FsOptions o, const char name[])
 
   for (int i = 0; i < supplied->nnames; i++) {
     const OptionEntry *const option = &supplied->named[i];
-    const PetscBool          other  = (PetscBool)(OptionIsFile(option) || !strcasecmp(option->name, OPTION_LET_NAME));
+    const PetscBool          other =
+      (PetscBool)(OptionIsFile(option) || !strcasecmp(option->name, OPTION_LET_NAME));
 
     if (!other && option->value && symbol_occurs(option->value, name, length)) return PETSC_TRUE;
   }
   for (PetscInt i = 0; i < o->symbols->n; i++)
-    if (o->symbols->symbol[i].text && symbol_occurs(o->symbols->symbol[i].text, name, length)) return PETSC_TRUE;
+    if (o->symbols->symbol[i].text && symbol_occurs(o->symbols->symbol[i].text, name, length))
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -130,8 +138,10 @@ static PetscErrorCode CheckConstants(FsOptions o)
     const char *const nearest = symbol_nearest(o->symbols, name, strlen(name));
 
     if (!place || constant_is_used(o, name)) continue;
-    PetscCheck(*place, o->comm, PETSC_ERR_USER_INPUT, "-let %s: no option of this case names '%s'%s%s%s", name, name,
-               nearest ? "; did you mean '" : "; remove it", nearest ? nearest : "", nearest ? "'?" : "");
+    PetscCheck(*place, o->comm, PETSC_ERR_USER_INPUT,
+               "-let %s: no option of this case names '%s'%s%s%s", name, name,
+               nearest ? "; did you mean '" : "; remove it", nearest ? nearest : "",
+               nearest ? "'?" : "");
     PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof list));
     PetscCall(PetscStrlcat(list, name, sizeof list));
     PetscCall(PetscStrlcat(list, " (", sizeof list));
@@ -139,7 +149,8 @@ static PetscErrorCode CheckConstants(FsOptions o)
     PetscCall(PetscStrlcat(list, ")", sizeof list));
   }
   if (*list)
-    PetscCall(PetscFPrintf(o->comm, stderr, "fsolve: warning: -let: constants that no option names: %s\n", list));
+    PetscCall(PetscFPrintf(o->comm, stderr,
+                           "fsolve: warning: -let: constants that no option names: %s\n", list));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -150,7 +161,8 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
 
   PetscFunctionBeginUser;
   for (int i = 0; o->supplied && i < o->supplied->nnames; i++)
-    if (!OptionIsFile(&o->supplied->named[i])) PetscCall(CheckOption(o, o->supplied->named[i].name));
+    if (!OptionIsFile(&o->supplied->named[i]))
+      PetscCall(CheckOption(o, o->supplied->named[i].name));
   if (o->supplied) {
     PetscCall(CheckConstants(o));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -174,9 +186,10 @@ PetscErrorCode FsOptionsWarnUnread(FsOptions o)
     if (!petsc_option_is_inner(name)) continue;
     PetscCall(PetscOptionsUsed(NULL, name + 1, &read));
     if (!read)
-      PetscCall(PetscFPrintf(
-        o->comm, stderr, "fsolve: warning: no solver of this run has read %s: is it misspelt, or for another solver?\n",
-        name));
+      PetscCall(PetscFPrintf(o->comm, stderr,
+                             "fsolve: warning: no solver of this run has read %s: is it misspelt, "
+                             "or for another solver?\n",
+                             name));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

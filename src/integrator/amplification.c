@@ -4,7 +4,9 @@
 #include "dispersion.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
-enum { COLUMNS = 12 }; /* unit vectors per frequency: more than any scheme remembers (lms4: 8, ss4: 10) */
+enum {
+  COLUMNS = 12
+}; /* unit vectors per frequency: more than any scheme remembers (lms4: 8, ss4: 10) */
 
 /* ---- the oscillators --------------------------------------------------------------------------------------------- */
 
@@ -61,7 +63,8 @@ static PetscErrorCode Combine_Oscillators(FsSystem sys, FsShift shift, Mat A)
   PetscCall(VecGetLocalSize(p->w, &n));
   PetscCall(VecGetArrayRead(p->w, &w));
   for (PetscInt i = 0; i < n; i++)
-    PetscCall(MatSetValue(A, i, i, shift.cm + 2 * shift.cc * p->xi * w[i] + shift.ck * w[i] * w[i], INSERT_VALUES));
+    PetscCall(MatSetValue(A, i, i, shift.cm + 2 * shift.cc * p->xi * w[i] + shift.ck * w[i] * w[i],
+                          INSERT_VALUES));
   PetscCall(VecRestoreArrayRead(p->w, &w));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -80,8 +83,8 @@ static PetscErrorCode Destroy_Oscillators(FsSystem sys)
 
 /* A linear system of copies oscillators for each of n frequencies, those of one frequency side by side; *out is
    the caller's. */
-static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt per_frequency, PetscReal xi,
-                                        FsSystem *out)
+static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt per_frequency,
+                                        PetscReal xi, FsSystem *out)
 {
   const PetscInt size = n * per_frequency;
   Oscillators   *p;
@@ -92,7 +95,8 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscCall(PetscNew(&p));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, size, &sys->vec));
   PetscCall(VecDuplicate(sys->vec, &p->w));
-  for (PetscInt i = 0; i < size; i++) PetscCall(VecSetValue(p->w, i, w[i / per_frequency], INSERT_VALUES));
+  for (PetscInt i = 0; i < size; i++)
+    PetscCall(VecSetValue(p->w, i, w[i / per_frequency], INSERT_VALUES));
   PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, size, size, 1, NULL, &sys->mat));
   for (PetscInt i = 0; i < size; i++) PetscCall(MatSetValue(sys->mat, i, i, 0, INSERT_VALUES));
   PetscCall(MatAssemblyBegin(sys->mat, MAT_FINAL_ASSEMBLY));
@@ -119,9 +123,10 @@ typedef struct {
 } OscillatorRun;
 
 /* A scheme at its first step of 1 s, with the oscillators at q = q0, v = v0 w. */
-static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                          const PetscReal w[], PetscInt per_frequency, PetscReal xi, PetscReal q0,
-                                          PetscReal v0, OscillatorRun *b)
+static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                          PetscInt n, const PetscReal w[], PetscInt per_frequency,
+                                          PetscReal xi, PetscReal q0, PetscReal v0,
+                                          OscillatorRun *b)
 {
   FsStageInfo info;
 
@@ -159,9 +164,9 @@ static PetscErrorCode OscillatorRunDestroy(OscillatorRun *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
-                                    PetscReal q[], PetscReal v[])
+PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                    PetscInt n, const PetscReal x[], PetscReal xi, PetscReal q0,
+                                    PetscReal v0, PetscInt steps, PetscReal q[], PetscReal v[])
 {
   OscillatorRun b;
 
@@ -203,7 +208,8 @@ static PetscErrorCode ListHistory(OscillatorRun *b, SchemeHistory *history)
 
 /* Set oscillator i * COLUMNS + j to the unit vector j: q or v/w of state j/2, or a vector; accelerations of states
    follow from the equation of motion. */
-static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, const PetscReal w[], PetscReal xi)
+static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, const PetscReal w[],
+                                     PetscReal xi)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < history->nstates; k++) {
@@ -234,21 +240,23 @@ static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, c
 }
 
 /* Row `row` of each of the n matrices from a vector after the step, divided by w^power (1 for velocities). */
-static PetscErrorCode ReadMatrixRow(Vec vec, PetscInt row, int power, PetscInt n, const PetscReal w[], PetscInt m,
-                                    PetscReal A[])
+static PetscErrorCode ReadMatrixRow(Vec vec, PetscInt row, int power, PetscInt n,
+                                    const PetscReal w[], PetscInt m, PetscReal A[])
 {
   const PetscScalar *x;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArrayRead(vec, &x));
   for (PetscInt i = 0; i < n; i++)
-    for (PetscInt j = 0; j < m; j++) A[(i * m + row) * m + j] = x[i * COLUMNS + j] / PetscPowRealInt(w[i], power);
+    for (PetscInt j = 0; j < m; j++)
+      A[(i * m + row) * m + j] = x[i * COLUMNS + j] / PetscPowRealInt(w[i], power);
   PetscCall(VecRestoreArrayRead(vec, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                       const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A)
+PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                       PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
+                                       PetscReal **A)
 {
   const PetscInt startup_steps = 4; /* steps until every scheme has left its start-up */
   SchemeHistory  history;
@@ -302,9 +310,10 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
       for (PetscInt j = 0; j < 2 * m; j++) roots[2 * i * m + j] = PETSC_INFINITY;
       continue;
     }
-    LAPACKgeev_("N", "N", &size, A + i * m * m, &size, re, im, &none, &one, &none, &one, work, &lwork, &error);
-    PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_LIB, "eigenvalues of an amplification matrix: LAPACK's error %d",
-               (int)error);
+    LAPACKgeev_("N", "N", &size, A + i * m * m, &size, re, im, &none, &one, &none, &one, work,
+                &lwork, &error);
+    PetscCheck(!error, PETSC_COMM_SELF, PETSC_ERR_LIB,
+               "eigenvalues of an amplification matrix: LAPACK's error %d", (int)error);
     for (PetscInt j = 0; j < m; j++) {
       roots[2 * (i * m + j)]     = re[j];
       roots[2 * (i * m + j) + 1] = im[j];
@@ -316,11 +325,12 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
 /* Shrink [*below, *above] around the first x at which the largest modulus exceeds 1, *below 0 if that is the first
    point; leave it where there is none. */
-static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                                           PetscReal *below, PetscReal *above)
+static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                           PetscReal xi, PetscReal *below, PetscReal *above)
 {
   enum { POINTS = 400 };
-  const PetscReal tolerance = 1e-6; /* round-off splits double roots on the unit circle by so much */
+  const PetscReal tolerance =
+    1e-6; /* round-off splits double roots on the unit circle by so much */
   PetscReal       x[POINTS], *A, *roots;
   const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));
   PetscInt        m;
@@ -342,8 +352,8 @@ static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                                    PetscReal *limit)
+PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                    PetscReal xi, PetscReal *limit)
 {
   enum { PASSES = 3 }; /* each narrows the interval 400 times: to a relative 1e-6 */
   const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};

@@ -6,22 +6,27 @@ enum { OVERSHOOT_STEPS = 10 }; /* steps in which overshoot is looked for */
 /* ratio of neighbouring x, small enough for a root to be followed from one to the next */
 static const PetscReal REFINEMENT_RATIO = 1.005;
 
-static PetscReal root_distance(const PetscReal a[2], const PetscReal b[2]) { return hypot(a[0] - b[0], a[1] - b[1]); }
+static PetscReal root_distance(const PetscReal a[2], const PetscReal b[2])
+{
+  return hypot(a[0] - b[0], a[1] - b[1]);
+}
 
 /* The root nearest to where the principal root is expected. */
-static const PetscReal *nearest_root(PetscInt m, const PetscReal roots[], const PetscReal expected[2])
+static const PetscReal *nearest_root(PetscInt m, const PetscReal roots[],
+                                     const PetscReal expected[2])
 {
   const PetscReal *best = roots;
 
   for (PetscInt j = 1; j < m; j++)
-    if (root_distance(roots + 2 * j, expected) < root_distance(best, expected)) best = roots + 2 * j;
+    if (root_distance(roots + 2 * j, expected) < root_distance(best, expected))
+      best = roots + 2 * j;
   return best;
 }
 
 /* Follow the principal root from the exact one on, by linear extrapolation; phase[]: its argument without jumps by
    2 pi. */
-static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m, const PetscReal roots[],
-                                  PetscReal principal[], PetscReal phase[])
+static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m,
+                                  const PetscReal roots[], PetscReal principal[], PetscReal phase[])
 {
   const PetscReal damped = PetscSqrtReal(1 - xi * xi);
 
@@ -34,7 +39,8 @@ static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi,
       expected[1] = PetscExpReal(-xi * x[0]) * PetscSinReal(damped * x[0]);
     } else
       for (int c = 0; c < 2; c++)
-        expected[c] = i == 1 ? principal[c] : 2 * principal[2 * (i - 1) + c] - principal[2 * (i - 2) + c];
+        expected[c] =
+          i == 1 ? principal[c] : 2 * principal[2 * (i - 1) + c] - principal[2 * (i - 2) + c];
     mu                   = nearest_root(m, roots + 2 * i * m, expected);
     principal[2 * i]     = mu[0];
     principal[2 * i + 1] = mu[1];
@@ -45,7 +51,8 @@ static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi,
 
 /* x[] and points between, at most a factor REFINEMENT_RATIO apart, in *fine (the caller frees it), *count of them; at[i]:
    where x[i] is. */
-static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine, PetscInt at[])
+static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine,
+                                 PetscInt at[])
 {
   /* counted in the first pass, filled in the second */
   PetscInt total = 0;
@@ -57,11 +64,12 @@ static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *coun
     if (pass) PetscCall(PetscMalloc1(total, fine));
     total = 0;
     for (PetscInt i = 0; i < n; from = x[i++]) {
-      const PetscInt parts =
-        PetscMax(1, (PetscInt)PetscCeilReal(PetscLogReal(x[i] / from) / PetscLogReal(REFINEMENT_RATIO)));
+      const PetscInt parts = PetscMax(
+        1, (PetscInt)PetscCeilReal(PetscLogReal(x[i] / from) / PetscLogReal(REFINEMENT_RATIO)));
 
       for (PetscInt k = i ? 1 : 0; k < parts; k++, total++)
-        if (pass) (*fine)[total] = from * PetscPowReal(x[i] / from, (PetscReal)k / (PetscReal)parts);
+        if (pass)
+          (*fine)[total] = from * PetscPowReal(x[i] / from, (PetscReal)k / (PetscReal)parts);
       if (pass) (*fine)[total] = x[i];
       at[i] = total++;
     }
@@ -70,16 +78,18 @@ static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *coun
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                                       Spectrum *s)
+static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                       PetscReal xi, Spectrum *s)
 {
   const PetscInt n = s->n;
   PetscReal     *q, *v;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2((OVERSHOOT_STEPS + 1) * (size_t)n, &q, (OVERSHOOT_STEPS + 1) * (size_t)n, &v));
+  PetscCall(
+    PetscMalloc2((OVERSHOOT_STEPS + 1) * (size_t)n, &q, (OVERSHOOT_STEPS + 1) * (size_t)n, &v));
   for (int start = 0; start < 2; start++) {
-    PetscCall(IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, OVERSHOOT_STEPS, q, v));
+    PetscCall(
+      IntegratorFreeMotion(o, scheme, rho_inf, n, s->x, xi, !start, start, OVERSHOOT_STEPS, q, v));
     for (PetscInt i = 0; i < n; i++) {
       PetscReal *peak = s->overshoot + 4 * i + 2 * start;
 
@@ -93,8 +103,8 @@ static PetscErrorCode MeasureOvershoot(FsOptions o, const FsScheme *scheme, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
-                              const PetscReal x[], Spectrum *s)
+PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                              PetscInt n, const PetscReal x[], Spectrum *s)
 {
   PetscInt   count = 0, *at;
   PetscReal *fine, *A, *roots, *principal, *phase;
@@ -103,15 +113,18 @@ PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho
   PetscCall(PetscMalloc1(n, &at));
   PetscCall(RefineGrid(n, x, &count, &fine, at));
   PetscCall(IntegratorAmplification(o, scheme, rho_inf, count, fine, xi, &s->m, &A));
-  PetscCall(PetscMalloc3(2 * (size_t)(count * s->m), &roots, 2 * (size_t)count, &principal, count, &phase));
+  PetscCall(
+    PetscMalloc3(2 * (size_t)(count * s->m), &roots, 2 * (size_t)count, &principal, count, &phase));
   PetscCall(AmplificationRoots(count, s->m, A, roots));
   follow_principal_root(count, fine, xi, s->m, roots, principal, phase);
   s->n = n;
-  PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation, 2 * (size_t)(n * s->m), &s->roots));
+  PetscCall(PetscMalloc5(n, &s->x, n, &s->radius, n, &s->decay, n, &s->elongation,
+                         2 * (size_t)(n * s->m), &s->roots));
   PetscCall(PetscCalloc2(2 * (size_t)n, &s->principal, 4 * (size_t)n, &s->overshoot));
   for (PetscInt i = 0; i < n; i++) {
     const PetscReal *mu = principal + 2 * at[i], *all = roots + 2 * at[i] * s->m;
-    const PetscReal  log_decrement = -PetscLogReal(hypot(mu[0], mu[1])), frequency = hypot(phase[at[i]], log_decrement);
+    const PetscReal  log_decrement = -PetscLogReal(hypot(mu[0], mu[1])),
+                    frequency      = hypot(phase[at[i]], log_decrement);
 
     s->x[i]          = x[i];
     s->radius[i]     = hypot(all[0], all[1]);

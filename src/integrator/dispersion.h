@@ -11,8 +11,9 @@
 /* The amplification matrices A[n][m][m], by rows, for n values x[]. Their m unknowns are q and v/w of the current
    state, the same of each earlier state that the scheme keeps (its acceleration follows from the equation of
    motion), then the scheme's own vectors. The caller frees A. Measured after the start-up. */
-PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                       const PetscReal x[], PetscReal xi, PetscInt *m, PetscReal **A);
+PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                       PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
+                                       PetscReal **A);
 
 /* roots[n][m][2] = (re, im) of the eigenvalues of A, those of largest modulus first; infinite for matrices that
    are not finite. Overwrites A. */
@@ -20,14 +21,14 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
 /* Free motion from q = q0, v/w = v0: q and v (that is v/w) of the steps 0 ... steps, [steps + 1][n], with the
    scheme's own start-up. */
-PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscInt n,
-                                    const PetscReal x[], PetscReal xi, PetscReal q0, PetscReal v0, PetscInt steps,
-                                    PetscReal q[], PetscReal v[]);
+PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                    PetscInt n, const PetscReal x[], PetscReal xi, PetscReal q0,
+                                    PetscReal v0, PetscInt steps, PetscReal q[], PetscReal v[]);
 
 /* *limit = the largest w dt up to which no root leaves the unit circle by more than 1e-6, undamped and with
    damping ratio xi; 1e4 if there is no limit below, 0 if it grows from the first step tested (1e-3) on. */
-PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
-                                    PetscReal *limit);
+PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
+                                    PetscReal xi, PetscReal *limit);
 
 /* The measures of one scheme; arrays [n] unless another shape is given; made and freed by the functions below. */
 typedef struct {
@@ -45,8 +46,8 @@ typedef struct {
 } Spectrum;
 
 /* x[n] is ascending. The principal root is followed from the exact root at small x on. */
-PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi, PetscInt n,
-                              const PetscReal x[], Spectrum *s);
+PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
+                              PetscInt n, const PetscReal x[], Spectrum *s);
 PetscErrorCode SpectrumDestroy(Spectrum *s);
 
 #endif

@@ -34,29 +34,36 @@ void event_root_add(EventRoot *x, PetscReal size, PetscReal margin)
 static PetscReal estimate_root(const EventRoot *x)
 {
   const EventTrial a = x->last, b = a.margin < 0 ? x->before : x->after, c = x->third;
-  const PetscReal  guard = 0.1; /* part of the bracket at each end that the first two points alone do not point into */
-  const PetscReal  xi = (a.size - b.size) / (c.size - b.size), phi = (a.margin - b.margin) / (c.margin - b.margin);
-  PetscReal        t = 0.5;
+  const PetscReal  guard =
+    0.1; /* part of the bracket at each end that the first two points alone do not point into */
+  const PetscReal xi  = (a.size - b.size) / (c.size - b.size),
+                  phi = (a.margin - b.margin) / (c.margin - b.margin);
+  PetscReal t         = 0.5;
 
   if (!x->trials) t = PetscMax(guard, PetscMin(1 - guard, a.margin / (a.margin - b.margin)));
   else if (phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)
     t = a.margin / (b.margin - a.margin) * c.margin / (b.margin - c.margin) +
-        (c.size - a.size) / (b.size - a.size) * a.margin / (c.margin - a.margin) * b.margin / (c.margin - b.margin);
+        (c.size - a.size) / (b.size - a.size) * a.margin / (c.margin - a.margin) * b.margin /
+          (c.margin - b.margin);
   return a.size + t * (b.size - a.size);
 }
 
 PetscBool event_root_next(const EventRoot *x, PetscReal *size)
 {
-  const PetscReal tolerance = ROOT_TOLERANCE * x->full_step, last = x->full_step - x->min_step, root = estimate_root(x);
+  const PetscReal tolerance = ROOT_TOLERANCE * x->full_step, last = x->full_step - x->min_step,
+                  root = estimate_root(x);
 
   /* the switch is before the shortest step, or behind the longest; the trial of that size decides */
   if (x->trials && x->last.size == (x->last.margin < 0 ? x->min_step : last)) return PETSC_FALSE;
-  if (x->trials && x->last.margin < 0 && x->after.size - PetscMax(root, x->before.size) <= tolerance)
+  if (x->trials && x->last.margin < 0 &&
+      x->after.size - PetscMax(root, x->before.size) <= tolerance)
     return PETSC_FALSE;
   if (x->trials > MAX_ROOT_TRIALS) return PETSC_FALSE;
   *size = PetscMax(x->min_step, PetscMin(last, root + tolerance / 2));
-  if (*size <= x->before.size || *size >= x->after.size) *size = PetscMin(last, (x->before.size + x->after.size) / 2);
+  if (*size <= x->before.size || *size >= x->after.size)
+    *size = PetscMin(last, (x->before.size + x->after.size) / 2);
   /* round-off of the solves hides the root: what crosses, again */
-  if (x->after.size - x->before.size <= tolerance || x->trials == MAX_ROOT_TRIALS) *size = x->after.size;
+  if (x->after.size - x->before.size <= tolerance || x->trials == MAX_ROOT_TRIALS)
+    *size = x->after.size;
   return PETSC_TRUE;
 }

@@ -12,9 +12,11 @@ typedef struct {
 } EventTrial;
 
 typedef struct {
-  PetscReal full_step, min_step; /* sizes [s]: of the step that crosses the switch, of the shortest that may be taken */
-  EventTrial before, after, third; /* the longest that does not cross, the shortest that does, the one dropped last */
-  EventTrial last;                 /* the trial told last */
+  PetscReal full_step,
+    min_step; /* sizes [s]: of the step that crosses the switch, of the shortest that may be taken */
+  EventTrial before, after,
+    third; /* the longest that does not cross, the shortest that does, the one dropped last */
+  EventTrial last; /* the trial told last */
   PetscInt   trials;
 } EventRoot;
 

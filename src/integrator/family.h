@@ -12,10 +12,11 @@
    the new chart. */
 enum { MAX_HISTORY = 12 };
 typedef struct {
-  PetscInt  nstates, nvecs;
-  FsState   state[MAX_HISTORY];
-  Vec       vec[MAX_HISTORY];
-  PetscBool independent_acceleration; /* the acceleration of the current state does not follow from its q and v */
+  PetscInt nstates, nvecs;
+  FsState  state[MAX_HISTORY];
+  Vec      vec[MAX_HISTORY];
+  PetscBool
+    independent_acceleration; /* the acceleration of the current state does not follow from its q and v */
 } SchemeHistory;
 
 /* A family: its schemes and its functions, all collective but history. in->dt [s] is the size of the step under way,
@@ -54,23 +55,25 @@ struct _n_FsIntegrator {
   FsSystem            sys;   /* borrowed */
   FsStage             stage; /* borrowed */
   PetscReal           dt, rho_inf;
-  FsStabilization     stabilization;        /* that the system must be made with */
-  PetscBool           requested;            /* -stabilize was given */
-  PetscInt            predictor;            /* points of the stage predictor; 0: as the scheme chooses */
+  FsStabilization     stabilization; /* that the system must be made with */
+  PetscBool           requested;     /* -stabilize was given */
+  PetscInt            predictor;     /* points of the stage predictor; 0: as the scheme chooses */
   PetscBool           conditionally_stable; /* stable for short steps only */
   const char         *warning;              /* printed to stderr; NULL: none */
   /* a change of step costs a new matrix only; false for lms3, lms4, which restart */
   PetscBool variable_step;
-  PetscBool fixed_step;     /* its steps cannot change their size: explicit schemes with joints */
-  FsShift   shift;          /* of the stages */
-  PetscReal error_constant; /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
-  PetscInt  error_order;    /* the estimated error is of order dt to this power; 0: no estimate */
-  FsState   next;           /* the step under way; owned */
-  PetscBool has_previous;   /* next holds the state before the current one, which predictors use */
-  void     *data;           /* private to the family */
+  PetscBool fixed_step; /* its steps cannot change their size: explicit schemes with joints */
+  FsShift   shift;      /* of the stages */
+  PetscReal
+            error_constant; /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
+  PetscInt  error_order;  /* the estimated error is of order dt to this power; 0: no estimate */
+  FsState   next;         /* the step under way; owned */
+  PetscBool has_previous; /* next holds the state before the current one, which predictors use */
+  void     *data;         /* private to the family */
 };
 
-extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family, semi_implicit_family;
+extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
+  semi_implicit_family;
 
 /* *alpha from -hht_alpha, which then sets in->rho_inf, or from in->rho_inf. Input error: outside [-1/3, 0]. */
 PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha);
@@ -81,10 +84,12 @@ PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s);
 /* Coefficients of the predicted velocity at t, sum_j m[j] q_j + d[j] v_j, over n values at the times tj[n], newest
    first: the derivative of the Hermite interpolant of q; n = 1: the newest velocity. Zhang et al. 2022, eqs.
    (12)-(17). From the first time that coincides with a newer one on, points get coefficients 0. */
-void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[]);
+void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
+                            PetscReal d[]);
 
 /* error = C dt^2 (a_next - a) = C dt^3 q''', the estimate of second-order schemes; C = in->error_constant. */
-PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next, Vec error);
+PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
+                                        Vec error);
 
 /* The constant C of the local error C dt^3 y''' of y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}, j =
    1...r (beta from 0), divided by sum beta so that schemes compare. */
@@ -100,9 +105,9 @@ static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
    point of the stage's line. vecs[0] is the displacement of the last accepted state, where Newton's method begins once
    more if it fails from the prediction. out: gets the state; its Vecs may be among vecs, but for vecs[0], in a
    prediction. info: see FsStageSolve. Collective. */
-PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
-                          const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
-                          FsStageInfo *info);
+PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
+                          const Vec vecs[], const PetscReal q[], const PetscReal v[],
+                          const PetscReal a[], FsState *out, FsStageInfo *info);
 
 /* The point of the line at which a direct solver starts: where the displacement (velocity false) or the velocity
    (true) is vecs[index]. */
@@ -114,8 +119,9 @@ typedef struct {
 /* Solve the stage of a first-order family, q = q* + s v, v = v* + s a, with q*, v* given by coefficients over
    vecs[nin]. s [s]. Iterative solvers and Newton's method begin at v = vguess; direct solvers of linear systems at
    start, so that an unknown that changes little loses no digits. Otherwise as SolveStage. */
-PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
-                                    const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
+                                    const Vec vecs[], const PetscReal qstar[],
+                                    const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info);
 
 #endif

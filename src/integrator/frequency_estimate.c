@@ -16,8 +16,8 @@ static PetscErrorCode MeasureIncrement(FsSystem sys, Vec x, PetscReal *size)
 }
 
 /* near->a at the velocities of s and its displacements, with mode added unless it is NULL. */
-static PetscErrorCode PerturbedAcceleration(FsIntegrator in, const FsState *s, Vec mode, FsState *perturbed,
-                                            FsStageInfo *info)
+static PetscErrorCode PerturbedAcceleration(FsIntegrator in, const FsState *s, Vec mode,
+                                            FsState *perturbed, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   perturbed->t = s->t;
@@ -30,8 +30,9 @@ static PetscErrorCode PerturbedAcceleration(FsIntegrator in, const FsState *s, V
 }
 
 /* mode becomes the change of accelerations that it makes; omega2 [1/s2]: its size by that of mode; along: the cosine between them. */
-static PetscErrorCode PowerIteration(FsIntegrator in, const FsState *s, Vec reference, FsState *perturbed, Vec mode,
-                                     PetscReal *omega2, PetscReal *cosine, FsStageInfo *info)
+static PetscErrorCode PowerIteration(FsIntegrator in, const FsState *s, Vec reference,
+                                     FsState *perturbed, Vec mode, PetscReal *omega2,
+                                     PetscReal *cosine, FsStageInfo *info)
 {
   const PetscReal amplitude =
     1e-7; /* strains of elements a thousandth of the model change by 1e-4 at most, round-off is below that */
@@ -53,8 +54,8 @@ static PetscErrorCode PowerIteration(FsIntegrator in, const FsState *s, Vec refe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations, Vec mode,
-                                            PetscReal *omega)
+PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations,
+                                            Vec mode, PetscReal *omega)
 {
   const PetscReal tolerance = 1e-3, min_cosine = 0.999;
   FsStageInfo     info = {.ok = PETSC_TRUE};

@@ -38,9 +38,9 @@ static PetscBool should_retry(const FsIntegrator in, const FsStageInfo *info)
   return (PetscBool)(!info->ok && !info->diverged && !in->sys->linear);
 }
 
-PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin, const Vec vecs[],
-                          const PetscReal q[], const PetscReal v[], const PetscReal a[], FsState *out,
-                          FsStageInfo *info)
+PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
+                          const Vec vecs[], const PetscReal q[], const PetscReal v[],
+                          const PetscReal a[], FsState *out, FsStageInfo *info)
 {
   PetscReal    wq[MAX_VECS], wv[MAX_VECS], wa[MAX_VECS];
   const FsLine line = {nin, vecs, q, v, a}, retry = {nin, vecs, wq, wv, wa};
@@ -63,9 +63,9 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
 
 /* Nonlinear systems: Newton's method begins where qd = sum_i rate[i] vecs[i]. qd is computed first and q = q* + s qd
    from it: computed from q, qd would carry the round-off of q/dt into a = (v - v*)/s. */
-static PetscErrorCode SolveRates(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
-                                 const PetscReal qstar[], const PetscReal vstar[], const PetscReal rate[], FsState *out,
-                                 FsStageInfo *info)
+static PetscErrorCode SolveRates(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
+                                 const Vec vecs[], const PetscReal qstar[], const PetscReal vstar[],
+                                 const PetscReal rate[], FsState *out, FsStageInfo *info)
 {
   const PetscReal *const rows[] = {qstar, rate, vstar};
   const Vec              to[]   = {out->q, out->qd, out->a};
@@ -78,8 +78,9 @@ static PetscErrorCode SolveRates(FsIntegrator in, PetscReal t, PetscReal s, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin, const Vec vecs[],
-                                    const PetscReal qstar[], const PetscReal vstar[], const PetscReal vguess[],
+PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
+                                    const Vec vecs[], const PetscReal qstar[],
+                                    const PetscReal vstar[], const PetscReal vguess[],
                                     StageStart start, FsState *out, FsStageInfo *info)
 {
   const PetscBool predict = FsStageUsesInitialGuess(in->stage);
@@ -110,7 +111,8 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
+PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
+                                        Vec error)
 {
   const Vec              a[2]   = {s->a, next->a};
   const PetscReal        c      = in->error_constant * in->dt * in->dt;

@@ -1,35 +1,42 @@
 /* integrator.c: the registry of schemes, and an integrator's creation, set-up, steps and end (fs/integrator.h). */
 #include "family.h"
 
-static const SchemeFamily *const families[] = {&lms_family,   &ss_family,       &dirk_family,
-                                               &alpha_family, &explicit_family, &semi_implicit_family};
+static const SchemeFamily *const families[] = {
+  &lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family, &semi_implicit_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 
 const FsOptionDoc fs_integrator_options[] = {
-  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"                        },
+  {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"       },
   {"-rho_inf",           "by scheme",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but one"                            },
-  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end"                  },
-  {"-dt_exact",          "false",      "keep -dt as it is: the last step may end beyond -t_end"                                    },
-  {"-t_start",           "0",          "initial time [s]"                                                                          },
-  {"-t_end",             "required",   "final time [s]"                                                                            },
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but "
+   "one"                                                                                                          },
+  {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end" },
+  {"-dt_exact",          "false",      "keep -dt as it is: the last step may end beyond -t_end"                   },
+  {"-t_start",           "0",          "initial time [s]"                                                         },
+  {"-t_end",             "required",   "final time [s]"                                                           },
   {"-predictor",         "scheme",
-   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as they keep points"                  },
+   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as "
+   "they keep points"                                                                                             },
   {"-stabilize",         "none",
-   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: velocities fit the "
-   "joints, too"                                                                                                                   },
+   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: "
+   "velocities fit the "
+   "joints, too"                                                                                                  },
   {"-allow_unstable",    "false",
-   "run a conditionally stable scheme beyond its stable step; accept steps that make energy"                                       },
-  {"-lms_startup",       "one_step",   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                  },
-  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                                      },
-  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                                          },
-  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"                 },
-  {"-hht_alpha",         "-0.05",      "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"},
+   "run a conditionally stable scheme beyond its stable step; accept steps that make energy"                      },
+  {"-lms_startup",       "one_step",
+   "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                                     },
+  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                     },
+  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                         },
+  {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"},
+  {"-hht_alpha",         "-0.05",
+   "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"                   },
   {"-tr_bdf2_q_advance", "bdf2",
-   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; grows)"                            },
-  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"                            },
-  {"-ce_start",          "consistent", "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"               },
-  {NULL,                 NULL,         NULL                                                                                        }
+   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; "
+   "grows)"                                                                                                       },
+  {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"           },
+  {"-ce_start",          "consistent",
+   "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"                                  },
+  {NULL,                 NULL,         NULL                                                                       }
 };
 
 const FsScheme *const *FsIntegratorSchemes(void)
@@ -51,8 +58,8 @@ static const SchemeFamily *family_of(const FsScheme *scheme)
   return NULL;
 }
 
-PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme, PetscReal rho_inf,
-                                        FsIntegrator *out)
+PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
+                                        PetscReal rho_inf, FsIntegrator *out)
 {
   /* points of the predictor: scheme's choice, 1, 2, 3 */
   static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
@@ -70,11 +77,11 @@ PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsSche
   PetscCall(FsOptionsChoice(o, "-predictor", predictors, &in->predictor, NULL));
   if (in->family->setfromoptions) PetscCall(in->family->setfromoptions(in, o));
   PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->requested));
-  PetscCheck(
-    !stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
-    "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta schemes are; hht_si2 and "
-    "hht_add stabilize by themselves",
-    levels[stabilize], scheme->name);
+  PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
+             "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta "
+             "schemes are; hht_si2 and "
+             "hht_add stabilize by themselves",
+             levels[stabilize], scheme->name);
   if (stabilize) in->stabilization = (FsStabilization)stabilize;
   *out = in;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -101,18 +108,21 @@ PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
   rho_inf = scheme->rho_inf;
   PetscCall(FsOptionsReal(o, "-rho_inf", &rho_inf, &set));
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all", (double)rho_inf);
+             "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all",
+             (double)rho_inf);
   /* a case may give -rho_inf and be run with any -integrator */
   if (!scheme->tunable && rho_inf != scheme->rho_inf)
-    PetscCall(PetscFPrintf(comm, stderr,
-                           "fsolve: warning: -rho_inf %.6g has no effect with -integrator %s, whose rho_inf is %.6g\n",
-                           (double)rho_inf, scheme->name, (double)scheme->rho_inf));
+    PetscCall(PetscFPrintf(
+      comm, stderr,
+      "fsolve: warning: -rho_inf %.6g has no effect with -integrator %s, whose rho_inf is %.6g\n",
+      (double)rho_inf, scheme->name, (double)scheme->rho_inf));
   if (!scheme->tunable) rho_inf = scheme->rho_inf;
   PetscCheck(rho_inf >= scheme->rho_min - 1e-12, comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0", (double)rho_inf,
-             scheme->name, (double)scheme->rho_min);
+             "-rho_inf %.12g: %s is stable from %.6g to 1 only; generalized_alpha goes down to 0",
+             (double)rho_inf, scheme->name, (double)scheme->rho_min);
   PetscCall(FsIntegratorCreateScheme(o, comm, scheme, rho_inf, in));
-  if ((*in)->warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
+  if ((*in)->warning)
+    PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", (*in)->warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,19 +152,23 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
    tests. Input error for tunable schemes beyond 0.95, a warning for others. */
 static PetscErrorCode CheckRhoInf(FsIntegrator in)
 {
-  const PetscReal largest      = 0.95;
-  const PetscBool unstabilized = (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
-                                             in->family != &explicit_family && in->family != &semi_implicit_family);
+  const PetscReal largest = 0.95;
+  const PetscBool unstabilized =
+    (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
+                in->family != &explicit_family && in->family != &semi_implicit_family);
 
   PetscFunctionBeginUser;
   if (!unstabilized || in->rho_inf <= largest) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!in->scheme->tunable, in->comm, PETSC_ERR_USER_INPUT,
-             "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take less%s",
-             (double)in->rho_inf, in->scheme->name, (double)largest,
-             in->family->first_order ? ", or -stabilize velocity" : "");
+  PetscCheck(
+    !in->scheme->tunable, in->comm, PETSC_ERR_USER_INPUT,
+    "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take less%s",
+    (double)in->rho_inf, in->scheme->name, (double)largest,
+    in->family->first_order ? ", or -stabilize velocity" : "");
   PetscCall(PetscFPrintf(
-    in->comm, stderr, "fsolve: warning: %s dissipates nothing: errors of the joints' multipliers stay or grow; %s\n",
-    in->scheme->name, in->family->first_order ? "take -stabilize velocity" : "take hht_i3 or generalized_alpha"));
+    in->comm, stderr,
+    "fsolve: warning: %s dissipates nothing: errors of the joints' multipliers stay or grow; %s\n",
+    in->scheme->name,
+    in->family->first_order ? "take -stabilize velocity" : "take hht_i3 or generalized_alpha"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,14 +177,17 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!in->sys->multiplier_dependent || (in->family != &explicit_family && in->family != &semi_implicit_family),
+  PetscCheck(!in->sys->multiplier_dependent ||
+               (in->family != &explicit_family && in->family != &semi_implicit_family),
              in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s: the friction of joints needs an implicit scheme; take lms4, esdirk43_6l or hht",
+             "-integrator %s: the friction of joints needs an implicit scheme; take lms4, "
+             "esdirk43_6l or hht",
              in->scheme->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt, FsState *s)
+PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt,
+                                 FsState *s)
 {
   PetscFunctionBeginUser;
   in->sys   = sys;
@@ -197,7 +214,8 @@ static PetscErrorCode CheckRotation(FsIntegrator in, FsStageInfo *info)
   if (in->family->history) in->family->history(in, &history);
   PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, NULL, &largest));
   for (PetscInt j = 0; j < history.nstates; j++)
-    PetscCall(in->sys->rotations->rotation_increment(in->sys, in->next.q, history.state[j].q, &largest));
+    PetscCall(
+      in->sys->rotations->rotation_increment(in->sys, in->next.q, history.state[j].q, &largest));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &largest, 1, MPIU_REAL, MPIU_MAX, in->comm));
   if (largest < FS_MAX_ROTATION) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok     = PETSC_FALSE;
@@ -257,7 +275,8 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s, FsStageInfo *info)
+PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s,
+                                   FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   in->dt           = dt;

@@ -2,7 +2,8 @@
    3.1: its eqs. (14) and (17) are these coefficients for two and three points. */
 #include "family.h"
 
-void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[], PetscReal d[])
+void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
+                            PetscReal d[])
 {
   for (PetscInt j = 0; j < n; j++) m[j] = d[j] = 0;
   for (PetscInt j = 0; j < n; j++)

@@ -15,7 +15,8 @@ static const PetscReal MIN_GROWTH = 1.2, MIN_GROWTH_RESTART = 2;
 
 /* Exponents of the PI controller, over the order of the error estimate. */
 static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-static const PetscInt  SETTLING_STEPS = 4; /* steps after a change until lms4 uses its full history again */
+static const PetscInt  SETTLING_STEPS =
+  4; /* steps after a change until lms4 uses its full history again */
 static const PetscReal STEP_END_TOLERANCE =
   1e-9; /* relative to a step: an end as near as this is reached by the step */
 
@@ -24,29 +25,34 @@ static const PetscReal STEP_END_TOLERANCE =
 static const PetscInt MAX_EVENTS = 8;
 
 const FsOptionDoc fs_control_options[] = {
-  {"-dt_min",     "dt/1024",      "shortest step tried when a stage is not solved, an error is too large, a force switches"},
-  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"                            },
-  {"-adapt_rtol", "1e-4",         "error of a step allowed, relative to the largest displacement so far (mean squares)"    },
-  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                                                     },
-  {"-dt_max",     "the interval", "longest step of -adapt"                                                                 },
-  {"-events",     "locate",       "end steps where the stops of joints begin to act and cease: locate; or ignore"          },
-  {NULL,          NULL,           NULL                                                                                     }
+  {"-dt_min",     "dt/1024",
+   "shortest step tried when a stage is not solved, an error is too large, a force switches"   },
+  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"},
+  {"-adapt_rtol", "1e-4",
+   "error of a step allowed, relative to the largest displacement so far (mean squares)"       },
+  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                         },
+  {"-dt_max",     "the interval", "longest step of -adapt"                                     },
+  {"-events",     "locate",
+   "end steps where the stops of joints begin to act and cease: locate; or ignore"             },
+  {NULL,          NULL,           NULL                                                         }
 };
 
 struct _n_FsStepControl {
-  FsIntegrator  in; /* borrowed */
-  PetscBool     adapt;
-  PetscReal     rtol, atol, dt, dt_min, dt_max; /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
-  PetscReal     h;                              /* size of the next attempt [s] */
-  PetscReal     last_error;                     /* estimated error of the last step over what was allowed */
-  PetscReal     scale;                          /* 2-norm of the largest displacement so far, see FsSystemNorm */
-  PetscInt      since_change;                   /* steps since the size changed */
+  FsIntegrator in; /* borrowed */
+  PetscBool    adapt;
+  PetscReal    rtol, atol, dt, dt_min,
+    dt_max;                   /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
+  PetscReal     h;            /* size of the next attempt [s] */
+  PetscReal     last_error;   /* estimated error of the last step over what was allowed */
+  PetscReal     scale;        /* 2-norm of the largest displacement so far, see FsSystemNorm */
+  PetscInt      since_change; /* steps since the size changed */
   Vec           error;
   FsStepMonitor watch;                     /* functions NULL: nobody watches */
   PetscBool     events_set, locate_events; /* -events was given; events are located */
-  PetscInt      allowed, nevents;          /* events to be located, and met so far, in the time of a nominal step */
-  PetscReal     until;                     /* the end of that time [s] */
-  PetscReal     margin[FS_SWITCHES];       /* at the end of the step under way, if events are located */
+  PetscInt      allowed,
+    nevents;       /* events to be located, and met so far, in the time of a nominal step */
+  PetscReal until; /* the end of that time [s] */
+  PetscReal margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -69,9 +75,10 @@ PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *
     PetscCall(FsOptionsReal(o, "-adapt_rtol", &c->rtol, NULL));
     PetscCall(FsOptionsReal(o, "-adapt_atol", &c->atol, NULL));
     PetscCall(FsOptionsPositive(o, "-dt_max", &c->dt_max, NULL));
-    PetscCheck(c->rtol >= 0 && c->atol >= 0 && c->rtol + c->atol > 0, in->comm, PETSC_ERR_USER_INPUT,
-               "-adapt_rtol %.6g, -adapt_atol %.6g: neither may be negative, and one must be more than 0",
-               (double)c->rtol, (double)c->atol);
+    PetscCheck(
+      c->rtol >= 0 && c->atol >= 0 && c->rtol + c->atol > 0, in->comm, PETSC_ERR_USER_INPUT,
+      "-adapt_rtol %.6g, -adapt_atol %.6g: neither may be negative, and one must be more than 0",
+      (double)c->rtol, (double)c->atol);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,13 +98,15 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 
   PetscFunctionBeginUser;
   PetscCheck(!c->events_set || in->sys->ops.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
-             "-events has no effect: the model has neither stops nor sliders, whose forces switch; remove it");
-  PetscCheck(
-    !c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
-    "-events locate: steps of %s cannot change their size with joints; take an implicit scheme, or -events ignore",
-    in->scheme->name);
-  c->locate_events = (PetscBool)(c->locate_events && in->sys->ops.switch_margins && !in->fixed_step);
-  c->until         = t + c->dt;
+             "-events has no effect: the model has neither stops nor sliders, whose forces switch; "
+             "remove it");
+  PetscCheck(!c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
+             "-events locate: steps of %s cannot change their size with joints; take an implicit "
+             "scheme, or -events ignore",
+             in->scheme->name);
+  c->locate_events =
+    (PetscBool)(c->locate_events && in->sys->ops.switch_margins && !in->fixed_step);
+  c->until = t + c->dt;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -110,17 +119,17 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
   c->last_error = 1;
   if (c->dt_min == 0) c->dt_min = c->dt / 1024;
   if (c->dt_max == 0) c->dt_max = PETSC_MAX_REAL;
-  PetscCheck(c->dt_min <= c->dt, in->comm, PETSC_ERR_USER_INPUT, "-dt_min %.6g is more than the step, %.6g s",
-             (double)c->dt_min, (double)c->dt);
+  PetscCheck(c->dt_min <= c->dt, in->comm, PETSC_ERR_USER_INPUT,
+             "-dt_min %.6g is more than the step, %.6g s", (double)c->dt_min, (double)c->dt);
   PetscCheck(c->dt_max >= c->dt * (1 - STEP_END_TOLERANCE), in->comm, PETSC_ERR_USER_INPUT,
              "-dt_max %.6g is less than the first step, %.6g s", (double)c->dt_max, (double)c->dt);
   PetscCall(SetUpEvents(c, s->t));
   if (c->adapt) {
-    PetscCheck(
-      in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
-      "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, esdirk32_5l, esdirk43_6l, "
-      "tr_bdf2_q are among those that have one",
-      in->scheme->name);
+    PetscCheck(in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
+               "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, "
+               "esdirk32_5l, esdirk43_6l, "
+               "tr_bdf2_q are among those that have one",
+               in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
     PetscCall(FsSystemNorm(in->sys, s->q, &c->scale));
   }
@@ -181,11 +190,14 @@ static void choose_step_size(FsStepControl c, PetscReal error, PetscBool was_rej
   const FsIntegrator in         = c->in;
   const PetscReal    min_growth = in->variable_step ? MIN_GROWTH : MIN_GROWTH_RESTART;
   PetscReal          factor =
-    c->scale == 0 ? 1 : PetscMax(MIN_STEP_FACTOR, PetscMin(MAX_STEP_FACTOR, controller_factor(c, error)));
+    c->scale == 0
+               ? 1
+               : PetscMax(MIN_STEP_FACTOR, PetscMin(MAX_STEP_FACTOR, controller_factor(c, error)));
 
   c->last_error = error;
   c->since_change++;
-  if (factor > 1 && (was_rejected || factor < min_growth || (!in->variable_step && c->since_change < SETTLING_STEPS)))
+  if (factor > 1 && (was_rejected || factor < min_growth ||
+                     (!in->variable_step && c->since_change < SETTLING_STEPS)))
     factor = 1;
   if (factor < 1 && factor >= SAFETY) factor = 1;
   if (factor != 1) c->since_change = 0;
@@ -242,7 +254,8 @@ static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *
 
 /* After a step of size h to s: if it crossed a switch, count that, and let the scheme begin anew. cut: the step was ended for
    it. */
-static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shortened, FsState *s, FsStepInfo *info)
+static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shortened, FsState *s,
+                                  FsStepInfo *info)
 {
   const PetscBool jump    = (PetscBool)(c->margin[FS_SWITCH_JUMP] < 0);
   const PetscBool located = (PetscBool)(shortened || is_near_minimum(c, h));
@@ -261,15 +274,16 @@ static void update_event_window(FsStepControl c, const FsState *s)
   const PetscReal tolerance = 1e-6; /* of a step */
 
   if (s->t < c->until - tolerance * c->h) return;
-  c->allowed = c->nevents > c->allowed ? c->allowed / 2 : PetscMin(MAX_EVENTS, PetscMax(1, 2 * c->allowed));
+  c->allowed =
+    c->nevents > c->allowed ? c->allowed / 2 : PetscMin(MAX_EVENTS, PetscMax(1, 2 * c->allowed));
   c->nevents = 0;
   c->until   = s->t + (c->adapt ? c->h : c->dt);
 }
 
 /* Try a step of size *h from s, which becomes shorter where a switch is crossed. Outcome STEP_FAILED: info->solve.ok is
    false. */
-static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info, PetscReal *error,
-                                  StepOutcome *outcome)
+static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info,
+                                  PetscReal *error, StepOutcome *outcome)
 {
   const FsIntegrator in = c->in;
 
@@ -277,16 +291,21 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscCall(TryStep(c, *h, s, info));
   if (c->locate_events) PetscCall(LocateEvent(c, h, s, info));
   *outcome = STEP_DONE;
-  if (info->solve.ok && c->watch.solved) PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
+  if (info->solve.ok && c->watch.solved)
+    PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
-    *outcome = !info->solve.diverged && !in->fixed_step && shorten_step(c, *h, CUT_BACK) ? STEP_RETRY : STEP_FAILED;
+    *outcome = !info->solve.diverged && !in->fixed_step && shorten_step(c, *h, CUT_BACK)
+                 ? STEP_RETRY
+                 : STEP_FAILED;
   } else if (c->adapt) {
     PetscCall(MeasureError(c, s, error));
     if (*error <= 1) PetscFunctionReturn(PETSC_SUCCESS);
     info->rejected++;
     *outcome =
-      shorten_step(c, *h, PetscMax(MIN_STEP_FACTOR, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
+      shorten_step(
+        c, *h,
+        PetscMax(MIN_STEP_FACTOR, SAFETY * PetscPowReal(*error, -1. / (PetscReal)in->error_order)))
         ? STEP_RETRY
         : STEP_FAILED;
     if (*outcome == STEP_FAILED) {
@@ -305,8 +324,8 @@ typedef struct {
 
 /* After an attempt of size h from s that failed: so near to a position in which motions branch the solves of short steps may fail,
    too. Where such a position is ahead, that is what is told of them. */
-static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, PetscReal h, const FsState *s,
-                                            FsStageInfo *info)
+static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, PetscReal h,
+                                            const FsState *s, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (info->bifurcated) {

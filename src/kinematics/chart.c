@@ -162,7 +162,8 @@ static void rebase_rotation(const double base[3], const double w[3], double g[3]
 }
 
 /* ChartMoveOrigin for one state; base[n][3]: theta of the new origin in the old chart. */
-static PetscErrorCode RebaseState(const Chart *chart, double (*base)[3], PetscBool rates, FsState *s)
+static PetscErrorCode RebaseState(const Chart *chart, double (*base)[3], PetscBool rates,
+                                  FsState *s)
 {
   const PetscScalar *w;
   PetscScalar       *theta, *rate;
@@ -215,8 +216,8 @@ static PetscErrorCode RebaseOriginState(const Chart *chart, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
-                               FsState *const states[])
+PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates,
+                               PetscInt n, FsState *const states[])
 {
   const PetscScalar *theta;
   double(*base)[3];

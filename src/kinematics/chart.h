@@ -18,7 +18,8 @@ typedef struct {
   PetscInt (*at)[3];
 } Chart;
 
-PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v); /* v = qd, rotations by v = T(theta) theta' */
+PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd,
+                             Vec v); /* v = qd, rotations by v = T(theta) theta' */
 /* qd = v, rotations by theta' = T(theta)^-1 v */
 PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
 
@@ -27,8 +28,8 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
    which differ by whole turns, the one nearest to theta - theta_origin is taken, since a history may span more
    than half a turn. qd follows: rates true: so that the angular velocity T(theta) qd stays what it is; false: from
    v. */
-PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates, PetscInt n,
-                               FsState *const states[]);
+PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates,
+                               PetscInt n, FsState *const states[]);
 
 /* *most = max(*most, largest angle [rad] of this rank between the rotations of q and other; NULL: 0). */
 PetscErrorCode ChartMaxRotation(const Chart *chart, Vec q, Vec other, PetscReal *largest);

@@ -16,11 +16,11 @@ struct _n_Configuration {
   FsLoading motions_loading;
   PetscInt *moving_support; /* see NodeReference */
   Chart     chart;
-  PetscInt *node;            /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];          /* see NodeReference */
-  NodeReference      origin; /* of these */
-  RotatingNodes      rotating;
-  Vec                turned;   /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
+  PetscInt *node;       /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];     /* see NodeReference */
+  NodeReference origin; /* of these */
+  RotatingNodes rotating;
+  Vec turned; /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
   NodeState         *state;    /* [nnodes], made when asked for */
   NodeState         *inertial; /* the same against inertial space, where the model spins */
   ChartColumns      *columns;  /* [nnodes], made when asked for */
@@ -128,28 +128,34 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
 static PetscBool is_same_loading(const FsLoading *a, const FsLoading *b)
 {
   return (PetscBool)(a->factor == b->factor && a->quasistatic == b->quasistatic &&
-                     a->harmonic.size == b->harmonic.size && a->harmonic.omega == b->harmonic.omega &&
+                     a->harmonic.size == b->harmonic.size &&
+                     a->harmonic.omega == b->harmonic.omega &&
                      a->harmonic.angle == b->harmonic.angle);
 }
 
-PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t, const FsLoading *loading,
+PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
+                                              const FsLoading         *loading,
                                               const PrescribedMotion **motions)
 {
   PetscFunctionBeginUser;
   *motions = &c->motions;
-  if (t == c->motions_t && is_same_loading(loading, &c->motions_loading)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t == c->motions_t && is_same_loading(loading, &c->motions_loading))
+    PetscFunctionReturn(PETSC_SUCCESS);
   /* invalid until all have their values: a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
-  PetscCall(PrescribedMotionAt(c->model, t, loading->factor, loading->quasistatic, &loading->harmonic, &c->motions));
+  PetscCall(PrescribedMotionAt(c->model, t, loading->factor, loading->quasistatic,
+                               &loading->harmonic, &c->motions));
   c->motions_t       = t;
   c->motions_loading = *loading;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3])
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
+                                     const PrescribedMotion *motions, double theta[3])
 {
   for (int k = 0; k < 3; k++) {
-    const PetscInt moving_support = c->moving_support ? c->moving_support[COMPONENTS * node + 3 + k] : -1;
+    const PetscInt moving_support =
+      c->moving_support ? c->moving_support[COMPONENTS * node + 3 + k] : -1;
 
     theta[k] = moving_support < 0 ? 0 : motions->support[moving_support][3 + k][0];
   }
@@ -159,18 +165,21 @@ const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
 
-void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node, NodeState *state)
+void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
+                            NodeState *state)
 {
   *state = node_at_rest(c->model->mesh->g.x[node]);
   node_local_state(&c->origin, node, from, state);
 }
 
-void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
-                                 const PetscScalar v[], const PetscScalar a[], NodeState *state)
+void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions,
+                                 const PetscScalar q[], const PetscScalar v[],
+                                 const PetscScalar a[], NodeState *state)
 {
   const PetscScalar *const arrays[3] = {q, v, a};
 
-  node_state(&c->origin, node, motions, c->model->layout.global, c->model->layout.first, arrays, state);
+  node_state(&c->origin, node, motions, c->model->layout.global, c->model->layout.first, arrays,
+             state);
 }
 
 static PetscErrorCode GetLocalArray(Configuration c, Vec global, Vec *local, const PetscScalar **x)
@@ -217,7 +226,8 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from)
+PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
+                                         const FsLoading *loading, NodeSource *from)
 {
   PetscFunctionBeginUser;
   *from = (NodeSource){NULL};
@@ -228,8 +238,8 @@ PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
-                                          const PetscScalar **u)
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
+                                          const FsLoading *loading, const PetscScalar **u)
 {
   const Layout           *l = &c->model->layout;
   const PrescribedMotion *motions;
@@ -281,7 +291,8 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q)
     c->max_rotation = PetscMax(c->max_rotation, norm(g));
   }
   PetscCall(VecRestoreArrayRead(c->lq, &theta));
-  if (c->turned) PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
+  if (c->turned)
+    PetscCall(VecAXPY(c->turned, 1, q)); /* its entries of displacements are not used */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -335,7 +346,8 @@ PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns)
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift,
+                                    const ChartColumns **columns)
 {
   const int          n = c->model->mesh->g.nnodes;
   const PetscScalar *x, *xd;

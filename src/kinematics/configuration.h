@@ -17,7 +17,8 @@ PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
 /* What supports and drivers prescribe at t [s] under a loading; borrowed until the next call for another time or
    loading. Collective. Input error: a formula without a finite value. */
-PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t, const FsLoading *loading,
+PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
+                                              const FsLoading         *loading,
                                               const PrescribedMotion **motions);
 
 /* The states of all nodes of this rank, ghosts included, [nnodes], in the frame and against inertial space; v and a of the state
@@ -28,21 +29,25 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
 /* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNodeState makes them of,
    any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodeStates. Open is
    collective. Who gathers less fills in a source of its own (node_state.h). */
-PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s, const FsLoading *loading, NodeSource *from);
-void           ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node, NodeState *state);
+PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
+                                         const FsLoading *loading, NodeSource *from);
+void           ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
+                                      NodeState *state);
 
 /* The displacements at t of all dofs of this rank, [nlocal], ghosts, held and moved ones included. Borrowed until the next call of this or
    ConfigurationNodeStates. Collective. */
-PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s, const FsLoading *loading,
-                                          const PetscScalar **u);
+PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
+                                          const FsLoading *loading, const PetscScalar **u);
 
 /* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
    collective. */
-void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions, const PetscScalar q[],
-                                 const PetscScalar v[], const PetscScalar a[], NodeState *state);
+void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions,
+                                 const PetscScalar q[], const PetscScalar v[],
+                                 const PetscScalar a[], NodeState *state);
 
 /* theta = the rotation vector [rad] that supports prescribe for a node, 0 in components that they do not. */
-void ConfigurationPrescribedRotation(Configuration c, PetscInt node, const PrescribedMotion *motions, double theta[3]);
+void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
+                                     const PrescribedMotion *motions, double theta[3]);
 
 /* The owned nodes that rotate freely; borrowed. */
 const Chart *ConfigurationChart(Configuration c);
@@ -67,6 +72,7 @@ PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 /* The derivatives of the nodes' rotations along a shift at the rotations of theta, [nnodes]; nodes that do not
    rotate freely get those at theta = 0. rate: theta' in a vector, looked at if shift.rates. Borrowed until the
    next call. Collective. */
-PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift, const ChartColumns **columns);
+PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift,
+                                    const ChartColumns **columns);
 
 #endif

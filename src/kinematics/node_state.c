@@ -5,15 +5,19 @@
 
 /* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
    the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
-static int components(const NodeReference *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
-                      PetscInt first, const PetscScalar *const arrays[3], double qva[3][COMPONENTS])
+static int components(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
+                      const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
+                      double qva[3][COMPONENTS])
 {
   const PetscInt *dof  = o->model->layout.dof + COMPONENTS * node;
   int             free = 0;
 
   for (int c = 0; c < COMPONENTS; c++) {
-    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : index ? index[dof[c]] - first : dof[c];
-    const PetscInt moving_support = at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
+    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1
+                        : index                                           ? index[dof[c]] - first
+                                                                          : dof[c];
+    const PetscInt moving_support =
+      at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
 
     if (at >= 0) free |= 1 << c;
     for (int k = 0; k < 3; k++)
@@ -24,8 +28,9 @@ static int components(const NodeReference *o, PetscInt node, const PrescribedMot
   return free;
 }
 
-void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions, const PetscInt index[],
-                PetscInt first, const PetscScalar *const arrays[3], NodeState *s)
+void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
+                const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
+                NodeState *s)
 {
   double    qva[3][COMPONENTS];
   const int free = components(o, node, motions, index, first, arrays, qva);
@@ -70,18 +75,23 @@ static void translation(const NodeReference *o, PetscInt node, const NodeSource 
   double *const   qva[3] = {s->x, s->v, s->a};
 
   for (int c = 0; c < 3; c++) {
-    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1 : from->at ? from->at[dof[c]] : dof[c];
-    const PetscInt moving_support = at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
+    const PetscInt at = dof[c] < 0 || o->model->layout.global[dof[c]] < 0 ? -1
+                        : from->at                                        ? from->at[dof[c]]
+                                                                          : dof[c];
+    const PetscInt moving_support =
+      at < 0 && o->moving_support ? o->moving_support[COMPONENTS * node + c] : -1;
 
     for (int k = 0; k < 3; k++)
-      qva[k][c] = (k == 0 ? x[c] : 0) + (at >= 0               ? from->x[k] ? from->x[k][at] : 0
-                                         : moving_support >= 0 ? from->motions->support[moving_support][c][k]
-                                                               : 0);
+      qva[k][c] =
+        (k == 0 ? x[c] : 0) + (at >= 0               ? from->x[k] ? from->x[k][at] : 0
+                               : moving_support >= 0 ? from->motions->support[moving_support][c][k]
+                                                     : 0);
   }
 }
 
 void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s)
 {
-  if (o->model->layout.components[node] & ROTATIONS) node_state(o, node, from->motions, from->at, 0, from->x, s);
+  if (o->model->layout.components[node] & ROTATIONS)
+    node_state(o, node, from->motions, from->at, 0, from->x, s);
   else translation(o, node, from, s);
 }

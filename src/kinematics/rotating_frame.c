@@ -49,8 +49,8 @@ static void add_row_product(const double row[3], const double B[9], double facto
 }
 
 /* Of the first n components of a node, displacements: v depends on u by W, a on v by 2 W, on u by W W. */
-static void displacement_derivatives(const double W[9], const double WW[9], int n, double k[], double c[],
-                                     const double m[])
+static void displacement_derivatives(const double W[9], const double WW[9], int n, double k[],
+                                     double c[], const double m[])
 {
   double    row[2][3] = {{0}}, to_k[3] = {0}, to_c[3] = {0};
   const int z = n == 1 ? 2 : 0; /* a single component is z */
@@ -68,8 +68,9 @@ static void displacement_derivatives(const double W[9], const double WW[9], int 
   }
 }
 
-void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc, const NodeState *const node[], double K[],
-                                double C[], const double M[])
+void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc,
+                                const NodeState *const node[], double K[], double C[],
+                                const double M[])
 {
   double W[9], WW[9];
 

@@ -23,7 +23,8 @@ void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, Nod
 
 /* K and C [nd][nd] of an element, derivatives by what nodes do against inertial space, become those by what they do in the frame; M
    stays. node[nd / nc], in the frame. */
-void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc, const NodeState *const node[], double K[],
-                                double C[], const double M[]);
+void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc,
+                                const NodeState *const node[], double K[], double C[],
+                                const double M[]);
 
 #endif

@@ -16,7 +16,8 @@ PetscErrorCode RotatingNodesCreate(Model model, const PetscInt moving_support[],
     PetscBool rotates = PETSC_FALSE, moved = PETSC_FALSE, contiguous = PETSC_TRUE;
 
     for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 || l->global[dof] < 0 ? -1 : dof;
+      const PetscInt dof = l->dof[COMPONENTS * i + c],
+                     at  = dof < 0 || l->global[dof] < 0 ? -1 : dof;
 
       t->at[t->n][c] = at;
       if (at < 0 || at != t->at[t->n][0] + c) contiguous = PETSC_FALSE;
@@ -49,8 +50,8 @@ static void copy_vector(const double from[3], double to[3])
 }
 
 /* All of the state of node number m but its orientation. */
-static void set_motion(const RotatingNodes *t, PetscInt m, const double x[3], const PetscScalar *const arrays[3],
-                       NodeState *s)
+static void set_motion(const RotatingNodes *t, PetscInt m, const double x[3],
+                       const PetscScalar *const arrays[3], NodeState *s)
 {
   static const double none[COMPONENTS] = {0};
   double              own[3][COMPONENTS];
@@ -58,7 +59,8 @@ static void set_motion(const RotatingNodes *t, PetscInt m, const double x[3], co
 
   for (int k = 0; k < 3; k++) {
     qva[k] = !arrays[k] ? none : t->first[m] >= 0 ? arrays[k] + t->first[m] : own[k];
-    for (int c = 0; c < COMPONENTS && qva[k] == own[k]; c++) own[k][c] = t->at[m][c] < 0 ? 0 : arrays[k][t->at[m][c]];
+    for (int c = 0; c < COMPONENTS && qva[k] == own[k]; c++)
+      own[k][c] = t->at[m][c] < 0 ? 0 : arrays[k][t->at[m][c]];
   }
   for (int c = 0; c < 3; c++) s->x[c] = x[c] + qva[0][c];
   copy_vector(qva[0] + 3, s->turn);
@@ -89,13 +91,15 @@ void rotating_nodes_states(const RotatingNodes     *t, double (*const x)[3], dou
   }
 }
 
-void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[], const PetscScalar rate[], FsShift shift,
-                            ChartColumns columns[])
+void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[],
+                            const PetscScalar rate[], FsShift shift, ChartColumns columns[])
 {
   for (PetscInt first = 0; first < t->n; first += LANES) {
     double        g[LANES][3], dg[LANES][3], T[LANES][9], slope[LANES][9];
-    const double *turn[LANES] = {g[0], g[1], g[2], g[3]}, *rates[LANES] = {dg[0], dg[1], dg[2], dg[3]};
-    double       *map[LANES] = {T[0], T[1], T[2], T[3]}, *slopes[LANES] = {slope[0], slope[1], slope[2], slope[3]};
+    const double *turn[LANES]  = {g[0], g[1], g[2], g[3]},
+                 *rates[LANES] = {dg[0], dg[1], dg[2], dg[3]};
+    double *map[LANES]         = {T[0], T[1], T[2], T[3]},
+           *slopes[LANES]      = {slope[0], slope[1], slope[2], slope[3]};
 
     for (int k = 0; k < LANES; k++) {
       const PetscInt *at = t->at[node_number(t, first, k)] + 3;
@@ -105,16 +109,19 @@ void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[], c
     }
     rotations_tangent(turn, rate ? rates : NULL, map, slopes);
     for (int k = 0; k < LANES; k++)
-      chart_columns_of(T[k], rate ? slope[k] : NULL, shift, &columns[t->node[node_number(t, first, k)]]);
+      chart_columns_of(T[k], rate ? slope[k] : NULL, shift,
+                       &columns[t->node[node_number(t, first, k)]]);
   }
 }
 
-void rotating_nodes_accept(const RotatingNodes *t, const PetscScalar theta[], double (*ref)[4], PetscReal *max_rotation)
+void rotating_nodes_accept(const RotatingNodes *t, const PetscScalar theta[], double (*ref)[4],
+                           PetscReal *max_rotation)
 {
   for (PetscInt first = 0; first < t->n; first += LANES) {
     double        g[LANES][3], q[LANES][4], matrix[LANES][9];
     const double *turn[LANES]  = {g[0], g[1], g[2], g[3]}, *origin[LANES];
-    double       *after[LANES] = {q[0], q[1], q[2], q[3]}, *R[LANES] = {matrix[0], matrix[1], matrix[2], matrix[3]};
+    double       *after[LANES] = {q[0], q[1], q[2], q[3]},
+           *R[LANES]           = {matrix[0], matrix[1], matrix[2], matrix[3]};
 
     for (int k = 0; k < LANES; k++) {
       const PetscInt m = node_number(t, first, k);

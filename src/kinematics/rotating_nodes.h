@@ -24,8 +24,8 @@ void rotating_nodes_states(const RotatingNodes     *t, double (*const x)[3], dou
                            const PetscScalar *const arrays[3], NodeState state[]);
 
 /* columns[nnodes] of these nodes at the rotations of theta; rate: as in chart_columns, of an array. */
-void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[], const PetscScalar rate[], FsShift shift,
-                            ChartColumns columns[]);
+void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[],
+                            const PetscScalar rate[], FsShift shift, ChartColumns columns[]);
 
 /* ref[nnodes] of these nodes = ref exp(theta); *most = the largest |theta| [rad], if that is more. */
 void rotating_nodes_accept(const RotatingNodes *t, const PetscScalar theta[], double (*ref)[4],

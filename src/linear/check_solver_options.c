@@ -23,7 +23,8 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type, sizeof type, NULL));
   PetscCheck(strcmp(type, KSPTSIRM), comm, PETSC_ERR_USER_INPUT,
-             "-ksp_type %s does not say why it has ended when it has not converged: take another", type);
+             "-ksp_type %s does not say why it has ended when it has not converged: take another",
+             type);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(limits); k++) {
     char        text[64] = "";
     PetscReal   value    = 0;
@@ -35,8 +36,8 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
     PetscCall(CatchErrorsEnd());
     PetscCall(RaiseOptionError(comm, &caught));
     PetscCall(PetscOptionsGetString(NULL, NULL, limits[k].option, text, sizeof text, NULL));
-    PetscCheck(value >= 0 && value < limits[k].limit, comm, PETSC_ERR_USER_INPUT, "%s %s makes no sense: %s",
-               limits[k].option, text, limits[k].remedy);
+    PetscCheck(value >= 0 && value < limits[k].limit, comm, PETSC_ERR_USER_INPUT,
+               "%s %s makes no sense: %s", limits[k].option, text, limits[k].remedy);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -52,13 +53,15 @@ PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
   PetscFunctionBeginUser;
   if (caught->code == PETSC_ERR_MEM)
     PetscCall(RaiseCaughtError(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), caught));
-  if (!caught->code || (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
+  if (!caught->code ||
+      (!caught->alone && (caught->code == PETSC_ERR_NOT_CONVERGED || SolverIsSingular(caught))))
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));
   SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
-          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove what you have set for it, or "
+          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove what you "
+          "have set for it, or "
           "take others",
           caught->text, type ? type : "none", pc_type ? pc_type : "none");
 }

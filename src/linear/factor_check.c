@@ -17,7 +17,8 @@ static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, Petsc
   for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / w[i] : w[i]);
   PetscCall(VecRestoreArrayRead(x, &e));
   PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
   *norm = PetscSqrtReal(*norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -41,8 +42,8 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
   PetscCall(NormByWeights(weights, x, PETSC_FALSE, &norm_x));
   PetscCall(NormByWeights(weights, r, PETSC_TRUE, &norm_r));
   PetscCall(NormByWeights(weights, d, PETSC_FALSE, &norm_d));
-  *solves = (PetscBool)(least > 0 && norm_r <= backward * (norm_x + norm_b) && norm_d <= refinement * norm_x &&
-                        !is_unbounded(norm_x));
+  *solves = (PetscBool)(least > 0 && norm_r <= backward * (norm_x + norm_b) &&
+                        norm_d <= refinement * norm_x && !is_unbounded(norm_x));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&weights));
@@ -65,20 +66,23 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
 /* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A)
 {
-  const PetscReal zero = 1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
-  PetscReal       size;
-  PetscBool       factor, known, definite;
-  PC              pc;
+  const PetscReal zero =
+    1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
+  PetscReal size;
+  PetscBool factor, known, definite;
+  PC        pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
+  PetscCall(
+    PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCILU, PCICC, ""));
   if (!factor) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatNorm(A, NORM_INFINITY, &size));
   if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCICC, &factor));
   PetscCall(MatIsSPDKnown(A, &known, &definite));
-  if (factor && !(known && definite)) /* its own shift is sought for ever where the matrix is not definite */
+  if (factor &&
+      !(known && definite)) /* its own shift is sought for ever where the matrix is not definite */
     PetscCall(PCFactorSetShiftType(pc, MAT_SHIFT_INBLOCKS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

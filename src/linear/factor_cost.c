@@ -26,7 +26,8 @@ typedef struct {
 } OwnedDofs;
 
 /* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
-static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscInt *size, PetscInt *levels)
+static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscInt *size,
+                          PetscInt *levels)
 {
   PetscInt end = 1;
 
@@ -54,11 +55,12 @@ static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscI
 
 /* center[balls]: of balls spread over all ranks' dofs, those that this rank has, of a piece of its dofs that has been searched last;
    before: dofs of ranks and pieces before it, all: of the model. */
-static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, PetscInt total, PetscInt *ncenters,
-                        PetscInt center[MAT_GRAPH_CENTERS])
+static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, PetscInt total,
+                        PetscInt *ncenters, PetscInt center[MAT_GRAPH_CENTERS])
 {
   for (int k = 0; k < MAT_GRAPH_CENTERS; k++) {
-    const PetscInt at = (PetscInt)((2 * k + 1) * (PetscInt64)total / (2 * MAT_GRAPH_CENTERS)) - before;
+    const PetscInt at =
+      (PetscInt)((2 * k + 1) * (PetscInt64)total / (2 * MAT_GRAPH_CENTERS)) - before;
 
     if (at >= 0 && at < size) center[(*ncenters)++] = g->queue[at];
   }
@@ -72,8 +74,9 @@ enum { LEVELS, DIMENSION, NMAXIMA };
 static void add_component(PetscReal size, PetscReal levels, PetscReal parts, double sum[NCOST_SUMS],
                           PetscReal maxima[NMAXIMA])
 {
-  const PetscReal dimension = levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
-  const PetscReal length    = levels * PetscPowReal(parts, 1 / dimension);
+  const PetscReal dimension =
+    levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
+  const PetscReal length = levels * PetscPowReal(parts, 1 / dimension);
   /* the whole is as many times wider as it has parts, to the power 1 - 1/dimension */
   const PetscReal width = size / levels * PetscPowReal(parts, 1 - 1 / dimension);
 
@@ -85,8 +88,9 @@ static void add_component(PetscReal size, PetscReal levels, PetscReal parts, dou
 }
 
 /* All connected pieces of a rank's rows, by themselves, and center[*balls]. */
-static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOST_SUMS], PetscReal maxima[NMAXIMA],
-                           PetscInt *ncenters, PetscInt center[MAT_GRAPH_CENTERS])
+static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOST_SUMS],
+                           PetscReal maxima[NMAXIMA], PetscInt *ncenters,
+                           PetscInt center[MAT_GRAPH_CENTERS])
 {
   PetscInt number = 0, before = part->before;
 
@@ -104,7 +108,8 @@ static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOS
 
 /* On several ranks, whose pieces tell less: the same of the whole model, if it is connected, and not too long to be searched. The sums
    are shares of this rank. */
-static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCOST_SUMS], PetscReal maxima[NMAXIMA])
+static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCOST_SUMS],
+                                    PetscReal maxima[NMAXIMA])
 {
   enum { MAX_LEVELS = 5000 };
   PetscInt levels = 0;
@@ -120,8 +125,8 @@ static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCO
 }
 
 /* Balls of a twelfth of the model's length, and twice that: large against elements, small against the model. */
-static PetscErrorCode MeasureGrowth(Mat A, PetscReal length, PetscInt ncenters, PetscInt center[MAT_GRAPH_CENTERS],
-                                    PetscReal *growth)
+static PetscErrorCode MeasureGrowth(Mat A, PetscReal length, PetscInt ncenters,
+                                    PetscInt center[MAT_GRAPH_CENTERS], PetscReal *growth)
 {
   const PetscReal part = 12, min_radius = 2, max_radius = 200;
   const PetscInt  radius = (PetscInt)PetscMin(max_radius, PetscMax(min_radius, length / part));
@@ -172,6 +177,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   cost->dimension  = maxima[DIMENSION];
   cost->neighbors  = part.total ? sum[ENTRIES] / ((PetscReal)part.total * (PetscReal)bs) : 0;
   cost->iterations = sum[ENTRIES] > 0 ? OPERATION * sum[OPERATIONS] / sum[ENTRIES] : 0;
-  PetscCall(MeasureGrowth(A, part.total ? sum[LENGTHS] / (PetscReal)part.total : 0, ncenters, center, &cost->growth));
+  PetscCall(MeasureGrowth(A, part.total ? sum[LENGTHS] / (PetscReal)part.total : 0, ncenters,
+                          center, &cost->growth));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -35,7 +35,8 @@ static PetscErrorCode GetAdjacency(Mat part, PetscInt bs, Adjacency *rows)
   PetscBool done;
 
   PetscFunctionBeginUser;
-  PetscCall(MatGetRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
+  PetscCall(
+    MatGetRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
   PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -45,7 +46,8 @@ static PetscErrorCode RestoreAdjacency(Mat part, PetscInt bs, Adjacency *rows)
   PetscBool done;
 
   PetscFunctionBeginUser;
-  PetscCall(MatRestoreRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
+  PetscCall(MatRestoreRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j,
+                            &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -75,7 +77,8 @@ static PetscErrorCode ExpandLevel(BreadthFirst *b)
 
     f->bits[now][row] = 0;
     for (PetscInt k = b->own.i[row]; k < b->own.i[row + 1]; k++) visit(f, b->own.j[k], bits);
-    for (PetscInt k = b->sf ? b->other.i[row] : 0; b->sf && k < b->other.i[row + 1]; k++) b->far[b->other.j[k]] |= bits;
+    for (PetscInt k = b->sf ? b->other.i[row] : 0; b->sf && k < b->other.i[row + 1]; k++)
+      b->far[b->other.j[k]] |= bits;
   }
   if (b->sf) {
     PetscCall(PetscSFReduceBegin(b->sf, MPIU_INT, b->far, b->incoming, MPI_BOR));
@@ -96,7 +99,8 @@ static PetscErrorCode CountBalls(const BreadthFirst *b, PetscReal size[MAT_GRAPH
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(size, MAT_GRAPH_CENTERS));
   for (PetscInt row = 0; row < b->own.n; row++)
-    for (int k = 0; b->front.visited[row] >> k; k++) size[k] += (PetscReal)((b->front.visited[row] >> k) & 1);
+    for (int k = 0; b->front.visited[row] >> k; k++)
+      size[k] += (PetscReal)((b->front.visited[row] >> k) & 1);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, MAT_GRAPH_CENTERS, MPIU_REAL, MPI_SUM, b->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -153,7 +157,8 @@ static PetscErrorCode BreadthFirstDestroy(BreadthFirst *b)
 /* After centers have come in. */
 static void start_search(BreadthFirst *b) { b->front.now = !b->front.now; }
 
-PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius, PetscReal *growth)
+PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius,
+                              PetscReal *growth)
 {
   PetscReal    inner[MAT_GRAPH_CENTERS], outer[MAT_GRAPH_CENTERS];
   PetscInt     first;
@@ -178,8 +183,8 @@ PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscI
 
 /* Ball number `ball` about a row of the rank that has one, else -1: *levels of it, 0: more than most; *last: one of the farthest rows, on
    one rank, else -1. */
-static PetscErrorCode SearchFarthest(BreadthFirst *b, PetscInt ball, PetscInt row, PetscInt max_levels,
-                                     PetscInt *levels, PetscInt *last)
+static PetscErrorCode SearchFarthest(BreadthFirst *b, PetscInt ball, PetscInt row,
+                                     PetscInt max_levels, PetscInt *levels, PetscInt *last)
 {
   enum { LEVELS_PER_REDUCTION = 16 }; /* levels for each sum over all ranks */
   PetscMPIInt rank;

@@ -33,15 +33,18 @@ PetscErrorCode SolverCheckMemory(KSP ksp)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCGetFailedReason(pc, &reason));
   PetscCall(IsWorkspaceTooSmall(ksp, &too_small));
-  PetscCheck(reason != PC_FACTOR_OUTMEMORY || too_small, PetscObjectComm((PetscObject)ksp), PETSC_ERR_MEM, "%s",
-             error_out_of_memory);
+  PetscCheck(reason != PC_FACTOR_OUTMEMORY || too_small, PetscObjectComm((PetscObject)ksp),
+             PETSC_ERR_MEM, "%s", error_out_of_memory);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
 {
-  enum { GROWTH_FACTOR = 4, MAX_PERCENT = 20000 }; /* [%] MAX_PERCENT: beyond what pivots that are put off can take */
-  PetscInt  percent = 20;                          /* what MUMPS takes by itself */
+  enum {
+    GROWTH_FACTOR = 4,
+    MAX_PERCENT   = 20000
+  };                      /* [%] MAX_PERCENT: beyond what pivots that are put off can take */
+  PetscInt  percent = 20; /* what MUMPS takes by itself */
   PetscBool too_small;
   char      value[32];
   Mat       A, P;
@@ -52,8 +55,8 @@ PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
   if (!too_small) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-mat_mumps_icntl_14", &percent, NULL));
   if (percent >= MAX_PERCENT) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(
-    PetscSNPrintf(value, sizeof value, "%" PetscInt_FMT, PetscMin(MAX_PERCENT, GROWTH_FACTOR * PetscMax(percent, 1))));
+  PetscCall(PetscSNPrintf(value, sizeof value, "%" PetscInt_FMT,
+                          PetscMin(MAX_PERCENT, GROWTH_FACTOR * PetscMax(percent, 1))));
   PetscCall(PetscOptionsSetValue(NULL, "-mat_mumps_icntl_14", value));
   PetscCall(KSPGetOperators(ksp, &A, &P));
   PetscCall(PetscObjectReference((PetscObject)A));

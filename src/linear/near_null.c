@@ -50,7 +50,8 @@ static PetscErrorCode SetSmoothers(Mat P)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P)
+PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
+                              Mat P)
 {
   PetscBool    uses_near_null, multigrid;
   PetscInt     n;
@@ -60,7 +61,8 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
+  PetscCall(
+    PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
   if (multigrid) PetscCall(SetSmoothers(P));
   if (!uses_near_null || !sys->ops.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);

@@ -10,7 +10,8 @@
    them that differ; of P that is for another state before, too. Nothing where the preconditioner does not ask for it, or the
    system cannot tell. Where that is gamg its levels are smoothed by a step of Chebyshev's iteration with incomplete Cholesky of
    each rank's block, unless -mg_levels_pc_type is given. Collective. */
-PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading, Mat P);
+PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
+                              Mat P);
 
 /* *n = how many of the six vectors are left, orthonormal, in the first places; those that follow from others are not. */
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);

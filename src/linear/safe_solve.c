@@ -63,7 +63,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
-  if (*reason == SNES_CONVERGED_ITS) *reason = SNES_DIVERGED_MAX_IT; /* by no test: -snes_type ksponly */
+  if (*reason == SNES_CONVERGED_ITS)
+    *reason = SNES_DIVERGED_MAX_IT; /* by no test: -snes_type ksponly */
   if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
     /* the answer of SNESLINESEARCHCP to a huge step; not convergence */
     *reason = SNES_DIVERGED_LINE_SEARCH;

@@ -7,7 +7,9 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-enum { CHAIN_MAX_DOFS = 100000 }; /* dofs of a chain-like matrix up to which a direct solver is taken */
+enum {
+  CHAIN_MAX_DOFS = 100000
+}; /* dofs of a chain-like matrix up to which a direct solver is taken */
 /* dofs of a system with joints up to which KLU is faster than UMFPACK, which works by dense blocks */
 enum { KLU_MAX_DOFS = 20000 };
 static const PetscReal CHAIN_MAX_ROW = 3.5; /* nonzeros per row of a chain-like matrix, at most */
@@ -71,7 +73,8 @@ static PetscErrorCode NameUserSolver(const SolverNames *now, char name[], size_t
   const char *by = *now->library ? " by " : "";
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now->ksp, now->pc, by, now->library));
+  PetscCall(
+    PetscSNPrintf(name, size, "%s + %s%s%s, as chosen", now->ksp, now->pc, by, now->library));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -86,7 +89,8 @@ static PetscBool has_suitesparse(void)
 }
 
 /* The library for direct solves with A, NULL: PETSc's own factors, and the reason. */
-static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType *library, const char **reason)
+static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType *library,
+                                          const char **reason)
 {
   PetscMPIInt size;
   PetscInt    n;
@@ -96,7 +100,8 @@ static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType
   PetscCall(MatGetSize(A, &n, NULL));
   if (size > 1) *library = MATSOLVERMUMPS, *reason = "several ranks";
   else if (!pivots) *library = NULL, *reason = "no pivots needed";
-  else if (!has_suitesparse()) *library = MATSOLVERMUMPS, *reason = "it pivots; there is no SuiteSparse";
+  else if (!has_suitesparse())
+    *library = MATSOLVERMUMPS, *reason = "it pivots; there is no SuiteSparse";
   else if (n <= KLU_MAX_DOFS) *library = MATSOLVERKLU, *reason = "it pivots; small";
   else *library = MATSOLVERUMFPACK, *reason = "it pivots; large";
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -149,8 +154,8 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   PetscCall(GetNames(ksp, &now));
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
   if (!library) library = MATSOLVERPETSC;
-  chosen =
-    (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) || (*now.library && strcmp(now.library, library)));
+  chosen = (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) ||
+                       (*now.library && strcmp(now.library, library)));
   if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
   else PetscCall(NameUserSolver(&now, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -176,7 +181,8 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
 
 /* Whether a factorization costs less than what it saves in the solves to come; free: the alternative is CG with
    Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
-static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matrix_free, PetscBool *cheaper)
+static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matrix_free,
+                                      PetscBool *cheaper)
 {
   const IterativeCost m = matrix_free ? MATRIX_FREE : INCOMPLETE;
   PetscReal           solve;
@@ -189,10 +195,12 @@ static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matr
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &ranks));
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness), m.size_factor * PetscSqrtReal((PetscReal)n));
+  solve = m.cost * PetscMin(m.iterations * PetscSqrtReal(c->stiffness),
+                            m.size_factor * PetscSqrtReal((PetscReal)n));
   if (ranks > 1 || n > FACTOR_MAX_DOFS || info.nz_used > PLANE_MAX_ROW * (PetscReal)n)
     PetscFunctionReturn(PETSC_SUCCESS);
-  *cheaper = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) > FACTOR * PetscSqrtReal((PetscReal)n / 1e6));
+  *cheaper = (PetscBool)(PetscMax(1, c->solves) * (solve - FACTOR_SOLVE) >
+                         FACTOR * PetscSqrtReal((PetscReal)n / 1e6));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -205,8 +213,9 @@ static PetscErrorCode IsIncompleteCheaper(Mat A, const SolverCase *c, PetscBool 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  *cheaper = (PetscBool)(info.block_size > 1.5 && c->stiffness > JACOBI_MAX_STIFFNESS &&
-                         (c->stiffness == PETSC_MAX_REAL || info.nz_used < LATTICE_MIN_ROW * (PetscReal)n));
+  *cheaper =
+    (PetscBool)(info.block_size > 1.5 && c->stiffness > JACOBI_MAX_STIFFNESS &&
+                (c->stiffness == PETSC_MAX_REAL || info.nz_used < LATTICE_MIN_ROW * (PetscReal)n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -215,7 +224,8 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   static const char *const matrix_free_types[] = {PCJACOBI, PCNONE, PCKSP};
   const MPI_Comm           comm                = PetscObjectComm((PetscObject)A);
   char                     type[2][32]         = {"", ""};
-  PetscBool chosen, direct, cheaper, incomplete = PETSC_FALSE, matrix_free = PETSC_FALSE, shell, small, chain;
+  PetscBool chosen, direct, cheaper, incomplete = PETSC_FALSE, matrix_free = PETSC_FALSE, shell,
+                                     small, chain;
 
   PetscFunctionBeginUser;
   *assemble = PETSC_FALSE;
@@ -229,15 +239,16 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   PetscCall(PetscStrcmp(type[0], KSPPREONLY, &direct));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(matrix_free_types) && !matrix_free; k++)
     PetscCall(PetscStrcmp(type[1], matrix_free_types[k], &matrix_free));
-  PetscCheck(
-    !c->must_be_matrix_free || !chosen || matrix_free, comm, PETSC_ERR_USER_INPUT,
-    "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for Chebyshev's iteration)",
-    type[1]);
+  PetscCheck(!c->must_be_matrix_free || !chosen || matrix_free, comm, PETSC_ERR_USER_INPUT,
+             "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for "
+             "Chebyshev's iteration)",
+             type[1]);
   PetscCheck(!c->must_be_matrix_free || !direct, comm, PETSC_ERR_USER_INPUT,
              "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
   *assemble =
     (PetscBool)(!c->must_be_matrix_free &&
-                (direct || (chosen ? !matrix_free : (small || chain || cheaper || incomplete) && !type[0][0])));
+                (direct || (chosen ? !matrix_free
+                                   : (small || chain || cheaper || incomplete) && !type[0][0])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -310,14 +321,16 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     /* CHOLMOD's warnings: a failure is told by whoever solves */
     PetscCall(SolverSetDefaultOption("-mat_cholmod_print", "0"));
     PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
-                            has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio, (double)PetscMax(1, c->solves)));
+                            has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio,
+                            (double)PetscMax(1, c->solves)));
   } else {
     const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_MAX_STIFFNESS);
 
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(PCSetType(pc, jacobi ? PCJACOBI : ranks == 1 ? PCICC : PCBJACOBI));
     if (!jacobi && ranks > 1) PetscCall(SetBlockFactors(ksp, pc));
-    PetscCall(PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
+    PetscCall(
+      PetscSNPrintf(name, size, "CG + %s (%s)", jacobi ? "Jacobi" : "incomplete Cholesky", ratio));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -325,7 +338,8 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
 /* Whether an option of KSP is given that StencilSolve does not know. */
 static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
 {
-  static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it", "-ksp_monitor"};
+  static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it",
+                                      "-ksp_monitor"};
   char                    *all, *at;
 
   PetscFunctionBeginUser;
@@ -371,14 +385,16 @@ static PetscErrorCode WrapWithCG(KSP ksp, PC pc)
 
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
-  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCQR, PCSVD, PCREDUNDANT, ""));
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factor, PCLU, PCCHOLESKY, PCQR, PCSVD,
+                                      PCREDUNDANT, ""));
   if (!direct || factor) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPSetType(ksp, KSPCG));
   PetscCall(KSPSetFromOptions(ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size)
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
+                           size_t size)
 {
   SolverNames defaults, now;
   PetscBool   same_ksp, same_pc, same_library;

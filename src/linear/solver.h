@@ -18,7 +18,8 @@ typedef struct {
 /* Set the solver of A by the rules in solver.c, then by the user's options. name[size]: the choice and its reason,
    for the log. fused: it is CG with Jacobi's preconditioner on a matrix-free A, which StencilSolve does in two
    passes through memory instead of by KSP. Input error: options that PETSc refuses. Collective, as all here. */
-PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[], size_t size);
+PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
+                           size_t size);
 
 /* *assemble: A is a matrix-free operator and the solver that SolverSetUp would take, or the user's, needs a
    matrix. Input error if c->always forbids that. */

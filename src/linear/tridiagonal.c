@@ -10,19 +10,21 @@ enum { SEGMENTS = 16, MIN_DOFS = 8 * SEGMENTS }; /* dofs of a chain that is wort
 struct _n_Tridiagonal {
   PetscInt  dofs, n;
   PetscInt *row,
-    *slot;         /* [dofs] the chain's order; [(n + 1) SEGMENTS] where rows are in the arrays, the matrix's first */
-  PetscInt  *from; /* [(n + 1) SEGMENTS] the row of the matrix that is there; of rows that fill up any */
-  PetscReal *lower, *inverse, *fill; /* [(n + 1) SEGMENTS] L below the diagonal, 1/D, L of the link before the piece */
-  PetscReal  link[SEGMENTS];         /* L below the diagonal of the links alone, whose 1/D is in inverse */
-  PetscReal *x;                      /* [(n + 1) SEGMENTS] of a solve */
+    *slot; /* [dofs] the chain's order; [(n + 1) SEGMENTS] where rows are in the arrays, the matrix's first */
+  PetscInt
+    *from; /* [(n + 1) SEGMENTS] the row of the matrix that is there; of rows that fill up any */
+  PetscReal *lower, *inverse,
+    *fill; /* [(n + 1) SEGMENTS] L below the diagonal, 1/D, L of the link before the piece */
+  PetscReal  link[SEGMENTS]; /* L below the diagonal of the links alone, whose 1/D is in inverse */
+  PetscReal *x;              /* [(n + 1) SEGMENTS] of a solve */
   PetscBool  failed;
 };
 
 static PetscErrorCode DestroyFactors(Tridiagonal *chain)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree7((*chain)->row, (*chain)->slot, (*chain)->from, (*chain)->lower, (*chain)->inverse,
-                       (*chain)->fill, (*chain)->x));
+  PetscCall(PetscFree7((*chain)->row, (*chain)->slot, (*chain)->from, (*chain)->lower,
+                       (*chain)->inverse, (*chain)->fill, (*chain)->x));
   PetscCall(PetscFree(*chain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -30,7 +32,8 @@ static PetscErrorCode DestroyFactors(Tridiagonal *chain)
 /* ---- the order --------------------------------------------------------------------------------------------------- */
 
 /* The neighbours of a row, -1 for none; *fits: there are two at most, and what they have in common is the same on both sides. */
-static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2], PetscBool *is_tridiagonal)
+static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2],
+                                     PetscBool *is_tridiagonal)
 {
   const PetscReal    rounding = 1e-12;
   const PetscInt    *column;
@@ -58,7 +61,8 @@ static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2],
 }
 
 /* row[dofs]: from the ends of chains along them; *all: there are no rings. neighbour[2 dofs]. */
-static void order_chain(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscInt row[], PetscBool *all)
+static void order_chain(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscInt row[],
+                        PetscBool *all)
 {
   PetscInt n = 0;
 
@@ -69,13 +73,15 @@ static void order_chain(PetscInt dofs, const PetscInt neighbour[], char seen[], 
       row[n++] = at;
       next     = -1;
       for (int k = 0; k < 2; k++)
-        if (neighbour[2 * at + k] >= 0 && !seen[neighbour[2 * at + k]]) next = neighbour[2 * at + k];
+        if (neighbour[2 * at + k] >= 0 && !seen[neighbour[2 * at + k]])
+          next = neighbour[2 * at + k];
     }
   }
   *all = (PetscBool)(n == dofs);
 }
 
-static PetscErrorCode FindChainOrder(Mat A, PetscInt dofs, PetscInt row[], PetscBool *is_tridiagonal)
+static PetscErrorCode FindChainOrder(Mat A, PetscInt dofs, PetscInt row[],
+                                     PetscBool *is_tridiagonal)
 {
   PetscInt *neighbour;
   char     *seen;
@@ -108,8 +114,8 @@ PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *out)
   c->dofs = dofs;
   c->n    = dofs / SEGMENTS; /* with the links there is room for (n + 1) SEGMENTS - 1 */
   size    = (c->n + 1) * SEGMENTS;
-  PetscCall(PetscCalloc7(dofs, &c->row, size, &c->slot, size, &c->from, size, &c->lower, size, &c->inverse, size,
-                         &c->fill, size, &c->x));
+  PetscCall(PetscCalloc7(dofs, &c->row, size, &c->slot, size, &c->from, size, &c->lower, size,
+                         &c->inverse, size, &c->fill, size, &c->x));
   PetscCall(FindChainOrder(A, dofs, c->row, &is_tridiagonal));
   for (PetscInt k = 0; k < size && is_tridiagonal; k++)
     c->slot[k < dofs ? c->row[k] : k] = k % (c->n + 1) * SEGMENTS + k / (c->n + 1);
@@ -199,8 +205,9 @@ static PetscErrorCode PCSetUp_Tridiagonal(PC pc)
 
 /* x = L^-1 x in the pieces; share[SEGMENTS]: what they take from the links before them. Sums are kept there: in an array of its own
    compilers find no lanes. */
-SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict lower, const PetscReal *restrict fill,
-                                           PetscReal *restrict x, PetscReal *restrict link_sum)
+SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict lower,
+                                           const PetscReal *restrict fill, PetscReal *restrict x,
+                                           PetscReal *restrict link_sum)
 {
   PetscReal row[SEGMENTS];
 
@@ -217,7 +224,8 @@ SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict
 
 /* x = L^-T D^-1 x in the pieces, with the links behind them in row n, and before[SEGMENTS] those before them. */
 SIMD_CLONES static void backward_substitute(PetscInt n, const PetscReal *restrict lower,
-                                            const PetscReal *restrict inverse, const PetscReal *restrict fill,
+                                            const PetscReal *restrict inverse,
+                                            const PetscReal *restrict fill,
                                             const PetscReal before[SEGMENTS], PetscReal *restrict x)
 {
   PetscReal row[SEGMENTS], link[SEGMENTS];
@@ -236,13 +244,15 @@ SIMD_CLONES static void backward_substitute(PetscInt n, const PetscReal *restric
 }
 
 /* The links, given what the pieces leave of their right-hand sides. */
-static void solve_links(const struct _n_Tridiagonal *c, const PetscReal link_sum[SEGMENTS], PetscReal before[SEGMENTS])
+static void solve_links(const struct _n_Tridiagonal *c, const PetscReal link_sum[SEGMENTS],
+                        PetscReal before[SEGMENTS])
 {
   const PetscReal *lower = c->lower + SEGMENTS * c->n, *inverse = c->inverse + SEGMENTS * c->n;
   PetscReal       *link = c->x + SEGMENTS * c->n;
 
   for (int p = 0; p < SEGMENTS; p++) {
-    link[p] -= lower[p] * c->x[SEGMENTS * (c->n - 1) + p] + (p + 1 < SEGMENTS ? link_sum[p + 1] : 0);
+    link[p] -=
+      lower[p] * c->x[SEGMENTS * (c->n - 1) + p] + (p + 1 < SEGMENTS ? link_sum[p + 1] : 0);
     if (p) link[p] -= c->link[p] * link[p - 1];
   }
   for (int p = SEGMENTS - 1; p >= 0; p--)

@@ -10,11 +10,11 @@
 #include "wide.h"
 
 enum { LANES = 4 };
-typedef double  Lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t LaneMask
-  __attribute__((vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
-typedef uint64_t LaneBits
-  __attribute__((vector_size(LANES * sizeof(double)))); /* of numbers: sums go round, as signed ones must not */
+typedef double   Lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t  LaneMask __attribute__((
+  vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
+typedef uint64_t LaneBits __attribute__((
+  vector_size(LANES * sizeof(double)))); /* of numbers: sums go round, as signed ones must not */
 
 /* x in all lanes */
 static ALWAYS_INLINE Lanes lanes_fill(double x) { return (Lanes){x, x, x, x}; }
@@ -26,7 +26,8 @@ static ALWAYS_INLINE Lanes lanes_gather(const double *const from[LANES], int i)
 }
 
 /* to[k] = the n numbers of lane k, for the first lanes */
-static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes, double *const to[LANES])
+static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
+                                        double *const to[LANES])
 {
   for (int k = 0; k < lanes; k++)
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
@@ -42,8 +43,10 @@ static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes, do
 /* Entry c of row k becomes entry k of row c: from four numbers of each lane to what lanes compute with, and back. */
 static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
 {
-  const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6), LANES_SHUFFLE(row[2], row[3], 0, 4, 2, 6)};
-  const Lanes odd[2]  = {LANES_SHUFFLE(row[0], row[1], 1, 5, 3, 7), LANES_SHUFFLE(row[2], row[3], 1, 5, 3, 7)};
+  const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6),
+                         LANES_SHUFFLE(row[2], row[3], 0, 4, 2, 6)};
+  const Lanes odd[2]  = {LANES_SHUFFLE(row[0], row[1], 1, 5, 3, 7),
+                         LANES_SHUFFLE(row[2], row[3], 1, 5, 3, 7)};
 
   row[0] = LANES_SHUFFLE(even[0], even[1], 0, 1, 4, 5);
   row[1] = LANES_SHUFFLE(odd[0], odd[1], 0, 1, 4, 5);
@@ -94,12 +97,14 @@ static ALWAYS_INLINE Lanes lanes_log(Lanes x)
   enum { MANTISSA = 52, TERMS = 10 };
   static const double factor[TERMS] = {2. / 3,  2. / 5,  2. / 7,  2. / 9,  2. / 11,
                                        2. / 13, 2. / 15, 2. / 17, 2. / 19, 2. / 21};
-  static const double ln2[2]        = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}; /* n times the first is exact */
-  const LaneBits      half_root = (LaneBits)lanes_fill(0x1.6a09e667f3bcdp-1), one = (LaneBits)lanes_fill(1);
-  const LaneBits      n = ((LaneBits)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
-  const Lanes         m = (Lanes)((LaneBits)x - (n << MANTISSA) + one);
-  const Lanes         e = (Lanes)(n | (LaneBits)lanes_fill(0x1p52)) - (0x1p52 + 1023); /* n as a number */
-  const Lanes         s = (m - 1) / (m + 1), t = s * s;
+  static const double ln2[2]        = {0x1.62e42fefa3800p-1,
+                                       0x1.ef35793c76730p-45}; /* n times the first is exact */
+  const LaneBits      half_root     = (LaneBits)lanes_fill(0x1.6a09e667f3bcdp-1),
+                 one                = (LaneBits)lanes_fill(1);
+  const LaneBits n = ((LaneBits)x - half_root + one) >> MANTISSA; /* 1023 + exponent */
+  const Lanes    m = (Lanes)((LaneBits)x - (n << MANTISSA) + one);
+  const Lanes e = (Lanes)(n | (LaneBits)lanes_fill(0x1p52)) - (0x1p52 + 1023); /* n as a number */
+  const Lanes s = (m - 1) / (m + 1), t = s * s;
 
   return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
 }
@@ -108,15 +113,17 @@ static ALWAYS_INLINE Lanes lanes_log(Lanes x)
 static ALWAYS_INLINE Lanes lanes_exp(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 12 };
-  static const double ln2[2] = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45}, inverse_ln2 = 0x1.71547652b82fep0;
-  static const double factor[TERMS] = {1. / 2,       1. / 6,        1. / 24,        1. / 120,
-                                       1. / 720,     1. / 5040,     1. / 40320,     1. / 362880,
-                                       1. / 3628800, 1. / 39916800, 1. / 479001600, 1. / 6227020800};
-  const Lanes         shifted       = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
-  const Lanes         n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
-  const Lanes         sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
+  static const double ln2[2]        = {0x1.62e42fefa3800p-1, 0x1.ef35793c76730p-45},
+                      inverse_ln2   = 0x1.71547652b82fep0;
+  static const double factor[TERMS] = {
+    1. / 2,     1. / 6,      1. / 24,      1. / 120,      1. / 720,       1. / 5040,
+    1. / 40320, 1. / 362880, 1. / 3628800, 1. / 39916800, 1. / 479001600, 1. / 6227020800};
+  const Lanes shifted = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
+  const Lanes n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
+  const Lanes sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
 
-  return lanes_select(lanes_abs(x) <= 700, (Lanes)((LaneBits)sum + ((LaneBits)shifted << MANTISSA)), lanes_fill(NAN));
+  return lanes_select(lanes_abs(x) <= 700, (Lanes)((LaneBits)sum + ((LaneBits)shifted << MANTISSA)),
+                      lanes_fill(NAN));
 }
 
 #endif

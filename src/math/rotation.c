@@ -28,8 +28,14 @@ void rotation_log(const double q[4], double theta[3])
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }
 
-void rotation_compose(const double a[4], const double b[4], double c[4]) { quaternion_product(1, a, b, c); }
-void rotation_relative(const double a[4], const double b[4], double c[4]) { quaternion_product(-1, a, b, c); }
+void rotation_compose(const double a[4], const double b[4], double c[4])
+{
+  quaternion_product(1, a, b, c);
+}
+void rotation_relative(const double a[4], const double b[4], double c[4])
+{
+  quaternion_product(-1, a, b, c);
+}
 
 void rotation_matrix(const double q[4], double R[9]) { quaternion_matrix(q, R); }
 
@@ -65,7 +71,8 @@ static void coefficients(double t, Coefficient *B, Coefficient *C)
   if (t <= ROTATION_SERIES_LIMIT) {
     coefficients_series(t, B, C);
   } else {
-    const double theta = sqrt(t), cosine = cos(theta), A = sin(theta) / theta, A1 = (cosine - A) / (2 * t);
+    const double theta = sqrt(t), cosine = cos(theta), A = sin(theta) / theta,
+                 A1 = (cosine - A) / (2 * t);
 
     B->value  = (1 - cosine) / t;
     B->first  = (A - 2 * B->value) / (2 * t);
@@ -84,7 +91,8 @@ static Coefficient inverse_coefficient(double t)
   if (t <= ROTATION_SERIES_LIMIT) {
     D = inverse_coefficient_series(t);
   } else {
-    const double middle = sqrt(t) / 2, cotangent = cos(middle) / sin(middle), x = middle * cotangent;
+    const double middle = sqrt(t) / 2, cotangent = cos(middle) / sin(middle),
+                 x = middle * cotangent;
 
     D.value = (1 - x) / t;
     D.first = ((middle * middle * (1 + cotangent * cotangent) - x) / (2 * t) - D.value) / t;
@@ -120,7 +128,8 @@ void rotation_tangent_inverse_slope(const double theta[3], const double u[3], do
   tangent_map_slope(theta, u, constant(0.5), inverse_coefficient(dot(theta, theta)), D);
 }
 
-void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3], double H[9])
+void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3],
+                                double H[9])
 {
   Coefficient B, C;
 

@@ -30,6 +30,7 @@ void rotation_tangent_slope(const double theta[3], const double u[3], double D[9
 void rotation_tangent_inverse_slope(const double theta[3], const double u[3], double D[9]);
 
 /* H[9] = second derivative by theta of m . T(theta) u at fixed m and u; symmetric. */
-void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3], double H[9]);
+void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3],
+                                double H[9]);
 
 #endif

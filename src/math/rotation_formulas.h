@@ -7,20 +7,22 @@
 #include "vector.h"
 #include "wide.h"
 
-#define ROTATION_SERIES_LIMIT                                                                                          \
+#define ROTATION_SERIES_LIMIT                                                                      \
   4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
 
 /* ---- quaternions ------------------------------------------------------------------------------------------------- */
 
 /* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
    last digit, and no root is waited for. */
-static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4], NUMBER c[4])
+static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4],
+                                             NUMBER c[4])
 {
   const NUMBER w = a[0], x = sign * a[1], y = sign * a[2], z = sign * a[3];
-  const NUMBER p[4] = {w * b[0] - x * b[1] - y * b[2] - z * b[3], w * b[1] + x * b[0] + y * b[3] - z * b[2],
-                       w * b[2] - x * b[3] + y * b[0] + z * b[1], w * b[3] + x * b[2] - y * b[1] + z * b[0]};
-  const NUMBER off  = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1;
-  const NUMBER n    = 1 - off * (0.5 - 0.375 * off);
+  const NUMBER p[4] = {
+    w * b[0] - x * b[1] - y * b[2] - z * b[3], w * b[1] + x * b[0] + y * b[3] - z * b[2],
+    w * b[2] - x * b[3] + y * b[0] + z * b[1], w * b[3] + x * b[2] - y * b[1] + z * b[0]};
+  const NUMBER off = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1;
+  const NUMBER n   = 1 - off * (0.5 - 0.375 * off);
 
   for (int i = 0; i < 4; i++) c[i] = n * p[i];
 }
@@ -50,7 +52,8 @@ static ALWAYS_INLINE void quaternion_exp_series(const NUMBER theta[3], NUMBER q[
                                   1. / 711374856192000.,
                                   1. / 243290200817664000.};
   const NUMBER        zero = {0}, y = 0.25 * dot(theta, theta), y2 = y * y;
-  NUMBER              even[2] = {zero + cosine[8], zero + sine[8]}, odd[2] = {zero + cosine[9], zero + sine[9]}, s;
+  NUMBER even[2] = {zero + cosine[8], zero + sine[8]}, odd[2] = {zero + cosine[9], zero + sine[9]},
+         s;
 
   for (int k = 6; k >= 0; k -= 2) {
     even[0] = even[0] * y2 + cosine[k];
@@ -104,8 +107,8 @@ static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coeffici
                                  1. / 25852016738884976640000.,
                                  1. / 15511210043330985984000000.};
   const NUMBER        zero = {0}, t2 = t * t;
-  NUMBER              even[2] = {zero + six[8], zero + seven[8]}, odd[2] = {zero + six[9], zero + seven[9]};
-  NUMBER              c2, c3, c4, c5, c6, c7;
+  NUMBER even[2] = {zero + six[8], zero + seven[8]}, odd[2] = {zero + six[9], zero + seven[9]};
+  NUMBER c2, c3, c4, c5, c6, c7;
 
   for (int k = 6; k >= 0; k -= 2) {
     even[0] = even[0] * t2 + six[k];
@@ -160,7 +163,8 @@ static ALWAYS_INLINE Coefficient negative(Coefficient c)
 /* ---- tangent maps ------------------------------------------------------------------------------------------------ */
 
 /* X = I + first [theta] + second [theta]^2 */
-static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second, NUMBER X[9])
+static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second,
+                                      NUMBER X[9])
 {
   const NUMBER x = theta[0], y = theta[1], z = theta[2], rest = 1 - second * dot(theta, theta);
   const NUMBER sx = second * x, sy = second * y, sz = second * z;
@@ -171,8 +175,8 @@ static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBE
 }
 
 /* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
-static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3], Coefficient first,
-                                            Coefficient second, NUMBER D[9])
+static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3],
+                                            Coefficient first, Coefficient second, NUMBER D[9])
 {
   const NUMBER along = second.value * dot(theta, u);
   NUMBER       once[3], twice[3], S[9];
@@ -191,8 +195,9 @@ static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER 
 
 /* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and
    Q = (theta . m)(theta . u) - theta^2 m . u */
-static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3], const NUMBER m[3],
-                                                Coefficient B, Coefficient C, NUMBER H[9])
+static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3],
+                                                const NUMBER m[3], Coefficient B, Coefficient C,
+                                                NUMBER H[9])
 {
   const NUMBER mu = dot(m, u), tm = dot(theta, m), tu = dot(theta, u), t = dot(theta, theta);
   const NUMBER Q = tm * tu - t * mu;
@@ -203,7 +208,8 @@ static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUM
   for (int i = 0; i < 3; i++) slope[i] = tu * m[i] + tm * u[i] - 2 * mu * theta[i]; /* dQ/dtheta */
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++)
-      H[3 * i + j] = -2 * B.first * (theta[i] * b[j] + b[i] * theta[j]) + C.value * (m[i] * u[j] + u[i] * m[j]) +
+      H[3 * i + j] = -2 * B.first * (theta[i] * b[j] + b[i] * theta[j]) +
+                     C.value * (m[i] * u[j] + u[i] * m[j]) +
                      2 * C.first * (theta[i] * slope[j] + slope[i] * theta[j]) +
                      4 * (Q * C.second - l * B.second) * theta[i] * theta[j];
     H[4 * i] += 2 * (Q * C.first - l * B.first) - 2 * C.value * mu;

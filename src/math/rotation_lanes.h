@@ -15,12 +15,15 @@ static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[
 {
   enum { TERMS = 14 };
   static const double factor[TERMS] = {
-    0x1.5555555555555p-1, 0x1.11111111111b4p-1, 0x1.d41d41d406d41p-2,  0x1.a01a01a9cea08p-2, 0x1.7a462dd67073dp-2,
-    0x1.5d2d63da177d0p-2, 0x1.45df4c7303240p-2, 0x1.331c059333243p-2,  0x1.1e9e37bce9081p-2, 0x1.317291ed196abp-2,
-    0x1.e4b05b90046c7p-4, 0x1.6f3ddf3a46b1ap-1, -0x1.78f7e50266440p-1, 0x1.46759be8351b9p+0};
+    0x1.5555555555555p-1,  0x1.11111111111b4p-1, 0x1.d41d41d406d41p-2, 0x1.a01a01a9cea08p-2,
+    0x1.7a462dd67073dp-2,  0x1.5d2d63da177d0p-2, 0x1.45df4c7303240p-2, 0x1.331c059333243p-2,
+    0x1.1e9e37bce9081p-2,  0x1.317291ed196abp-2, 0x1.e4b05b90046c7p-4, 0x1.6f3ddf3a46b1ap-1,
+    -0x1.78f7e50266440p-1, 0x1.46759be8351b9p+0};
   const double cosine_of_one = 0x1.14a280fb5068cp-1;
-  const Lanes  w = lanes_abs(q[0]), y = (1 - w) / 2, ratio = 1 + y * lanes_polynomial(TERMS, factor, y);
-  const Lanes  scale = lanes_select(w >= cosine_of_one, lanes_select(q[0] < 0, -2 * ratio, 2 * ratio), lanes_fill(NAN));
+  const Lanes  w = lanes_abs(q[0]), y = (1 - w) / 2,
+              ratio = 1 + y * lanes_polynomial(TERMS, factor, y);
+  const Lanes scale = lanes_select(w >= cosine_of_one,
+                                   lanes_select(q[0] < 0, -2 * ratio, 2 * ratio), lanes_fill(NAN));
 
   for (int i = 0; i < 3; i++) theta[i] = scale * q[1 + i];
 }

@@ -87,9 +87,9 @@ SIMD_CLONES int rotations_rebase(const double *const base[LANES], const double *
                                  double *const theta[LANES], double *const rate[LANES])
 {
   const double *from[LANES];
-  Lanes         origin[3], theta_lanes[3], a[4], b[4], relative[4], result[3], omega[3], X[9], dg[3];
-  LaneMask      near;
-  int           skipped = 0;
+  Lanes    origin[3], theta_lanes[3], a[4], b[4], relative[4], result[3], omega[3], X[9], dg[3];
+  LaneMask near;
+  int      skipped = 0;
 
   for (int k = 0; k < LANES; k++) from[k] = theta[k];
   gather_vectors(base, 3, origin);
@@ -99,8 +99,8 @@ SIMD_CLONES int rotations_rebase(const double *const base[LANES], const double *
   quaternion_exp_series(theta_lanes, b);
   quaternion_product(-1, a, b, relative);
   rotation_log_polynomial(relative, result);
-  near = (dot(origin, origin) <= ROTATION_SERIES_LIMIT) & (dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT) &
-         (dot(result, result) < 1);
+  near = (dot(origin, origin) <= ROTATION_SERIES_LIMIT) &
+         (dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT) & (dot(result, result) < 1);
   tangent_map(result, lanes_fill(0.5), inverse_coefficient_series(dot(result, result)).value, X);
   mat_vec(X, omega, dg);
   for (int k = 0; k < LANES; k++) {

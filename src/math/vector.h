@@ -7,14 +7,21 @@
 #include <math.h>
 
 #ifdef NUMBER
-#define VECTOR_INLINE static ALWAYS_INLINE /* no lanes are passed between functions of different processors */
+#define VECTOR_INLINE                                                                              \
+  static ALWAYS_INLINE /* no lanes are passed between functions of different processors */
 #else
 #define NUMBER double
 #define VECTOR_INLINE static inline
-static inline double norm(const double a[3]) { return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
+static inline double norm(const double a[3])
+{
+  return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
 #endif
 
-VECTOR_INLINE NUMBER dot(const NUMBER a[3], const NUMBER b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+VECTOR_INLINE NUMBER dot(const NUMBER a[3], const NUMBER b[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 /* c = a x b */
 VECTOR_INLINE void cross(const NUMBER a[3], const NUMBER b[3], NUMBER c[3])
@@ -50,14 +57,16 @@ VECTOR_INLINE void mat_t_vec(const NUMBER A[9], const NUMBER b[3], NUMBER c[3])
 VECTOR_INLINE void mat_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
+    for (int j = 0; j < 3; j++)
+      C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
 }
 
 /* C = A^T B */
 VECTOR_INLINE void mat_t_mat(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) C[3 * i + j] = A[i] * B[j] + A[3 + i] * B[3 + j] + A[6 + i] * B[6 + j];
+    for (int j = 0; j < 3; j++)
+      C[3 * i + j] = A[i] * B[j] + A[3 + i] * B[3 + j] + A[6 + i] * B[6 + j];
 }
 
 /* C = A B^T */
@@ -65,7 +74,8 @@ VECTOR_INLINE void mat_mat_t(const NUMBER A[9], const NUMBER B[9], NUMBER C[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
-      C[3 * i + j] = A[3 * i] * B[3 * j] + A[3 * i + 1] * B[3 * j + 1] + A[3 * i + 2] * B[3 * j + 2];
+      C[3 * i + j] =
+        A[3 * i] * B[3 * j] + A[3 * i + 1] * B[3 * j + 1] + A[3 * i + 2] * B[3 * j + 2];
 }
 
 /* B = A^T */

@@ -3,7 +3,7 @@
 #define FS_MATH_WIDE_H
 
 /* Of a function: without fused multiply-adds, so that all processors give the same bits. Sanitizers begin after the choice. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&                       \
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
 #else

@@ -24,8 +24,8 @@ int geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets)
   g->node_number = malloc(nn * sizeof *g->node_number);
   g->cell_number = malloc(nc * sizeof *g->cell_number);
   if (g->place) memset(g->place, -1, nn * sizeof *g->place);
-  if (g->place && g->x && g->id && g->shape && g->offset && g->conn && g->set_name && g->node_sets && g->cell_sets &&
-      g->node_number && g->cell_number) {
+  if (g->place && g->x && g->id && g->shape && g->offset && g->conn && g->set_name &&
+      g->node_sets && g->cell_sets && g->node_number && g->cell_number) {
     g->offset[0] = 0;
     return 0;
   }
@@ -111,7 +111,8 @@ static int compare_ints(const void *a, const void *b)
 
 /* The list of all sets that some of n cells are in. found, seen: [nsets], seen all less than now before, at most now
    afterwards. */
-static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_sets[], int seen[], int stamp)
+static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_sets[], int seen[],
+                              int stamp)
 {
   int nunion = 0, same = 1;
 
@@ -141,7 +142,8 @@ int geometry_sets_to_nodes(Geometry *g)
   if (!bad) {
     list_node_cells(g, first, cell);
     for (int i = 0; i < g->nnodes; i++)
-      g->node_sets[i] = union_of_cell_sets(g, cell + first[i], first[i + 1] - first[i], union_sets, seen, i + 1);
+      g->node_sets[i] =
+        union_of_cell_sets(g, cell + first[i], first[i + 1] - first[i], union_sets, seen, i + 1);
   }
   free(first);
   free(cell);

@@ -16,14 +16,17 @@ enum { SET_NAME_SIZE = 64 }; /* the final 0 included */
 typedef struct {
   int nnodes, ncells, nsets;
   double (*x)[3]; /* [nnodes] coordinates [m] */
-  int64_t *id;    /* [nnodes] number in the file (Gmsh tag) or in the whole grid (row by row), the same on all ranks */
+  int64_t              *
+    id; /* [nnodes] number in the file (Gmsh tag) or in the whole grid (row by row), the same on all ranks */
   unsigned char *shape; /* [ncells] a Shape */
   int64_t       *node_number,
-    *cell_number;     /* [nnodes], [ncells] place in the whole mesh, from 0, the same on any number of ranks */
-  int *offset, *conn; /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
+    *cell_number; /* [nnodes], [ncells] place in the whole mesh, from 0, the same on any number of ranks */
+  int *offset,
+    *conn; /* [ncells + 1], []: the nodes of cell c are conn[offset[c]] to conn[offset[c + 1] - 1] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
-  int     *node_sets, *cell_sets; /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in_set, ... */
-  SetLists lists;                 /* these lists, of indices of set_name */
+  int *node_sets,
+    *cell_sets; /* [nnodes], [ncells] number of the list of its sets; use geometry_node_in_set, ... */
+  SetLists lists; /* these lists, of indices of set_name */
   int64_t  nplaces,
     *place; /* [nnodes] number of a place, less than nplaces, that the node shares with others, -1: it shares none */
   int *owner, *owner_node; /* [nnodes] owner, and the node's number on that rank; NULL: not set */
@@ -35,7 +38,10 @@ int  geometry_allocate(Geometry *g, int nnodes, int ncells, int nconn, int nsets
 void geometry_free(Geometry *g);
 
 /* Number of nodes of a cell. */
-static inline int geometry_cell_size(const Geometry *g, int cell) { return g->offset[cell + 1] - g->offset[cell]; }
+static inline int geometry_cell_size(const Geometry *g, int cell)
+{
+  return g->offset[cell + 1] - g->offset[cell];
+}
 
 /* x[nn] = positions of all nodes of a cell, midpoints included [m]; returns nn. */
 int geometry_cell_coordinates(const Geometry *g, int cell, double x[][3]);
@@ -74,9 +80,10 @@ int geometry_sets_to_nodes(Geometry *g);
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKind;
 typedef struct {
   GridKind kind;
-  int      n[2];               /* cells per direction; of a line n[0] cells */
-  int      order;              /* 1, or 2: 3-node cells, of lines only */
-  double   lower[3], upper[3]; /* the ends of a line, opposite corners of a rectangle in a plane z = const [m] */
+  int      n[2];  /* cells per direction; of a line n[0] cells */
+  int      order; /* 1, or 2: 3-node cells, of lines only */
+  double   lower[3],
+    upper[3]; /* the ends of a line, opposite corners of a rectangle in a plane z = const [m] */
 } Grid;
 
 /* Make the piece of rank number rank of size ranks, with owners set. The piece may be empty. Sets of all grids: "all",

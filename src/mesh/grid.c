@@ -13,7 +13,10 @@ typedef struct {
 
 /* First cell of block r; block that has a cell. */
 static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); }
-static int block_of_cell(int n, int p, int cell) { return (int)(((int64_t)(cell + 1) * p - 1) / n); }
+static int block_of_cell(int n, int p, int cell)
+{
+  return (int)(((int64_t)(cell + 1) * p - 1) / n);
+}
 
 static GridAxis grid_axis(int n, int p, int r)
 {
@@ -40,7 +43,8 @@ static void choose_blocks(const Grid *grid, int size, int p[2])
 }
 
 /* number: of the cell in the whole grid. */
-static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets, const int sets[])
+static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets,
+                          const int sets[])
 {
   const int c = g->ncells++, nn = shape_nodes(shape);
 
@@ -54,9 +58,11 @@ static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[
 /* x, id, owner and owner_node of the nodes of this rank's block, row by row; a: the block. */
 static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
-  const int rows  = grid->kind == GRID_LINE ? 1 : 2;         /* dimension of the grid */
-  const int order = grid->order, steps = order * grid->n[0]; /* steps from node to node along a row of the grid */
-  const int nx = order * (a[0].last - a[0].first) + 1, ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
+  const int rows  = grid->kind == GRID_LINE ? 1 : 2; /* dimension of the grid */
+  const int order = grid->order,
+            steps = order * grid->n[0]; /* steps from node to node along a row of the grid */
+  const int nx    = order * (a[0].last - a[0].first) + 1,
+            ny    = rows == 1 ? 1 : a[1].last - a[1].first + 1;
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
@@ -65,8 +71,9 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
       GridAxis     owner_axis[2];
 
       for (int d = 0; d < 2; d++) {
-        const int right = d == 0 ? at[d] / order : at[d], cell = right < a[d].n ? right : a[d].n - 1;
-        const int r = block_of_cell(a[d].n, a[d].p, cell);
+        const int right = d == 0 ? at[d] / order : at[d],
+                  cell  = right < a[d].n ? right : a[d].n - 1;
+        const int r     = block_of_cell(a[d].n, a[d].p, cell);
 
         owner_axis[d] = grid_axis(a[d].n, a[d].p, r);
         if (d == 0) g->owner[k] = r;
@@ -80,8 +87,9 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
       if (rows == 2) g->x[k][2] = grid->lower[2];
       g->id[k]          = (int64_t)at[1] * (steps + 1) + at[0];
       g->node_number[k] = g->id[k];
-      g->owner_node[k]  = (at[1] - owner_axis[1].first) * (owner_axis[0].last - owner_axis[0].first + 1) + at[0] -
-                         order * owner_axis[0].first;
+      g->owner_node[k] =
+        (at[1] - owner_axis[1].first) * (owner_axis[0].last - owner_axis[0].first + 1) + at[0] -
+        order * owner_axis[0].first;
     }
 }
 
@@ -89,10 +97,12 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
 static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, START, END };
-  const int n = a[0].last - a[0].first, last = grid->order * n, all = ALL; /* last: number of the last node */
+  const int n = a[0].last - a[0].first, last = grid->order * n,
+            all = ALL; /* last: number of the last node */
 
   for (int i = 0; i < n; i++)
-    if (grid->order == 2) add_grid_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
+    if (grid->order == 2)
+      add_grid_cell(g, a[0].first + i, SHAPE_LINE3, (int[]){2 * i, 2 * i + 2, 2 * i + 1}, 1, &all);
     else add_grid_cell(g, a[0].first + i, SHAPE_LINE, (int[]){i, i + 1}, 1, &all);
   if (n && a[0].first == 0) add_grid_cell(g, a[0].n, SHAPE_POINT, (int[]){0}, 1, (int[]){START});
   if (n && a[0].last == a[0].n) add_grid_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
@@ -104,10 +114,11 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
   const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, row = nx + 1, all = ALL;
   const int at_left = a[0].first == 0, at_right = a[0].last == a[0].n;
   const int at_bottom = a[1].first == 0, at_top = a[1].last == a[1].n;
-  const int inside =
-    (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n * a[1].n; /* cells of the whole grid but of its sides */
-  const int bottom = inside + a[0].first, top = bottom + a[0].n, left = inside + 2 * a[0].n + a[1].first,
-            right = left + a[1].n, corner = inside + 2 * (a[0].n + a[1].n);
+  const int inside = (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n *
+                     a[1].n; /* cells of the whole grid but of its sides */
+  const int bottom = inside + a[0].first, top = bottom + a[0].n,
+            left = inside + 2 * a[0].n + a[1].first, right = left + a[1].n,
+            corner = inside + 2 * (a[0].n + a[1].n);
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
@@ -116,7 +127,8 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
 
       if (grid->kind == GRID_QUADRILATERAL) {
         add_grid_cell(g, number, SHAPE_QUADRILATERAL, q, 1, &all);
-      } else if ((a[0].first + i + a[1].first + j) % 2) { /* diagonals alternate, so that no direction is preferred */
+      } else if ((a[0].first + i + a[1].first + j) %
+                 2) { /* diagonals alternate, so that no direction is preferred */
         add_grid_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
         add_grid_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
@@ -132,24 +144,37 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
   for (int j = 0; j < ny && at_left; j++)
     add_grid_cell(g, left + j, SHAPE_LINE, (int[]){j * row, (j + 1) * row}, 1, (int[]){LEFT});
   for (int j = 0; j < ny && at_right; j++)
-    add_grid_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1, (int[]){RIGHT});
-  if (at_bottom && at_left) add_grid_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
-  if (at_bottom && at_right) add_grid_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
-  if (at_top && at_left) add_grid_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
-  if (at_top && at_right) add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
+    add_grid_cell(g, right + j, SHAPE_LINE, (int[]){j * row + nx, (j + 1) * row + nx}, 1,
+                  (int[]){RIGHT});
+  if (at_bottom && at_left)
+    add_grid_cell(g, corner, SHAPE_POINT, (int[]){0}, 1, (int[]){BOTTOM_LEFT});
+  if (at_bottom && at_right)
+    add_grid_cell(g, corner + 1, SHAPE_POINT, (int[]){nx}, 1, (int[]){BOTTOM_RIGHT});
+  if (at_top && at_left)
+    add_grid_cell(g, corner + 2, SHAPE_POINT, (int[]){ny * row}, 1, (int[]){TOP_LEFT});
+  if (at_top && at_right)
+    add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
 /* g->node_sets. From the place of a node in the grid, because the cells of its side may be another rank's. */
 static void set_node_sets(const Grid *grid, Geometry *g)
 {
-  const int64_t nx = (int64_t)grid->order * grid->n[0], ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
+  const int64_t nx = (int64_t)grid->order * grid->n[0],
+                ny = grid->kind == GRID_LINE ? 0 : grid->n[1];
 
   for (int k = 0; k < g->nnodes; k++) {
     const int64_t i = g->id[k] % (nx + 1), j = g->id[k] / (nx + 1);
     const int     line[]      = {1, i == 0, i == nx};
-    const int     rectangle[] = {
-          1, i == 0, i == nx, j == 0, j == ny, i == 0 && j == 0, i == nx && j == 0, i == 0 && j == ny, i == nx && j == ny};
-    const int *in = grid->kind == GRID_LINE ? line : rectangle;
+    const int     rectangle[] = {1,
+                                 i == 0,
+                                 i == nx,
+                                 j == 0,
+                                 j == ny,
+                                 i == 0 && j == 0,
+                                 i == nx && j == 0,
+                                 i == 0 && j == ny,
+                                 i == nx && j == ny};
+    const int    *in          = grid->kind == GRID_LINE ? line : rectangle;
 
     for (int s = 0; s < g->nsets; s++)
       if (in[s]) geometry_add_node_to_set(g, k, s);
@@ -157,7 +182,8 @@ static void set_node_sets(const Grid *grid, Geometry *g)
 }
 
 /* Arrays, owners and names of sets of a piece; ncells is the room, and g->ncells becomes 0. */
-static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets, const char *const names[])
+static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets,
+                               const char *const names[])
 {
   if (geometry_allocate(g, nnodes, ncells, 4 * ncells, nsets)) return 1;
   g->owner      = malloc(((size_t)nnodes + 1) * sizeof *g->owner);
@@ -174,8 +200,9 @@ static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets, c
 int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g)
 {
   static const char *const line_sets[]      = {"all", "start", "end"};
-  static const char *const rectangle_sets[] = {"all",         "left",         "right",    "bottom",   "top",
-                                               "bottom_left", "bottom_right", "top_left", "top_right"};
+  static const char *const rectangle_sets[] = {"all",          "left",     "right",
+                                               "bottom",       "top",      "bottom_left",
+                                               "bottom_right", "top_left", "top_right"};
   const int                line             = grid->kind == GRID_LINE;
   int                      p[2], nx, ny, nnodes, ncells, nsets = line ? 3 : 9;
   GridAxis                 a[2];

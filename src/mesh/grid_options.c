@@ -2,8 +2,8 @@
 #include "mesh_options.h"
 
 /* lower, upper from the options: ends of a line, or corners of a rectangle in a plane z = const [m]. */
-static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line, PetscReal lower[3],
-                                         PetscReal upper[3])
+static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line,
+                                         PetscReal lower[3], PetscReal upper[3])
 {
   PetscInt  min_values = line ? 1 : 2, nlower = 3, nupper = 3;
   PetscReal length2 = 0;
@@ -13,10 +13,11 @@ static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool l
   PetscCall(FsOptionsReals(o, "-mesh_upper", min_values, &nupper, upper, NULL));
   if (!line) {
     PetscCheck(upper[2] == lower[2] || nupper < 3, comm, PETSC_ERR_USER_INPUT,
-               "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower", (double)lower[2]);
+               "-mesh_upper: a rectangle lies in a plane z = %.6g, that of -mesh_lower",
+               (double)lower[2]);
     PetscCheck(upper[0] > lower[0] && upper[1] > lower[1], comm, PETSC_ERR_USER_INPUT,
-               "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g", (double)upper[0],
-               (double)upper[1], (double)lower[0], (double)lower[1]);
+               "-mesh_upper %.6g,%.6g must be to the right of and above -mesh_lower %.6g,%.6g",
+               (double)upper[0], (double)upper[1], (double)lower[0], (double)lower[1]);
   }
   for (int c = 0; c < 3; c++) length2 += (upper[c] - lower[c]) * (upper[c] - lower[c]);
   PetscCheck(length2 > 0, comm, PETSC_ERR_USER_INPUT,
@@ -25,7 +26,8 @@ static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool l
 }
 
 /* n[2] = cells per direction, *order = 1 or 2. Input error: more cells than an int can count. */
-static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2], int *order)
+static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2],
+                                       int *order)
 {
   const PetscBool line      = (PetscBool)(kind == GRID_LINE);
   PetscReal       cells[2]  = {1, 1}, count_bound;
@@ -35,16 +37,20 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
   PetscCall(FsOptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(cells[d] >= 1 && cells[d] == PetscFloorReal(cells[d]), comm, PETSC_ERR_USER_INPUT,
-               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on", (double)cells[d],
-               d + 1);
+               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on",
+               (double)cells[d], d + 1);
   PetscCall(FsOptionsInt(o, "-mesh_order", 1, &cell_order, NULL));
-  PetscCheck(cell_order <= 2, comm, PETSC_ERR_USER_INPUT, "-mesh_order %" PetscInt_FMT ": must be 1 or 2", cell_order);
+  PetscCheck(cell_order <= 2, comm, PETSC_ERR_USER_INPUT,
+             "-mesh_order %" PetscInt_FMT ": must be 1 or 2", cell_order);
   PetscCheck(line || cell_order == 1, comm, PETSC_ERR_USER_INPUT,
-             "-mesh_order %" PetscInt_FMT ": only a line has cells of second order; leave it out for a rectangle",
+             "-mesh_order %" PetscInt_FMT
+             ": only a line has cells of second order; leave it out for a rectangle",
              cell_order);
-  count_bound = ((PetscReal)cell_order * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
+  count_bound =
+    ((PetscReal)cell_order * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
   PetscCheck(count_bound < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
-             "-mesh_n: the mesh has more cells than 32-bit numbers can count (%.6g nodes and cells, at most %.6g); "
+             "-mesh_n: the mesh has more cells than 32-bit numbers can count (%.6g nodes and "
+             "cells, at most %.6g); "
              "make it coarser",
              (double)count_bound, 2147483647 / 4.);
   n[0]   = (int)cells[0];

@@ -26,8 +26,8 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
   return hash;
 }
 
-int hash_index_find(const HashIndex *index, uint64_t hash, int (*same)(const void *context, int entry),
-                    const void *context)
+int hash_index_find(const HashIndex *index, uint64_t                         hash,
+                    int (*same)(const void *context, int entry), const void *context)
 {
   const size_t mask = index->capacity - 1;
 

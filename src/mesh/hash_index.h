@@ -14,8 +14,8 @@ typedef struct {
 } HashIndex;
 
 /* The first entry with this hash for which same(what, entry) is not 0; -1: there is none. */
-int hash_index_find(const HashIndex *index, uint64_t hash, int (*same)(const void *context, int entry),
-                    const void *context);
+int hash_index_find(const HashIndex *index, uint64_t                         hash,
+                    int (*same)(const void *context, int entry), const void *context);
 /* Add an entry. Returns 0, or 1 with the index unchanged when memory runs out. */
 int  hash_index_add(HashIndex *index, uint64_t hash, int entry);
 void hash_index_free(HashIndex *index);

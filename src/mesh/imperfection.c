@@ -8,7 +8,8 @@
 
 const FsOptionDoc imperfection_options[] = {
   {"-imperfection",           "<file.h5:/path>,...",
-   "shapes of earlier runs of this mesh by which its nodes are moved first: /buckling/shape/1, /modes/shape/2, "
+   "shapes of earlier runs of this mesh by which its nodes are moved first: /buckling/shape/1, "
+   "/modes/shape/2, "
    "/snapshots/000000/displacement"                                                },
   {"-imperfection_amplitude", "<number>,...",
    "largest displacement of each [m]; negative: the other way; by default as it is"},
@@ -34,7 +35,8 @@ static PetscErrorCode ParseFieldName(MPI_Comm comm, ImperfectionField *f)
   PetscFunctionBeginUser;
   PetscCheck(colon && colon > f->text && (size_t)(colon - f->text) < sizeof f->file &&
                strlen(colon + 1) < sizeof f->path,
-             comm, PETSC_ERR_USER_INPUT, "-imperfection %s: write file.h5:/buckling/shape/1", f->text);
+             comm, PETSC_ERR_USER_INPUT, "-imperfection %s: write file.h5:/buckling/shape/1",
+             f->text);
   snprintf(f->file, sizeof f->file, "%.*s", (int)(colon - f->text), f->text);
   snprintf(f->path, sizeof f->path, "%s", colon + 1);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -56,12 +58,14 @@ static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
     if (end > last + 1 && !*end) *last = 0;
     PetscCall(ReaderSizes(f->reader, f->path, &rank, size));
     PetscCheck(rank != 3 || (number >= 1 && number <= size[0]), mesh->comm, PETSC_ERR_USER_INPUT,
-               "-imperfection %s: there are %" PetscInt_FMT " shapes, counted from 1", f->text, size[0]);
+               "-imperfection %s: there are %" PetscInt_FMT " shapes, counted from 1", f->text,
+               size[0]);
     f->layer   = (PetscInt)number - 1;
     f->columns = size[2];
     size[0]    = rank == 3 ? size[1] : -1;
   }
-  PetscCheck(size[0] == mesh->nnodes && (f->columns == 3 || f->columns == 6), mesh->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(size[0] == mesh->nnodes && (f->columns == 3 || f->columns == 6), mesh->comm,
+             PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file has no such field of %" PetscInt_FMT
              " nodes: it is of another mesh, or the name is "
              "wrong",
@@ -70,21 +74,23 @@ static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
 }
 
 /* here[g.nnodes][columns] from rows of the whole mesh. */
-static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path[], PetscInt layer, PetscInt columns,
-                                PetscReal local[])
+static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path[], PetscInt layer,
+                                PetscInt columns, PetscReal local[])
 {
   PetscReal *rows;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)columns * (size_t)f->nodes.n, &rows));
-  PetscCall(ReaderLayer(f->reader, path, layer, mesh->nnodes, columns, f->nodes.first, f->nodes.n, rows));
+  PetscCall(
+    ReaderLayer(f->reader, path, layer, mesh->nnodes, columns, f->nodes.first, f->nodes.n, rows));
   PetscCall(MeshTableScatter(&f->nodes, MPIU_REAL, columns, rows, local));
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: nodes of the file are elsewhere. x: where those of this mesh are, without any imperfection. */
-static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)[3], PetscReal scratch[])
+static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)[3],
+                                    PetscReal scratch[])
 {
   const PetscReal tolerance = 1e-9;
   PetscReal       local_max = 0, size = 0;
@@ -99,15 +105,16 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
     }
   global_max[0] = local_max, global_max[1] = size;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, global_max, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
-  PetscCheck(global_max[0] <= tolerance * global_max[1], mesh->comm, PETSC_ERR_USER_INPUT,
-             "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh", f->text,
-             (double)global_max[0]);
+  PetscCheck(
+    global_max[0] <= tolerance * global_max[1], mesh->comm, PETSC_ERR_USER_INPUT,
+    "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh",
+    f->text, (double)global_max[0]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Add a field to the nodes' places; amplitude 0: as it is. */
-static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal amplitude, double (*x)[3],
-                                      PetscReal scratch[])
+static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal amplitude,
+                                      double (*x)[3], PetscReal scratch[])
 {
   PetscInt  rank, size[3];
   PetscReal local_max = 0, largest, factor;
@@ -122,8 +129,9 @@ static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal
   PetscCall(CheckSameMesh(mesh, f, x, scratch));
   PetscCall(ReadNodes(mesh, f, f->path, f->layer, f->columns, scratch));
   for (int i = 0; i < mesh->g.nnodes; i++)
-    local_max = PetscMax(
-      local_max, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]), scratch[f->columns * i + 2]));
+    local_max =
+      PetscMax(local_max, hypot(hypot(scratch[f->columns * i], scratch[f->columns * i + 1]),
+                                scratch[f->columns * i + 2]));
   PetscCallMPI(MPIU_Allreduce(&local_max, &largest, 1, MPIU_REAL, MPIU_MAX, mesh->comm));
   PetscCheck(largest > 0 && !PetscIsInfOrNanReal(largest), mesh->comm, PETSC_ERR_USER_INPUT,
              "-imperfection %s: the field is zero or not finite", f->text);
@@ -162,12 +170,14 @@ PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh)
   PetscCall(FsOptionsText(o, "-imperfection", &text, &set));
   PetscCall(PetscStrToArray(set ? text : "", ',', &n, &names));
   PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
-  PetscCheck(n <= MAX_IMPERFECTIONS, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d", MAX_IMPERFECTIONS);
+  PetscCheck(n <= MAX_IMPERFECTIONS, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d",
+             MAX_IMPERFECTIONS);
   PetscCheck(!set || amplitudes == n, mesh->comm, PETSC_ERR_USER_INPUT,
-             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection", amplitudes, n);
+             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection",
+             amplitudes, n);
   for (PetscInt k = 0; k < n && set; k++)
-    PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT, "-imperfection_amplitude 0: leave out %s",
-               names[k]);
+    PetscCheck(amplitude[k] != 0, mesh->comm, PETSC_ERR_USER_INPUT,
+               "-imperfection_amplitude 0: leave out %s", names[k]);
   if (n) {
     PetscCall(CreateNodeTable(mesh, &nodes));
     PetscCall(PetscMalloc2(mesh->g.nnodes, &x, 6 * (size_t)mesh->g.nnodes, &scratch));

@@ -55,7 +55,8 @@ PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&mesh));
   mesh->comm = comm;
-  PetscCall(MeshReadFromOptions(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
+  PetscCall(
+    MeshReadFromOptions(o, comm, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwnedNodes(mesh));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);

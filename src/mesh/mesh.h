@@ -26,7 +26,8 @@ typedef struct _n_Mesh {
 } * Mesh;
 
 /* Make the mesh that -mesh, ... describe, as mesh_options.h says. work[n]: what its cells cost. The caller owns it. Collective. */
-PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[], Mesh *mesh);
+PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[],
+                          Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
 
 /* values[g.nnodes] of type unit: combine by op the values that different ranks have for the same node; each of these
@@ -46,7 +47,8 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
 /* *set = what the options select for a part, load, ...: the sets of -<kind>_<name>_set, and of these, or of the whole mesh, what is in -..._box,
    _sphere, _plane, _where or next to _point (not of joints); for that a set is made. By default the set called name. Collective. Input error as
    above, or: there is no node. */
-PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[], PetscInt *set);
+PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
+                                  PetscInt *set);
 extern const FsOptionDoc select_options[];
 
 #endif

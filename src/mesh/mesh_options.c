@@ -13,20 +13,24 @@
 
 const FsOptionDoc mesh_options[] = {
   {"-mesh",           "<file.msh>",
-   "Gmsh file (2.2 or 4.1; also looked for beside the options file), or frame, line, rectangle; or several"                 },
-  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                                            },
-  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                                                },
-  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                                 },
-  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                                      },
-  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                                   },
+   "Gmsh file (2.2 or 4.1; also looked for beside the options file), or frame, line, rectangle; or "
+   "several"                                                                                      },
+  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                  },
+  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                      },
+  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                       },
+  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"            },
+  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"         },
   {"-mesh_scale",     "1",
-   "by which coordinates are multiplied, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"                  },
-  {"-mesh_rotate",    "0,0,0",         "then the rotation vector by which it is turned about the origin [degrees]; likewise"},
-  {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"                                 },
-  {"-mesh_join",      "0",             "of several meshes: nodes that are not farther apart become one [m]; 0: none"        },
+   "by which coordinates are multiplied, such as 1e-3 for a mesh in mm; one for each mesh, or one "
+   "for all"                                                                                      },
+  {"-mesh_rotate",    "0,0,0",
+   "then the rotation vector by which it is turned about the origin [degrees]; likewise"          },
+  {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"       },
+  {"-mesh_join",      "0",
+   "of several meshes: nodes that are not farther apart become one [m]; 0: none"                  },
   {"-mesh_partition", "auto",
-   "how cells of frames, files, and several meshes go to the ranks: auto, curve, ptscotch, simple"                          },
-  {NULL,              NULL,            NULL                                                                                 }
+   "how cells of frames, files, and several meshes go to the ranks: auto, curve, ptscotch, simple"},
+  {NULL,              NULL,            NULL                                                       }
 };
 
 /* ---- sources ----------------------------------------------------------------------------------------------------- */
@@ -48,7 +52,8 @@ typedef struct {
 } MeshSource;
 
 /* *kind of the mesh called name, and of which grid. Input error: it is none. */
-static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourceKind *kind, GridKind *grid)
+static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourceKind *kind,
+                                     GridKind *grid)
 {
   static const struct {
     const char    *name;
@@ -71,21 +76,23 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourc
   }
   *kind = GMSH;
   PetscCall(PetscStrendswith(name, ".msh", &msh));
-  PetscCheck(
-    msh, comm, PETSC_ERR_USER_INPUT,
-    "-mesh %s: neither frame, line nor rectangle, nor a Gmsh file (*.msh); python3-meshio converts other formats",
-    name);
+  PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
+             "-mesh %s: neither frame, line nor rectangle, nor a Gmsh file (*.msh); python3-meshio "
+             "converts other formats",
+             name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[], MeshSource *source)
+static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], PetscBool seen[],
+                                 MeshSource *source)
 {
   GridKind grid = GRID_KINDS;
 
   PetscFunctionBeginUser;
   PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
   PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
-             "-mesh: two %ss; there is one at most, beside files", source->kind == GRID ? "grid" : "frame");
+             "-mesh: two %ss; there is one at most, beside files",
+             source->kind == GRID ? "grid" : "frame");
   seen[source->kind] = PETSC_TRUE;
   if (source->kind == GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
   else if (source->kind == FRAME) PetscCall(FrameFromOptions(o, comm, &source->frame));
@@ -94,8 +101,8 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
 }
 
 /* Values [n][each] of an option that gives them for each of n meshes or once for all; where it is absent they stay. */
-static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[], PetscInt n, PetscInt per_mesh,
-                                  PetscReal values[])
+static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[], PetscInt n,
+                                  PetscInt per_mesh, PetscReal values[])
 {
   PetscInt  count = n * per_mesh;
   PetscBool is_set;
@@ -103,8 +110,8 @@ static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, option, per_mesh, &count, values, &is_set));
   PetscCheck(!is_set || count == per_mesh || count == n * per_mesh, comm, PETSC_ERR_USER_INPUT,
-             "%s has %" PetscInt_FMT " numbers; give %" PetscInt_FMT ", or %" PetscInt_FMT " for each of %" PetscInt_FMT
-             " meshes",
+             "%s has %" PetscInt_FMT " numbers; give %" PetscInt_FMT ", or %" PetscInt_FMT
+             " for each of %" PetscInt_FMT " meshes",
              option, count, per_mesh, per_mesh, n);
   for (PetscInt i = count; is_set && i < n * per_mesh; i++) values[i] = values[i % per_mesh];
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -113,7 +120,7 @@ static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[
 static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, MeshSource source[])
 {
   const PetscReal max_rotation = 360;
-  PetscReal       scale[MAX_MESHES], rotation[3 * MAX_MESHES] = {0}, translation[3 * MAX_MESHES] = {0};
+  PetscReal scale[MAX_MESHES], rotation[3 * MAX_MESHES] = {0}, translation[3 * MAX_MESHES] = {0};
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) scale[i] = 1;
@@ -121,8 +128,8 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Mes
   PetscCall(ReadPerMesh(o, comm, "-mesh_rotate", n, 3, rotation));
   PetscCall(ReadPerMesh(o, comm, "-mesh_translate", n, 3, translation));
   for (PetscInt i = 0; i < n; i++) {
-    PetscCheck(scale[i] > 0, comm, PETSC_ERR_USER_INPUT, "-mesh_scale %.6g: must be greater than zero",
-               (double)scale[i]);
+    PetscCheck(scale[i] > 0, comm, PETSC_ERR_USER_INPUT,
+               "-mesh_scale %.6g: must be greater than zero", (double)scale[i]);
     for (int c = 0; c < 3; c++)
       PetscCheck(fabs(rotation[3 * i + c]) <= max_rotation, comm, PETSC_ERR_USER_INPUT,
                  "-mesh_rotate: %.6g degrees; give at most one turn", (double)rotation[3 * i + c]);
@@ -134,20 +141,22 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Mes
 }
 
 /* The n sources of -mesh, which the caller frees with their frames. */
-static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, MeshSource **source)
+static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n,
+                                         MeshSource **source)
 {
   const char *text = NULL;
   PetscBool   set, seen[GMSH + 1] = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-mesh", &text, &set));
-  PetscCheck(
-    set, comm, PETSC_ERR_USER_INPUT,
-    "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by -options_file (-help lists all "
-    "options)");
+  PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
+             "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by "
+             "-options_file (-help lists all "
+             "options)");
   *n = 1;
   for (const char *p = text; *p; p++) *n += *p == ',';
-  PetscCheck(*n <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes", MAX_MESHES);
+  PetscCheck(*n <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes",
+             MAX_MESHES);
   PetscCall(PetscCalloc1(*n, source));
   for (PetscInt i = 0; i < *n; i++) {
     char         name[PETSC_MAX_PATH_LEN];
@@ -187,21 +196,26 @@ static double count_cells(const MeshSource *s)
   const Grid *grid = &s->grid;
 
   if (s->kind == FRAME) return (double)s->frame.total.cells;
-  return grid->kind == GRID_QUADRILATERAL || grid->kind == GRID_TRIANGLE ? (double)grid->n[0] * grid->n[1] : grid->n[0];
+  return grid->kind == GRID_QUADRILATERAL || grid->kind == GRID_TRIANGLE
+           ? (double)grid->n[0] * grid->n[1]
+           : grid->n[0];
 }
 
 /* Piece number rank of size; collective. */
-static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, PetscMPIInt rank, PetscMPIInt size,
-                                        Geometry *g)
+static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, PetscMPIInt rank,
+                                        PetscMPIInt size, Geometry *g)
 {
-  enum { BYTES = 400 }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 500 */
+  enum {
+    BYTES = 400
+  }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 500 */
   int bad;
 
   PetscFunctionBeginUser;
-  PetscCall(
-    MemoryCheck(comm, BYTES * count_cells(s) / size,
-                s->kind == FRAME ? "a model of so many cells (-mesh frame)" : "a model of so many cells (-mesh_n)"));
-  bad = s->kind == FRAME ? frame_local_mesh(&s->frame, rank, size, g) : grid_local_mesh(&s->grid, rank, size, g);
+  PetscCall(MemoryCheck(comm, BYTES * count_cells(s) / size,
+                        s->kind == FRAME ? "a model of so many cells (-mesh frame)"
+                                         : "a model of so many cells (-mesh_n)"));
+  bad = s->kind == FRAME ? frame_local_mesh(&s->frame, rank, size, g)
+                         : grid_local_mesh(&s->grid, rank, size, g);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -230,7 +244,8 @@ static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geomet
 /* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned ----------------- */
 
 /* d = the whole mesh of a source. */
-static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks, DistributedMesh *d)
+static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks,
+                                            DistributedMesh *d)
 {
   char     message[512] = "";
   int64_t  bytes;
@@ -243,7 +258,8 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
     const int bad = gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
 
     PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
-    PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path, (PetscInt64)bytes));
+    PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path,
+                        (PetscInt64)bytes));
   } else {
     PetscCall(GenerateLocalMesh(ranks->comm, s, ranks->rank, ranks->size, &local_mesh));
     distributed_mesh_from_local(ranks, &local_mesh, d);
@@ -252,8 +268,10 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n, const MeshSource source[],
-                                       PetscInt nworks, const CellWork work[], Geometry *g, DM *dm, const char **method)
+static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
+                                       const MeshSource source[], PetscInt nworks,
+                                       const CellWork work[], Geometry *g, DM *dm,
+                                       const char **method)
 {
   PetscReal       tolerance = 0;
   Ranks           ranks     = {.comm = comm};
@@ -264,7 +282,8 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n, c
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
   PetscCallMPI(MPI_Comm_size(comm, &ranks.size));
   if (n > 1) PetscCall(FsOptionsReal(o, "-mesh_join", &tolerance, NULL));
-  PetscCheck(tolerance >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative", (double)tolerance);
+  PetscCheck(tolerance >= 0, comm, PETSC_ERR_USER_INPUT, "-mesh_join %.6g: must not be negative",
+             (double)tolerance);
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(CreateDistributedMesh(&source[i], &ranks, i ? &next_mesh : &d));
     if (i) join_meshes(&d, &next_mesh, tolerance);
@@ -282,8 +301,9 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks, const CellWork work[], Geometry *g,
-                                   DM *dm, PatternCopies *copies, const char **method)
+PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
+                                   const CellWork work[], Geometry *g, DM *dm,
+                                   PatternCopies *copies, const char **method)
 {
   PetscInt    n;
   MeshSource *source;

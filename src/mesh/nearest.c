@@ -3,7 +3,8 @@
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
-static const double TIE = 1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
+static const double TIE =
+  1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
 
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)
 {
@@ -68,7 +69,8 @@ PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscRe
   PetscCall(PetscCalloc1(g->nnodes, &max_distance));
   PetscCall(FindMaxDistances(mesh, max_distance));
   for (int i = 0; i < g->nnodes; i++) {
-    const Candidate node = {point_distance(g->x[i], point), g->id[i], max_distance[i], best->rank, i};
+    const Candidate node = {point_distance(g->x[i], point), g->id[i], max_distance[i], best->rank,
+                            i};
 
     if (mesh->owned[i] && selected[i] && candidate_nearer(&node, best)) *best = node;
   }
@@ -77,7 +79,8 @@ PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscRe
   PetscCheck(isfinite(best->distance), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the sets, boxes and formulas beside it leave no node to choose from", option);
   PetscCheck(best->distance <= best->max_distance * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
-             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the point on the mesh?",
+             "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the "
+             "point on the mesh?",
              option, best->distance, best->max_distance);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

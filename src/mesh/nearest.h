@@ -11,7 +11,7 @@ typedef struct {
   int64_t id;           /* number of the node in the mesh; of an element: that of its first node */
   double  max_distance; /* largest distance that is accepted [m] */
   int     rank;         /* that has it */
-  int     node;         /* local number of the node on that rank; of an element: number of the block */
+  int     node; /* local number of the node on that rank; of an element: number of the block */
 } Candidate;
 
 /* None yet, of this rank. Nearer: a is nearer than b; of equal distances the lower id is. Best: *mine becomes the nearest candidate of

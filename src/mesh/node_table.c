@@ -3,8 +3,8 @@
 #include "node_table.h"
 
 /* *first[n] on return: the number of the first row of each item; the stretch of this rank in *table. */
-static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, const PetscInt count[],
-                                 PetscInt first[], MeshTable *table)
+static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots,
+                                 const PetscInt count[], PetscInt first[], MeshTable *table)
 {
   PetscInt64 total;
   PetscInt  *rows;
@@ -17,10 +17,10 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
   for (PetscInt k = 0; k < nroots; k++) table->n += rows[k];
   total = table->n;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPIU_INT64, MPI_SUM, comm));
-  PetscCheck(
-    total <= PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
-    "a table of %lld rows is more than this PETSc counts: build with one of 64-bit indices (libpetsc64-real-dev)",
-    (long long)total);
+  PetscCheck(total <= PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
+             "a table of %lld rows is more than this PETSc counts: build with one of 64-bit "
+             "indices (libpetsc64-real-dev)",
+             (long long)total);
   table->total = (PetscInt)total;
   PetscCallMPI(MPI_Scan(&table->n, &table->first, 1, MPIU_INT, MPI_SUM, comm));
   table->first -= table->n;
@@ -37,8 +37,8 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots, 
 }
 
 /* The SF from numbers of the whole mesh, total of them, dealt out in blocks, to n items; *nroots: the block here. */
-static PetscErrorCode CreateNaturalSF(MPI_Comm comm, PetscInt total, PetscInt n, const int64_t number[],
-                                      PetscInt *nroots, PetscSF *items)
+static PetscErrorCode CreateNaturalSF(MPI_Comm comm, PetscInt total, PetscInt n,
+                                      const int64_t number[], PetscInt *nroots, PetscSF *items)
 {
   PetscLayout blocks;
   PetscInt   *at;
@@ -55,8 +55,8 @@ static PetscErrorCode CreateNaturalSF(MPI_Comm comm, PetscInt total, PetscInt n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt count[], const PetscInt at[],
-                               MeshTable *table)
+PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt count[],
+                               const PetscInt at[], MeshTable *table)
 {
   const PetscBool nodes = (PetscBool)(items == MESH_TABLE_NODES);
   const PetscInt  n     = nodes ? mesh->g.nnodes : mesh->g.ncells;
@@ -76,7 +76,8 @@ PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt c
     for (PetscInt k = 0; k < count[i]; k++) row[next++] = first[i] + k;
   PetscCall(PetscLayoutCreateFromSizes(mesh->comm, table->n, table->total, 1, &stretches));
   PetscCall(PetscSFCreate(mesh->comm, &table->sf));
-  PetscCall(PetscSFSetGraphLayout(table->sf, stretches, nrows, (PetscInt *)at, PETSC_COPY_VALUES, row));
+  PetscCall(
+    PetscSFSetGraphLayout(table->sf, stretches, nrows, (PetscInt *)at, PETSC_COPY_VALUES, row));
   PetscCall(PetscLayoutDestroy(&stretches));
   PetscCall(PetscFree(row));
   PetscCall(PetscFree(first));
@@ -84,7 +85,8 @@ PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt c
 }
 
 /* Cells are few or in order already: at is sorted by insertion. */
-void MeshTableSortCells(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[], PetscInt at[])
+void MeshTableSortCells(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[],
+                        PetscInt at[])
 {
   for (PetscInt c = 0; c < mesh->g.ncells; c++) count[c] = 0;
   for (PetscInt e = 0; e < n; e++) {
@@ -124,8 +126,8 @@ static PetscErrorCode CreateRowType(MPI_Datatype type, PetscInt columns, MPI_Dat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshTableGather(const MeshTable *table, MPI_Datatype type, PetscInt columns, const void *local,
-                               void *rows)
+PetscErrorCode MeshTableGather(const MeshTable *table, MPI_Datatype type, PetscInt columns,
+                               const void *local, void *rows)
 {
   MPI_Datatype row;
 
@@ -137,8 +139,8 @@ PetscErrorCode MeshTableGather(const MeshTable *table, MPI_Datatype type, PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshTableScatter(const MeshTable *table, MPI_Datatype type, PetscInt columns, const void *rows,
-                                void *local)
+PetscErrorCode MeshTableScatter(const MeshTable *table, MPI_Datatype type, PetscInt columns,
+                                const void *rows, void *local)
 {
   MPI_Datatype row;
 

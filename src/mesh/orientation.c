@@ -10,9 +10,9 @@
 /* A side, and the cells of the set that have it. */
 typedef struct {
   PetscInt  low_node, high_node; /* its nodes, global numbers */
-  int       count, sum;          /* cells; those that run from least to most, minus those that run back */
-  int       edge_owner;          /* rank that owns the first node */
-  PetscReal x[3];                /* middle of one of the cells [m] */
+  int       count, sum; /* cells; those that run from least to most, minus those that run back */
+  int       edge_owner; /* rank that owns the first node */
+  PetscReal x[3];       /* middle of one of the cells [m] */
 } SurfaceEdge;
 
 /* An array of different sides, found by their nodes. */
@@ -53,7 +53,8 @@ static PetscErrorCode AddSurfaceEdge(SurfaceEdgeList *edges, const SurfaceEdge *
     edges->capacity = 2 * edges->capacity + 64;
     PetscCall(PetscRealloc(edges->capacity * sizeof *edges->at, &edges->at));
   }
-  PetscCheck(!hash_index_add(&edges->index, hash, edges->n), PETSC_COMM_SELF, PETSC_ERR_MEM, "sides of surfaces");
+  PetscCheck(!hash_index_add(&edges->index, hash, edges->n), PETSC_COMM_SELF, PETSC_ERR_MEM,
+             "sides of surfaces");
   edges->at[edges->n++] = *edge;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -85,8 +86,8 @@ static PetscErrorCode GetNodeOwners(Mesh mesh, PetscMPIInt owner[])
 }
 
 /* Add the sides of a cell to those of this rank, mine, or to those that other ranks judge, theirs. */
-static PetscErrorCode AddEdgesOfCell(Mesh mesh, int cell, const PetscMPIInt owner[], SurfaceEdgeList *owned,
-                                     SurfaceEdgeList *foreign)
+static PetscErrorCode AddEdgesOfCell(Mesh mesh, int cell, const PetscMPIInt owner[],
+                                     SurfaceEdgeList *owned, SurfaceEdgeList *foreign)
 {
   const Geometry *g  = &mesh->g;
   const int       nn = geometry_cell_size(g, cell), *node = g->conn + g->offset[cell];
@@ -98,7 +99,8 @@ static PetscErrorCode AddEdgesOfCell(Mesh mesh, int cell, const PetscMPIInt owne
   for (int i = 0; i < nn; i++)
     for (int c = 0; c < 3; c++) edge.x[c] += g->x[node[i]][c] / nn;
   for (int i = 0; i < nn; i++) {
-    const int a = node[i], b = node[(i + 1) % nn], forward = mesh->g.node_number[a] < mesh->g.node_number[b];
+    const int a = node[i], b = node[(i + 1) % nn],
+              forward = mesh->g.node_number[a] < mesh->g.node_number[b];
 
     edge.low_node   = (PetscInt)mesh->g.node_number[forward ? a : b];
     edge.high_node  = (PetscInt)mesh->g.node_number[forward ? b : a];
@@ -164,11 +166,12 @@ PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set
   PetscCall(PetscFree(owner));
   PetscCall(SurfaceEdgeListDestroy(&owned));
   PetscCall(SurfaceEdgeListDestroy(&foreign));
-  PetscCall(
-    CheckAllRanks(mesh->comm, (PetscBool)(bad != NULL),
-                  "%s: in set '%s' the cell about (%.6g, %.6g, %.6g) and a neighbour run around their common side "
-                  "the same way, so that their normals point to opposite sides; turn one of the surfaces round "
-                  "in the mesh (Gmsh: Physical Surface(\"%s\") = {1, -2}; or ReverseMesh), or take two sets",
-                  option, g->set_name[set], (double)x[0], (double)x[1], (double)x[2], g->set_name[set]));
+  PetscCall(CheckAllRanks(
+    mesh->comm, (PetscBool)(bad != NULL),
+    "%s: in set '%s' the cell about (%.6g, %.6g, %.6g) and a neighbour run around their common "
+    "side "
+    "the same way, so that their normals point to opposite sides; turn one of the surfaces round "
+    "in the mesh (Gmsh: Physical Surface(\"%s\") = {1, -2}; or ReverseMesh), or take two sets",
+    option, g->set_name[set], (double)x[0], (double)x[1], (double)x[2], g->set_name[set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,7 +24,8 @@ static PetscErrorCode SetPointSF(MPI_Comm comm, const Geometry *g, DM dm)
       remote[nghosts++] = (PetscSFNode){g->owner[i], g->owner_node[i]};
     }
   PetscCall(DMGetPointSF(dm, &sf));
-  PetscCall(PetscSFSetGraph(sf, g->nnodes + g->ncells, nghosts, leaves, PETSC_OWN_POINTER, remote, PETSC_OWN_POINTER));
+  PetscCall(PetscSFSetGraph(sf, g->nnodes + g->ncells, nghosts, leaves, PETSC_OWN_POINTER, remote,
+                            PETSC_OWN_POINTER));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

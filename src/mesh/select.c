@@ -8,15 +8,17 @@
 #include "nearest.h"
 
 const FsOptionDoc select_options[] = {
-  {"-<kind>_<name>_set",    "<name>,...",    "sets of the mesh, together; default: that of its own name" },
+  {"-<kind>_<name>_set",    "<name>,...",    "sets of the mesh, together; default: that of its own name"},
   {"-<kind>_<name>_point",  "<x,y,z>",
-   "the nearest node (of the sets, if they are given, as below), at most half a cell away; not of joints"},
-  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "what is in a box between two corners"                      },
-  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "what is in a sphere"                                       },
-  {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>", "what is on the plane through a point with this normal"     },
+   "the nearest node (of the sets, if they are given, as below), at most half a cell away; not of "
+   "joints"                                                                                             },
+  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "what is in a box between two corners"                     },
+  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "what is in a sphere"                                      },
+  {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>",
+   "what is on the plane through a point with this normal"                                              },
   {"-<kind>_<name>_where",  "<f(x,y,z)>",
-   "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; of several, all must hold"                 },
-  {NULL,                    NULL,            NULL                                                        }
+   "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; of several, all must hold"                },
+  {NULL,                    NULL,            NULL                                                       }
 };
 
 /* ---- sets by their names ----------------------------------------------------------------------------------------- */
@@ -37,7 +39,8 @@ static PetscErrorCode AddCopySet(Mesh mesh, const char option[], const char name
   base_set = geometry_find_set(g, base);
   if (base_set < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc2(g->nnodes + 1, &selected, g->ncells + 1, &selected_cell));
-  PetscCall(PatternCopiesSelect(mesh->copies, mesh->comm, g, option, name, base_set, selected, selected_cell));
+  PetscCall(PatternCopiesSelect(mesh->copies, mesh->comm, g, option, name, base_set, selected,
+                                selected_cell));
   PetscCall(MeshCombineNodes(mesh, MPI_UNSIGNED_CHAR, selected, MPI_BOR));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)
@@ -67,12 +70,14 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
     }
   }
   nearest = FsNearestWord(name, mesh->g.nsets, names);
-  SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s", option, name,
-          nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "", list);
+  SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s", option,
+          name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "",
+          list);
 }
 
 /* *sets, which the caller frees, = those of "a,b". A set whose own name has a comma is found, too. */
-static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char text[], PetscInt *n, PetscInt **sets)
+static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char text[], PetscInt *n,
+                                     PetscInt **sets)
 {
   PetscFunctionBeginUser;
   *n = 1;
@@ -105,7 +110,8 @@ typedef int (*RegionTest)(const double x[3], const PetscReal value[], double rou
 static int in_box(const double x[3], const PetscReal v[], double rounding)
 {
   for (int c = 0; c < 3; c++)
-    if (x[c] < PetscMin(v[c], v[3 + c]) - rounding || x[c] > PetscMax(v[c], v[3 + c]) + rounding) return 0;
+    if (x[c] < PetscMin(v[c], v[3 + c]) - rounding || x[c] > PetscMax(v[c], v[3 + c]) + rounding)
+      return 0;
   return 1;
 }
 
@@ -118,7 +124,8 @@ static int on_plane(const double x[3], const PetscReal v[], double rounding)
 {
   const double size = hypot(hypot(v[3], v[4]), v[5]);
 
-  return fabs((x[0] - v[0]) * v[3] + (x[1] - v[1]) * v[4] + (x[2] - v[2]) * v[5]) <= rounding * size;
+  return fabs((x[0] - v[0]) * v[3] + (x[1] - v[1]) * v[4] + (x[2] - v[2]) * v[5]) <=
+         rounding * size;
 }
 
 static const struct {
@@ -144,25 +151,29 @@ static PetscErrorCode RoundoffDistance(Mesh mesh, double *rounding)
       maximum[3 + c] = fmax(maximum[3 + c], -g->x[i][c]);
     }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 6, MPI_DOUBLE, MPI_MAX, mesh->comm));
-  *rounding = 1e-8 * hypot(hypot(maximum[0] + maximum[3], maximum[1] + maximum[4]), maximum[2] + maximum[5]);
+  *rounding =
+    1e-8 * hypot(hypot(maximum[0] + maximum[3], maximum[1] + maximum[4]), maximum[2] + maximum[5]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SelectRegions(FsOptions o, Mesh mesh, MeshSelection *selection, unsigned char selected[])
+static PetscErrorCode SelectRegions(FsOptions o, Mesh mesh, MeshSelection *selection,
+                                    unsigned char selected[])
 {
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(regions); k++) {
-    const char *const option   = FsOptionName(o, "-%s_%s_%s", selection->kind, selection->name, regions[k].name);
-    PetscReal         value[6] = {0, 0, 0, 0, 0, 0};
-    PetscInt          n        = regions[k].n;
-    double            rounding = 0;
-    PetscBool         is_set;
+    const char *const option =
+      FsOptionName(o, "-%s_%s_%s", selection->kind, selection->name, regions[k].name);
+    PetscReal value[6] = {0, 0, 0, 0, 0, 0};
+    PetscInt  n        = regions[k].n;
+    double    rounding = 0;
+    PetscBool is_set;
 
     PetscCall(FsOptionsReals(o, option, n, &n, value, &is_set));
     if (!is_set) continue;
     selection->by_region = PETSC_TRUE;
-    PetscCheck(regions[k].contains != on_plane || value[3] != 0 || value[4] != 0 || value[5] != 0, mesh->comm,
-               PETSC_ERR_USER_INPUT, "%s: the plane has no normal; give x,y,z of a point and of the normal", option);
+    PetscCheck(regions[k].contains != on_plane || value[3] != 0 || value[4] != 0 || value[5] != 0,
+               mesh->comm, PETSC_ERR_USER_INPUT,
+               "%s: the plane has no normal; give x,y,z of a point and of the normal", option);
     PetscCall(RoundoffDistance(mesh, &rounding));
     for (int i = 0; i < mesh->g.nnodes; i++)
       selected[i] = selected[i] && regions[k].contains(mesh->g.x[i], value, rounding);
@@ -170,7 +181,8 @@ static PetscErrorCode SelectRegions(FsOptions o, Mesh mesh, MeshSelection *selec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selection, unsigned char selected[])
+static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selection,
+                                    unsigned char selected[])
 {
   const char *const option = FsOptionName(o, "-%s_%s_point", selection->kind, selection->name);
   PetscReal         x[3]   = {0, 0, 0};
@@ -179,7 +191,8 @@ static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selec
   Candidate         best;
 
   PetscFunctionBeginUser;
-  if (!strcmp(selection->kind, "joint")) PetscFunctionReturn(PETSC_SUCCESS); /* there _point is where it acts */
+  if (!strcmp(selection->kind, "joint"))
+    PetscFunctionReturn(PETSC_SUCCESS); /* there _point is where it acts */
   PetscCall(FsOptionsReals(o, option, 1, &three, x, &is_set));
   if (!is_set) PetscFunctionReturn(PETSC_SUCCESS);
   selection->by_region = PETSC_TRUE;
@@ -188,14 +201,15 @@ static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selection, unsigned char selected[])
+static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selection,
+                                  unsigned char selected[])
 {
-  static const char *const xyz[]  = {"x", "y", "z"};
-  const char *const        option = FsOptionName(o, "-%s_%s_where", selection->kind, selection->name);
-  const char              *text;
-  char                     message[512] = "";
-  PetscBool                is_set;
-  Expression               e;
+  static const char *const xyz[] = {"x", "y", "z"};
+  const char *const option = FsOptionName(o, "-%s_%s_where", selection->kind, selection->name);
+  const char       *text;
+  char              message[512] = "";
+  PetscBool         is_set;
+  Expression        e;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, option, &text, &is_set));
@@ -208,7 +222,8 @@ static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selecti
     if (!isfinite(value)) ExpressionErrorText(e, mesh->g.x[i], message, sizeof message);
     selected[i] = value != 0;
   }
-  PetscCall(CheckAllRanks(mesh->comm, (PetscBool)(message[0] != 0), "%s; guard it with ?:", message));
+  PetscCall(
+    CheckAllRanks(mesh->comm, (PetscBool)(message[0] != 0), "%s; guard it with ?:", message));
   PetscCall(ExpressionDestroy(&e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -223,8 +238,8 @@ static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, i
 }
 
 /* Dimension of a cell that is chosen, because all of its nodes are, and it is in the sets that were asked for; else -1. */
-static int selected_dimension(const MeshSelection *selection, const Geometry *g, const unsigned char selected[],
-                              int cell)
+static int selected_dimension(const MeshSelection *selection, const Geometry *g,
+                              const unsigned char selected[], int cell)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
     if (!selected[g->conn[k]]) return -1;
@@ -234,8 +249,8 @@ static int selected_dimension(const MeshSelection *selection, const Geometry *g,
 
 /* *set = a new one of the chosen nodes and cells; without sets the cells of the highest dimension that there is among them. Input error:
    no node. Collective. */
-static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection, const unsigned char selected[],
-                                      PetscInt *set)
+static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
+                                      const unsigned char selected[], PetscInt *set)
 {
   Geometry *g = &mesh->g;
   char      name[SET_NAME_SIZE];
@@ -243,11 +258,13 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) maximum[0] = maximum[0] || selected[i];
-  for (int c = 0; c < g->ncells; c++) maximum[1] = PetscMax(maximum[1], selected_dimension(selection, g, selected, c));
+  for (int c = 0; c < g->ncells; c++)
+    maximum[1] = PetscMax(maximum[1], selected_dimension(selection, g, selected, c));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 2, MPI_INT, MPI_MAX, mesh->comm));
-  PetscCheck(maximum[0], mesh->comm, PETSC_ERR_USER_INPUT,
-             "-%s_%s_...: there is no node where it is to be; look at the mesh, or leave room for round-off",
-             selection->kind, selection->name);
+  PetscCheck(
+    maximum[0], mesh->comm, PETSC_ERR_USER_INPUT,
+    "-%s_%s_...: there is no node where it is to be; look at the mesh, or leave room for round-off",
+    selection->kind, selection->name);
   PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", selection->kind, selection->name));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)
@@ -255,13 +272,15 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(selection, g, selected, c);
 
-    if (dimension >= 0 && (selection->by_set || dimension == maximum[1])) geometry_add_cell_to_set(g, c, (int)*set);
+    if (dimension >= 0 && (selection->by_set || dimension == maximum[1]))
+      geometry_add_cell_to_set(g, c, (int)*set);
   }
   PetscCheck(*set >= 0 && !g->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[], PetscInt *set)
+PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
+                                  PetscInt *set)
 {
   const char    *option = FsOptionName(o, "-%s_%s_set", kind, name), *text = name;
   MeshSelection  selection = {.kind = kind, .name = name};
@@ -269,14 +288,16 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, option, &text, &selection.by_set));
-  if (selection.by_set) PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
+  if (selection.by_set)
+    PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
   PetscCall(PetscMalloc1(mesh->g.nnodes + 1, &selected));
   for (int i = 0; i < mesh->g.nnodes; i++)
     selected[i] = !selection.by_set || is_in_sets(&selection, &mesh->g, mesh->g.node_sets[i]);
   PetscCall(SelectRegions(o, mesh, &selection, selected));
   PetscCall(SelectWhere(o, mesh, &selection, selected));
   PetscCall(SelectNearest(o, mesh, &selection, selected));
-  if (selection.by_region || selection.nsets > 1) PetscCall(AddSelectionSet(mesh, &selection, selected, set));
+  if (selection.by_region || selection.nsets > 1)
+    PetscCall(AddSelectionSet(mesh, &selection, selected, set));
   else if (selection.by_set) *set = selection.sets[0];
   else {
     char named[128];

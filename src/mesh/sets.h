@@ -8,12 +8,13 @@
 
 /* SetLists that are all 0 have the empty list alone. */
 typedef struct {
-  int       n;      /* lists other than the empty one */
-  int      *offset; /* [n + 1] list l > 0 is at[offset[l - 1]] to at[offset[l] - 1], in ascending order; NULL: n is 0 */
+  int n; /* lists other than the empty one */
+  int         *
+    offset; /* [n + 1] list l > 0 is at[offset[l - 1]] to at[offset[l] - 1], in ascending order; NULL: n is 0 */
   int      *at;
   size_t    capacity, at_capacity;
-  HashIndex index;                     /* of the lists, by what is in them */
-  int       failed;                    /* memory ran out: lists that were asked for since are wrong */
+  HashIndex index;  /* of the lists, by what is in them */
+  int       failed; /* memory ran out: lists that were asked for since are wrong */
   int       last_from, last_set, last; /* the last answer of set_lists_with_set; last 0: none */
 } SetLists;
 

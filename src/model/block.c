@@ -29,15 +29,17 @@ PetscErrorCode BlockDocument(FsOptions o)
   int                n = 0;
 
   PetscFunctionBeginUser;
-  docs[n++] =
-    (FsOptionDoc){"-part_<name>_set", "<name>", "set of the mesh whose cells it takes; default: the part's own name"};
+  docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
+                            "set of the mesh whose cells it takes; default: the part's own name"};
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
-  docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0", "of structural damping, in -analysis response and modes"};
+  docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0",
+                            "of structural damping, in -analysis response and modes"};
   kinds[0]  = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
 
-    if (element_find_any(kernel->name) != kernel) continue; /* same name, other shape: documented once */
+    if (element_find_any(kernel->name) != kernel)
+      continue; /* same name, other shape: documented once */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
     for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 2; p++, n++) {
@@ -45,17 +47,20 @@ PetscErrorCode BlockDocument(FsOptions o)
       docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
       if (p->kind != PROP_IMPEDANCE) continue;
       PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
-      docs[n] = (FsOptionDoc){names[n], "<part>", "instead: that of the part which it bounds, listed before it"};
+      docs[n] = (FsOptionDoc){names[n], "<part>",
+                              "instead: that of the part which it bounds, listed before it"};
     }
   }
   docs[n] = (FsOptionDoc){NULL, NULL, NULL};
-  PetscCall(FsOptionsDocument(o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
+  PetscCall(FsOptionsDocument(
+    o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- from the options -------------------------------------------------------------------------------------------- */
 
-static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set, int cell)
+static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set,
+                                  int cell)
 {
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
@@ -70,14 +75,16 @@ static void gather_results(Block *b)
     b->results[n++] = *r;
     b->nvalues += r->count;
   }
-  for (const ElementResult *r = kernel->derived ? kernel->derived(b->prop) : NULL; r && r->name; r++)
+  for (const ElementResult *r = kernel->derived ? kernel->derived(b->prop) : NULL; r && r->name;
+       r++)
     b->results[n++] = *r;
 }
 
 /* Append a block of the cells of a set that have the kernel's shape; n is their number on this rank. *out is borrowed
    until the next call. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
-                               const ElementKernel *kernel, const double given[], PetscInt n, Block **out)
+                               const ElementKernel *kernel, const double given[], PetscInt n,
+                               Block **out)
 {
   const Geometry *g     = &model->mesh->g;
   const char     *wrong = NULL;
@@ -129,7 +136,8 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count
   PetscFunctionBeginUser;
   for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
     local_count[k] = 0;
-    for (int c = 0; c < g->ncells; c++) local_count[k] += kernel_fits_cell(g, element_kernels[k], set, c) ? 1 : 0;
+    for (int c = 0; c < g->ncells; c++)
+      local_count[k] += kernel_fits_cell(g, element_kernels[k], set, c) ? 1 : 0;
   }
   PetscCallMPI(MPIU_Allreduce(local_count, all, MAX_KERNELS, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -143,12 +151,14 @@ static void describe_cells(const char element[], char text[], size_t size)
   text[0] = 0;
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element))
-      n += snprintf(text + n, size - (size_t)n, "%s%s", n ? " or " : "", shape_name(element_kernels[k]->shape));
+      n += snprintf(text + n, size - (size_t)n, "%s%s", n ? " or " : "",
+                    shape_name(element_kernels[k]->shape));
 }
 
 static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
 {
-  const char   *option = FsOptionName(o, "-part_%s_element", part), *element = NULL, *names[MAX_KERNELS + 1];
+  const char *option = FsOptionName(o, "-part_%s_element", part), *element = NULL,
+             *names[MAX_KERNELS + 1];
   char          cells[128];
   double        given[ELEMENT_MAX_GIVEN] = {0}, loss = 0;
   PetscInt      set, index = -1, n = 0, total = 0, local_count[MAX_KERNELS] = {0}, all[MAX_KERNELS];
@@ -158,11 +168,12 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscFunctionBeginUser;
   PetscCall(MeshSetFromOptions(o, model->mesh, "part", part, &set));
   for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
-    if (element_find_any(element_kernels[k]->name) == element_kernels[k]) names[n++] = element_kernels[k]->name;
+    if (element_find_any(element_kernels[k]->name) == element_kernels[k])
+      names[n++] = element_kernels[k]->name;
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
-  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no element: give %s (bar, membrane, ...)",
-             part, option);
+  PetscCheck(index >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has no element: give %s (bar, membrane, ...)", part, option);
   element = names[index];
   PetscCall(CountCells(model, set, local_count, all));
   for (int k = 0; element_kernels[k]; k++)
@@ -171,24 +182,29 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
   PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
              "%s %s: set '%s' has no cells for it; it needs cells of shape %s%s%s", option, element,
              model->mesh->g.set_name[set], cells,
-             strcmp(model->mesh->g.set_name[set], "all") ? "" : ", and 'all' has those of the highest dimension: give ",
-             strcmp(model->mesh->g.set_name[set], "all") ? "" : FsOptionName(o, "-part_%s_set", part));
+             strcmp(model->mesh->g.set_name[set], "all")
+               ? ""
+               : ", and 'all' has those of the highest dimension: give ",
+             strcmp(model->mesh->g.set_name[set], "all") ? ""
+                                                         : FsOptionName(o, "-part_%s_set", part));
   PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
-  PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT, "-part_%s_loss_factor %.6g: must not be negative", part,
-             (double)loss);
+  PetscCheck(loss >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-part_%s_loss_factor %.6g: must not be negative", part, (double)loss);
   PetscCall(EventRegister("part", part, &event));
   for (int k = 0; element_kernels[k]; k++)
     if (!strcmp(element_kernels[k]->name, element) && all[k]) {
       PetscCall(PropertiesFromOptions(o, model, part, element_kernels[k], given));
-      PetscCall(AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
+      PetscCall(
+        AddBlock(model, part, event, set, element_kernels[k], given, local_count[k], &block));
       PetscCall(PartFieldFromOptions(o, model, block));
       block->loss = loss;
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
-                            double value, const char option[], const char time[], Harmonic harmonic, PetscInt *ncells)
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
+                            const ElementKernel *const kernels[], double value, const char option[],
+                            const char time[], Harmonic harmonic, PetscInt *ncells)
 {
   const char *const t                        = "t";
   const Geometry   *g                        = &model->mesh->g;
@@ -215,19 +231,20 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const 
 /* Make the data of element e. Returns NULL, or what is wrong with it, static text. */
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 {
-  const int              cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
-  double                 M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double                 K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
-  double                 x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
+  const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
+  double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double K[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
+  double x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES] = {0};
   const char            *wrong = NULL;
-  const ElementReference ref   = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop};
+  const ElementReference ref = {b->kernel, (const double(*)[3])x, b->field ? field : NULL, b->prop};
 
   geometry_cell_coordinates(g, cell, x);
   for (int i = 0; i < nn && b->field; i++) {
     field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
   }
-  if (b->kernel->setup) wrong = b->kernel->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
+  if (b->kernel->setup)
+    wrong = b->kernel->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
   if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices(&ref, M, C, K);
   return wrong;
 }
@@ -246,10 +263,11 @@ PetscErrorCode BlocksSetUp(Model model)
       wrong = set_up_element(&model->mesh->g, b, e);
       if (wrong) geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     }
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL),
-                            "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the %s is given",
-                            b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
-                            b->time ? "load" : "part"));
+    PetscCall(CheckAllRanks(
+      model->comm, (PetscBool)(wrong != NULL),
+      "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the %s is given",
+      b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
+      b->time ? "load" : "part"));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -261,8 +279,9 @@ PetscErrorCode BlocksCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-parts", &n, &names));
-  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT,
-             "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
+  PetscCheck(
+    n, model->comm, PETSC_ERR_USER_INPUT,
+    "no -parts: name at least one part and describe it by -part_<name>_element and its properties");
   for (PetscInt i = 0; i < n; i++) PetscCall(AddPart(o, model, names[i]));
   PetscCall(PetscStrNArrayDestroy(n, &names));
   model->nparts = model->nblocks;

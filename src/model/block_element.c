@@ -4,8 +4,8 @@
 #include "model.h"
 
 /* s without its nodes. */
-static void set_element_data(const Block *block, PetscInt element, double factor, const double gravity[3],
-                             ElementState *s)
+static void set_element_data(const Block *block, PetscInt element, double factor,
+                             const double gravity[3], ElementState *s)
 {
   s->kernel = block->kernel;
   s->prop   = block->prop;
@@ -15,8 +15,8 @@ static void set_element_data(const Block *block, PetscInt element, double factor
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 
-void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
-                 const double gravity[3], ElementState *s)
+void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
+                 double factor, const double gravity[3], ElementState *s)
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[block->cells[element]];
@@ -33,7 +33,8 @@ static void prefetch_doubles(const double from[], size_t n)
 }
 
 /* Send for the data of an element and the states of its nodes. */
-static void prefetch_element(const Geometry *g, const Block *block, PetscInt element, const NodeState nodes[])
+static void prefetch_element(const Geometry *g, const Block *block, PetscInt element,
+                             const NodeState nodes[])
 {
   const int   *conn  = g->conn + g->offset[block->cells[element]];
   const size_t ndata = (size_t)block->kernel->ndata;
@@ -43,8 +44,9 @@ static void prefetch_element(const Geometry *g, const Block *block, PetscInt ele
   prefetch_doubles(block->data + (size_t)element * ndata, ndata);
 }
 
-void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES], const NodeState nodes[],
-                         const double gravity[3], const double strain[], ElementGroup *group)
+void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
+                         const NodeState nodes[], const double gravity[3], const double strain[],
+                         ElementGroup *group)
 {
   const Geometry *g  = &model->mesh->g;
   const int       nn = shape_nodes(block->kernel->shape);
@@ -69,14 +71,16 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
 
   for (int k = 0; k < LANES; k++) {
     element[k] = first + (k < n ? k : n - 1);
-    if (element[k] + LANES < block->ncells) prefetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
+    if (element[k] + LANES < block->ncells)
+      prefetch_element(&model->mesh->g, block, element[k] + LANES, nodes);
   }
   BlockGatherElements(model, block, element, nodes, gravity, strain, group);
   return n;
 }
 
 /* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
-static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s, double values[])
+static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s,
+                          double values[])
 {
   const int    nn = shape_nodes(block->kernel->shape), nc = block->kernel->nc;
   double       x[ELEMENT_MAX_NODES][3], u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS];
@@ -99,7 +103,8 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
   block->kernel->linear_result(&at_rest, u, rate, values);
 }
 
-void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[])
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
+                 double values[])
 {
   const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
   ElementState s;
@@ -113,8 +118,8 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 }
 
 /* M, C, K of the kernel's linear part, 0 if it has none. */
-static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt element, double M[], double C[],
-                                       double K[])
+static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt element,
+                                       double M[], double C[], double K[])
 {
   const PetscInt         n    = block->nd * block->nd;
   const int              cell = (int)block->cells[element];
@@ -129,13 +134,15 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
   if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_coordinates(&model->mesh->g, cell, x);
   wrong = block->kernel->matrices(&ref, M, C, K);
-  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused", block->kernel->name);
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused",
+             block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Add Rayleigh damping to C: of the stiffness K, and of the mass of the kernel's linear part, which acts on
    displacements; that of rotations is not damped, in nonlinear models and in linearized ones. */
-static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt element, double C[], const double K[])
+static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt element, double C[],
+                                 const double K[])
 {
   enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
   double linear[3][N2];
@@ -148,7 +155,8 @@ static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt eleme
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[],
+                             double C[], double K[])
 {
   PetscFunctionBeginUser;
   PetscCall(ElementMatrices(model, block, element, M, C, K));
@@ -156,7 +164,8 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[],
+                               double C[], double K[])
 {
   PetscFunctionBeginUser;
   PetscCall(ElementLinearPart(model, block, element, M, C, K));
@@ -164,7 +173,8 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[],
+                                 double C[], double K[])
 {
   PetscFunctionBeginUser;
   if (model->linearize) PetscCall(ElementMatrices(model, block, element, M, C, K));
@@ -172,13 +182,15 @@ PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt eleme
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[])
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[],
+                               double C[], double K[])
 {
   const int    nn = shape_nodes(block->kernel->shape);
   double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState state = {
-    .kernel = block->kernel, .prop = block->prop, .data = block->data + (size_t)element * (size_t)block->kernel->ndata};
+  ElementState state = {.kernel = block->kernel,
+                        .prop   = block->prop,
+                        .data   = block->data + (size_t)element * (size_t)block->kernel->ndata};
 
   PetscFunctionBeginUser;
   PetscCall(ConstantMatrices(model, block, element, M, C, K));

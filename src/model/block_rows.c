@@ -36,7 +36,8 @@ PetscErrorCode ModelRowBlockSize(Model model, PetscInt *bs)
   int                   fits[SIZES];
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < SIZES; k++) fits[k] = !model->layout.nmultipliers && all_row_blocks(model, sizes[k]);
+  for (int k = 0; k < SIZES; k++)
+    fits[k] = !model->layout.nmultipliers && all_row_blocks(model, sizes[k]);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, fits, SIZES, MPI_INT, MPI_LAND, model->comm));
   *bs = fits[WHOLE] ? sizes[WHOLE] : fits[HALF] ? sizes[HALF] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);

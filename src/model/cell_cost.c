@@ -7,10 +7,14 @@
 enum { JOINT_COST_DOFS = 18 };
 
 PetscReal BlockCost(const Block *b) { return (PetscReal)(b->nd * b->nd * b->ncells); }
-PetscReal JointCost(PetscInt ncells) { return (PetscReal)(JOINT_COST_DOFS * JOINT_COST_DOFS * ncells); }
+PetscReal JointCost(PetscInt ncells)
+{
+  return (PetscReal)(JOINT_COST_DOFS * JOINT_COST_DOFS * ncells);
+}
 
 /* Those of all parts or joints, whose names an option lists; n is counted on. */
-static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char kind[], PetscInt *n, CellWork **work)
+static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char kind[], PetscInt *n,
+                                   CellWork **work)
 {
   PetscInt more;
   char   **names;
@@ -26,8 +30,10 @@ static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char 
     PetscCall(FsOptionsText(o, FsOptionName(o, "-%s_%s_set", kind, names[i]), &sets, &is_set));
     *w = (CellWork){.work = {0}};
     PetscCall(PetscStrncpy(w->sets, sets, sizeof w->sets));
-    if (strcmp(kind, "part")) w->work[SHAPE_POINT] = w->work[SHAPE_LINE] = JOINT_COST_DOFS * JOINT_COST_DOFS;
-    else PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_element", names[i]), &element, &is_set));
+    if (strcmp(kind, "part"))
+      w->work[SHAPE_POINT] = w->work[SHAPE_LINE] = JOINT_COST_DOFS * JOINT_COST_DOFS;
+    else
+      PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_element", names[i]), &element, &is_set));
     for (int k = 0; element_kernels[k]; k++) {
       const int nd = shape_nodes(element_kernels[k]->shape) * element_kernels[k]->nc;
 

@@ -17,13 +17,16 @@ static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
-    const int has = model->layout.components[i] & DISPLACEMENTS, supported = model->layout.supported[i] & DISPLACEMENTS;
+    const int has       = model->layout.components[i] & DISPLACEMENTS,
+              supported = model->layout.supported[i] & DISPLACEMENTS;
 
     kind[i] = has == supported ? NODE_SUPPORTED : 0;
   }
   for (PetscInt k = 0; k < model->nparts; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells && shape_dimension(model->block[k].kernel->shape); e++)
-      for (int i = g->offset[model->block[k].cells[e]]; i < g->offset[model->block[k].cells[e] + 1]; i++)
+    for (PetscInt e = 0;
+         e < model->block[k].ncells && shape_dimension(model->block[k].kernel->shape); e++)
+      for (int i = g->offset[model->block[k].cells[e]]; i < g->offset[model->block[k].cells[e] + 1];
+           i++)
         kind[g->conn[i]] |= NODE_IN_ELEMENT;
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
@@ -43,10 +46,11 @@ static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
 static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
-  PetscInt       *node, *place, *count, *place_count, n = 0, found[2] = {0, 0}, all[2], places = (PetscInt)g->nplaces;
-  int             first = -1;
-  PetscLayout     layout;
-  PetscSF         sf;
+  PetscInt       *node, *place, *count, *place_count, n = 0, found[2] = {0, 0}, all[2],
+                                                places = (PetscInt)g->nplaces;
+  int         first                                    = -1;
+  PetscLayout layout;
+  PetscSF     sf;
 
   PetscFunctionBeginUser;
   if (!places) PetscFunctionReturn(PETSC_SUCCESS);
@@ -73,12 +77,13 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
     if (first < 0) first = (int)node[k];
   }
   PetscCallMPI(MPIU_Allreduce(found, all, 2, MPIU_INT, MPI_SUM, model->comm));
-  PetscCall(WarnAllRanks(model->comm, (PetscBool)(first >= 0),
-                         "%" PetscInt_FMT " nodes lie on each other at %" PetscInt_FMT
-                         " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them: a "
-                         "slit? Glue the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
-                         all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
-                         first < 0 ? 0 : g->x[first][2]));
+  PetscCall(WarnAllRanks(
+    model->comm, (PetscBool)(first >= 0),
+    "%" PetscInt_FMT " nodes lie on each other at %" PetscInt_FMT
+    " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them: a "
+    "slit? Glue the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
+    all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
+    first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));
   PetscCall(PetscLayoutDestroy(&layout));
   PetscCall(PetscFree3(node, place, count));
@@ -94,7 +99,10 @@ static PetscInt find_root(PetscInt parent[], PetscInt i)
   return i;
 }
 
-static void unite(PetscInt parent[], PetscInt i, PetscInt j) { parent[find_root(parent, i)] = find_root(parent, j); }
+static void unite(PetscInt parent[], PetscInt i, PetscInt j)
+{
+  parent[find_root(parent, i)] = find_root(parent, j);
+}
 
 /* parent[nnodes + 1]: trees of the nodes that this rank's elements and joints connect; the last entry is the ground. */
 static void unite_cells(Model model, PetscInt parent[])
@@ -106,7 +114,8 @@ static void unite_cells(Model model, PetscInt parent[])
     for (PetscInt e = 0; e < model->block[k].ncells; e++) {
       const int *node = g->conn + g->offset[model->block[k].cells[e]];
 
-      for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++) unite(parent, node[0], node[i]);
+      for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++)
+        unite(parent, node[0], node[i]);
     }
   for (PetscInt k = 0; k < model->njoints; k++)
     for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
@@ -128,7 +137,8 @@ static PetscErrorCode PropagateLabels(Model model, PetscInt parent[], PetscInt l
     PetscInt ground = label[n];
 
     changed = PETSC_FALSE;
-    for (PetscInt i = 0; i <= n; i++) label[find_root(parent, i)] = PetscMin(label[find_root(parent, i)], label[i]);
+    for (PetscInt i = 0; i <= n; i++)
+      label[find_root(parent, i)] = PetscMin(label[find_root(parent, i)], label[i]);
     for (PetscInt i = 0; i <= n; i++) {
       if (label[i] != label[find_root(parent, i)]) changed = PETSC_TRUE;
       label[i] = label[find_root(parent, i)];
@@ -168,7 +178,8 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
     "the model is %" PetscInt_FMT " pieces that hang together nowhere, one of them at (%.6g, %.6g, "
     "%.6g): no cell and no joint connects them; glue the mesh (Gmsh: Coherence, or "
     "BooleanFragments) or join them if that is not meant",
-    ncomponents, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2]));
+    ncomponents, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
+    first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,20 +3,23 @@
 #include "model.h"
 
 const FsOptionDoc initial_options[] = {
-  {"-initials",                          "<name>,...", "names of initial fields, each described by -initial_<name>_...; later ones prevail"},
-  {"-initial_<name>_set",                "<name>",     "set of the mesh it covers; default: the field's own name"                          },
-  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                                            },
-  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                                              },
-  {"-initial_<name>_rotation_x",         "<f(x,y,z)>", "component in x of the rotation vector [rad]; likewise _y, _z"                      },
+  {"-initials",                          "<name>,...",
+   "names of initial fields, each described by -initial_<name>_...; later ones prevail"                          },
+  {"-initial_<name>_set",                "<name>",     "set of the mesh it covers; default: the field's own name"},
+  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                  },
+  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                    },
+  {"-initial_<name>_rotation_x",         "<f(x,y,z)>",
+   "component in x of the rotation vector [rad]; likewise _y, _z"                                                },
   {"-initial_<name>_angular_velocity_x", "<f(x,y,z)>",
-   "angular velocity about the global x axis [rad/s]; likewise _y, _z"                                                                     },
-  {NULL,                                 NULL,         NULL                                                                                }
+   "angular velocity about the global x axis [rad/s]; likewise _y, _z"                                           },
+  {NULL,                                 NULL,         NULL                                                      }
 };
 
 /* Read -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]; *any becomes true if one is given.
    Input error: no node of the set has a dof of that component. */
-static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const char name[], const char field[],
-                                              PetscInt set, int first, Expression e[COMPONENTS], PetscBool *any)
+static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const char name[],
+                                              const char field[], PetscInt set, int first,
+                                              Expression e[COMPONENTS], PetscBool *any)
 {
   static const char *const xyz[] = {"x", "y", "z"};
   const Geometry          *g     = &model->mesh->g;
@@ -32,13 +35,16 @@ static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const ch
     *any = PETSC_TRUE;
     PetscCall(ExpressionCreate(model->symbols, option, text, 3, xyz, &e[first + c]));
     for (int i = 0; i < g->nnodes; i++)
-      acts |= geometry_node_in_set(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
+      acts |=
+        geometry_node_in_set(g, i, (int)set) && model->layout.dof[COMPONENTS * i + first + c] >= 0;
     PetscCallMPI(MPI_Allreduce(&acts, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s", option,
-               g->set_name[set], component_names[first + c],
-               first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
+    PetscCheck(
+      everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s",
+      option, g->set_name[set], component_names[first + c],
+      first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
     if (!first)
-      PetscCall(ModelWarnMissingComponent(model, option, set, c)); /* nodes that do not rotate need no rotation */
+      PetscCall(ModelWarnMissingComponent(model, option, set,
+                                          c)); /* nodes that do not rotate need no rotation */
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -57,14 +63,17 @@ PetscErrorCode InitialsCreate(FsOptions o, Model model)
 
     PetscCall(PetscStrallocpy(names[i], &initial->name));
     PetscCall(MeshSetFromOptions(o, model->mesh, "initial", names[i], &initial->set));
-    PetscCall(
-      InitialFieldFromOptions(o, model, names[i], "displacement", initial->set, 0, initial->displacement, &any));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "velocity", initial->set, 0, initial->velocity, &any));
-    PetscCall(InitialFieldFromOptions(o, model, names[i], "rotation", initial->set, 3, initial->displacement, &any));
-    PetscCall(
-      InitialFieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3, initial->velocity, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "displacement", initial->set, 0,
+                                      initial->displacement, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "velocity", initial->set, 0,
+                                      initial->velocity, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "rotation", initial->set, 3,
+                                      initial->displacement, &any));
+    PetscCall(InitialFieldFromOptions(o, model, names[i], "angular_velocity", initial->set, 3,
+                                      initial->velocity, &any));
     PetscCheck(any, model->comm, PETSC_ERR_USER_INPUT,
-               "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i], names[i]);
+               "initial field '%s' is empty: give -initial_%s_displacement_z or the like", names[i],
+               names[i]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -85,7 +94,8 @@ PetscErrorCode InitialsDestroy(Model model)
 }
 
 /* Set the free dofs of a global vector at the nodes of initial->set to the formulas e; NULL: unchanged. */
-static PetscErrorCode SetInitialField(Model model, const Initial *initial, Expression const e[COMPONENTS], Vec global)
+static PetscErrorCode SetInitialField(Model model, const Initial *initial,
+                                      Expression const e[COMPONENTS], Vec global)
 {
   const Geometry *g = &model->mesh->g;
   const Layout   *l = &model->layout;
@@ -103,16 +113,18 @@ static PetscErrorCode SetInitialField(Model model, const Initial *initial, Expre
       const PetscInt dof = l->dof[COMPONENTS * i + c];
       PetscReal      value;
 
-      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 || !geometry_node_in_set(g, i, (int)initial->set))
+      if (dof < 0 || !model->mesh->owned[i] || l->global[dof] < 0 ||
+          !geometry_node_in_set(g, i, (int)initial->set))
         continue;
       value = ExpressionValue(e[c], g->x[i]);
       if (!isfinite(value)) bad = i;
       u[l->global[dof] - first] = value;
     }
     PetscCall(VecRestoreArray(global, &u));
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0),
-                            "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
-                            bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
+    PetscCall(CheckAllRanks(
+      model->comm, (PetscBool)(bad >= 0),
+      "%s has no finite value at (%.6g, %.6g, %.6g); guard it with ?:", ExpressionOption(e[c]),
+      bad >= 0 ? g->x[bad][0] : 0, bad >= 0 ? g->x[bad][1] : 0, bad >= 0 ? g->x[bad][2] : 0));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

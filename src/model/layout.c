@@ -62,7 +62,9 @@ static PetscErrorCode NodeComponents(Model model, int directions)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b   = &model->block[k];
-    const int    all = b->kernel->nc == 1 ? 4 : b->kernel->nc == 3 ? directions : directions | rotations(directions);
+    const int    all = b->kernel->nc == 1   ? 4
+                       : b->kernel->nc == 3 ? directions
+                                            : directions | rotations(directions);
 
     for (PetscInt e = 0; e < b->ncells; e++)
       for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
@@ -93,26 +95,32 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
       for (int c = 0; c < COMPONENTS; c++) {
         if (!(support->fixed & l->components[i] & 1 << c)) continue;
         found |= 1 << c;
-        if (support_of[c][i] >= 0 && (support->motion[c] || model->support[support_of[c][i]].motion[c]))
+        if (support_of[c][i] >= 0 &&
+            (support->motion[c] || model->support[support_of[c][i]].motion[c]))
           other = support_of[c][i], other_component = c;
         support_of[c][i] = s;
         l->supported[i] |= (unsigned char)(1 << c);
       }
     }
-    PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0),
-                            "supports '%s' and '%s' both hold %s of the same node, and one moves it", support->name,
-                            other >= 0 ? model->support[other].name : "", component_names[other_component]));
+    PetscCall(CheckAllRanks(
+      model->comm, (PetscBool)(other >= 0),
+      "supports '%s' and '%s' both hold %s of the same node, and one moves it", support->name,
+      other >= 0 ? model->support[other].name : "", component_names[other_component]));
     PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-    PetscCheck(everywhere, model->comm, PETSC_ERR_USER_INPUT,
-               "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
-               support->name, g->set_name[support->set]);
+    PetscCheck(
+      everywhere, model->comm, PETSC_ERR_USER_INPUT,
+      "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
+      support->name, g->set_name[support->set]);
     for (int c = 0; c < COMPONENTS; c++) {
       if (!support->motion[c]) continue;
-      PetscCheck(everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-                 "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
-                 g->set_name[support->set], component_names[c],
-                 c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
-      if (c < 3) PetscCall(ModelWarnMissingComponent(model, ExpressionOption(support->motion[c]), support->set, c));
+      PetscCheck(
+        everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+        "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
+        g->set_name[support->set], component_names[c],
+        c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
+      if (c < 3)
+        PetscCall(
+          ModelWarnMissingComponent(model, ExpressionOption(support->motion[c]), support->set, c));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -138,15 +146,16 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COM
     if (has == ROTATIONS && __builtin_popcount((unsigned)held) == 1) alone = holder;
     if (mover >= 0 && held != has) moved = mover;
   }
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(moved >= 0),
-                          "support '%s' moves a rotation of a node whose other rotations are free; hold them, too "
-                          "(-support_%s_fix_rotation all)",
-                          moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
   PetscCall(CheckAllRanks(
-    model->comm, (PetscBool)(alone >= 0),
-    "support '%s' holds one rotation of a node and leaves two free: about which axes would change with the motion; "
-    "hold two (a hinge), three, or none, or take a joint (universal)",
-    alone >= 0 ? model->support[alone].name : ""));
+    model->comm, (PetscBool)(moved >= 0),
+    "support '%s' moves a rotation of a node whose other rotations are free; hold them, too "
+    "(-support_%s_fix_rotation all)",
+    moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(alone >= 0),
+                          "support '%s' holds one rotation of a node and leaves two free: about "
+                          "which axes would change with the motion; "
+                          "hold two (a hinge), three, or none, or take a joint (universal)",
+                          alone >= 0 ? model->support[alone].name : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -158,13 +167,15 @@ static PetscErrorCode CheckDofCount(Model model)
   PetscFunctionBeginUser;
   for (int i = 0; i < model->mesh->g.nnodes; i++)
     if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
-  for (PetscInt k = 0; k < model->njoints; k++) n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
+  for (PetscInt k = 0; k < model->njoints; k++)
+    n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
   n += CouplingsCountShares(model); /* more than their multipliers */
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
-  PetscCheck(n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
-             "the model has %lld dofs, and PETSc's integers of %d bits count to %" PetscInt_FMT
-             ": make the mesh coarser, or build with a PETSc of 64-bit indices (libpetsc64-real-dev)",
-             (long long)n, (int)(8 * sizeof(PetscInt)), PETSC_MAX_INT);
+  PetscCheck(
+    n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
+    "the model has %lld dofs, and PETSc's integers of %d bits count to %" PetscInt_FMT
+    ": make the mesh coarser, or build with a PETSc of 64-bit indices (libpetsc64-real-dev)",
+    (long long)n, (int)(8 * sizeof(PetscInt)), PETSC_MAX_INT);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,8 +187,10 @@ static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)g->ncells + (size_t)g->nnodes, &point));
-  for (PetscInt i = 0; i < g->ncells + g->nnodes; i++) point[i] = i < g->ncells ? g->nnodes + i : i - g->ncells;
-  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, g->ncells + g->nnodes, point, PETSC_OWN_POINTER, &order));
+  for (PetscInt i = 0; i < g->ncells + g->nnodes; i++)
+    point[i] = i < g->ncells ? g->nnodes + i : i - g->ncells;
+  PetscCall(
+    ISCreateGeneral(PETSC_COMM_SELF, g->ncells + g->nnodes, point, PETSC_OWN_POINTER, &order));
   PetscCall(PetscSectionSetPermutation(section, order));
   PetscCall(ISDestroy(&order));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -198,7 +211,8 @@ static PetscErrorCode CreateSection(Model model)
   PetscCall(PetscSectionSetChart(section, 0, g->nnodes + (cells ? g->ncells : 0)));
   if (cells) PetscCall(OrderPoints(g, section));
   for (int i = 0; i < g->nnodes; i++) {
-    const int all = __builtin_popcount(l->components[i]), held = __builtin_popcount(l->supported[i]);
+    const int all  = __builtin_popcount(l->components[i]),
+              held = __builtin_popcount(l->supported[i]);
 
     if (all) PetscCall(PetscSectionSetDof(section, i, all));
     if (held) PetscCall(PetscSectionSetConstraintDof(section, i, held));
@@ -231,8 +245,8 @@ static PetscErrorCode IndexDofs(Model model)
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
   PetscCall(DMGetGlobalSection(model->mesh->dm, &global));
   PetscCall(PetscSectionGetStorageSize(section, &l->nlocal));
-  PetscCall(PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof, (size_t)(l->nlocal + CouplingsCountShares(model)),
-                         &l->global));
+  PetscCall(PetscMalloc2(COMPONENTS * (size_t)g->nnodes, &l->dof,
+                         (size_t)(l->nlocal + CouplingsCountShares(model)), &l->global));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt at, free;
 
@@ -266,7 +280,8 @@ static PetscErrorCode IndexDofs(Model model)
       for (int i = 0; i < nn; i++) {
         const int node = g->conn[g->offset[b->cells[e]] + i];
 
-        for (int c = 0; c < nc; c++) BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + BlockComponent(b, c)];
+        for (int c = 0; c < nc; c++)
+          BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + BlockComponent(b, c)];
       }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,7 +298,8 @@ static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[CO
   PetscCall(PetscMalloc1(l->nheld, &l->held));
   for (PetscInt i = 0, h = 0; i < n; i++)
     for (int c = 0; c < COMPONENTS; c++)
-      if (support_of[c][i] >= 0) l->held[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
+      if (support_of[c][i] >= 0)
+        l->held[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -296,14 +312,16 @@ static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[C
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->nsupports, &sum));
   for (int i = 0; i < g->nnodes; i++)
-    for (PetscInt s = 0; s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
+    for (PetscInt s = 0;
+         s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
       PetscBool holds = PETSC_FALSE;
 
       for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || support_of[c][i] == s);
       for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];
       sum[s][3] += holds;
     }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL, MPI_SUM, model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL,
+                              MPI_SUM, model->comm));
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int d = 0; d < 3 && !model->support[s].has_moment_point && sum[s][3] > 0; d++)
       model->support[s].moment_point[d] = sum[s][d] / sum[s][3];
@@ -320,7 +338,8 @@ static PetscErrorCode ListMovedDofs(Model model, PetscInt *const support_of[COMP
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(model->nsupports, &number));
   for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < COMPONENTS; c++) number[s][c] = model->support[s].motion[c] ? l->nmotions++ : -1;
+    for (int c = 0; c < COMPONENTS; c++)
+      number[s][c] = model->support[s].motion[c] ? l->nmotions++ : -1;
   for (int pass = 0; pass < 2; pass++) {
     l->nmoved = 0;
     for (int i = 0; i < model->mesh->g.nnodes; i++)

@@ -74,12 +74,13 @@ PetscErrorCode ModelMasses(Model model, PartMass part[])
   for (PetscInt k = 0; k < model->nparts; k++)
     for (PetscInt e = 0; e < model->block[k].ncells; e++)
       PetscCall(AddElementInertia(model, &model->block[k], e, inertia[k]));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS), MPIU_REAL, MPIU_SUM,
-                              model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS),
+                              MPIU_REAL, MPIU_SUM, model->comm));
   for (PetscInt k = 0; k < model->nparts; k++)
     for (int i = 0; i < COMPONENTS; i++)
       for (int j = 0; j < COMPONENTS; j++) inertia[model->nparts][i][j] += inertia[k][i][j];
-  for (PetscInt k = 0; k < n; k++) find_center((const PetscReal(*)[COMPONENTS])inertia[k], &part[k]);
+  for (PetscInt k = 0; k < n; k++)
+    find_center((const PetscReal(*)[COMPONENTS])inertia[k], &part[k]);
   PetscCall(PetscFree(inertia));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

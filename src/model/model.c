@@ -7,15 +7,20 @@
 #include "base/profile.h"
 
 const FsOptionDoc model_options[] = {
-  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."                          },
-  {"-directions",        "<xyz>",      "components that nodes of bars, springs, masses have; default: those they act in" },
-  {"-linearize",         "false",      "small displacements and rotations: the model's matrices at the start, dead loads"},
-  {"-damping_mass",      "0",          "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M: of displacements"       },
-  {"-damping_stiffness", "0",          "beta of Rayleigh damping [s]; K: of linear elements, with -linearize of all"     },
-  {NULL,                 NULL,         NULL                                                                              }
+  {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
+  {"-directions",        "<xyz>",
+   "components that nodes of bars, springs, masses have; default: those they act in"           },
+  {"-linearize",         "false",
+   "small displacements and rotations: the model's matrices at the start, dead loads"          },
+  {"-damping_mass",      "0",
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M: of displacements"                 },
+  {"-damping_stiffness", "0",
+   "beta of Rayleigh damping [s]; K: of linear elements, with -linearize of all"               },
+  {NULL,                 NULL,         NULL                                                    }
 };
 
-PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *out)
+PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
+                           Model *out)
 {
   Model     model;
   PetscBool set;
@@ -38,11 +43,11 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(MeshApplyImperfections(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
   PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
-  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_mass %.6g: must not be negative",
-             (double)model->damping_mass);
+  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_mass %.6g: must not be negative", (double)model->damping_mass);
   PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
-  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT, "-damping_stiffness %.6g: must not be negative",
-             (double)model->damping_stiffness);
+  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness %.6g: must not be negative", (double)model->damping_stiffness);
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
@@ -73,7 +78,8 @@ static PetscReal distance_from_center(const PetscReal center[3], const double x[
 PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 {
   const Geometry *g      = &model->mesh->g;
-  PetscReal       sum[4] = {0, 0, 0, 0}, largest[2] = {0, 0}; /* [0]: from the middle, [1]: from the origin */
+  PetscReal       sum[4] = {0, 0, 0, 0},
+            largest[2]   = {0, 0}; /* [0]: from the middle, [1]: from the origin */
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
@@ -95,7 +101,8 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
       for (int n = 0; n < 2; n++) {
         double x[3];
 
-        for (int c = 0; c < 3; c++) x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
+        for (int c = 0; c < 3; c++)
+          x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
         largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
       }
     }

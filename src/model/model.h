@@ -20,20 +20,23 @@ typedef struct {
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
-  char                *part;     /* name of the part or load */
-  Expression           time;     /* of a load: factor as a formula of t; NULL: a part */
-  Harmonic             harmonic; /* of a load: of the factor */
-  Expression           field; /* formula of x, y, z (of a load: and t, without it) for the kernel's setup; NULL: none */
-  double              *data;  /* [ncells][kernel->ndata] result of the kernel's setup */
-  const ElementKernel *kernel;                           /* static */
-  double               prop[ELEMENT_MAX_PROPS];          /* properties as the kernel's prepare made them */
-  ElementResult        results[ELEMENT_MAX_RESULTS + 1]; /* of a part: the derived ones last; ends with a NULL name */
-  int                  nvalues;                          /* components of those that are not derived */
-  PetscInt             nd;                               /* dofs of an element */
-  PetscInt             set;                              /* that has them */
-  PetscInt             ncells, *cells;                   /* [ncells] cells of this rank */
-  PetscInt     *dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
-  double        loss; /* of a part: loss factor of its structural damping */
+  char      *part;     /* name of the part or load */
+  Expression time;     /* of a load: factor as a formula of t; NULL: a part */
+  Harmonic   harmonic; /* of a load: of the factor */
+  Expression
+    field; /* formula of x, y, z (of a load: and t, without it) for the kernel's setup; NULL: none */
+  double              *data;   /* [ncells][kernel->ndata] result of the kernel's setup */
+  const ElementKernel *kernel; /* static */
+  double               prop[ELEMENT_MAX_PROPS]; /* properties as the kernel's prepare made them */
+  ElementResult
+    results[ELEMENT_MAX_RESULTS + 1]; /* of a part: the derived ones last; ends with a NULL name */
+  int      nvalues;                   /* components of those that are not derived */
+  PetscInt nd;                        /* dofs of an element */
+  PetscInt set;                       /* that has them */
+  PetscInt ncells, *cells;            /* [ncells] cells of this rank */
+  PetscInt             *
+    dofs; /* [ncells][nd] index in local vectors, in the kernel's order; -1: the node lacks the component */
+  double        loss;  /* of a part: loss factor of its structural damping */
   PetscLogEvent event; /* -log_view: loops over the cells */
 } Block;
 
@@ -44,13 +47,15 @@ extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation abo
 
 /* Components that are held at zero, or moved as functions of time, at all nodes of a set that have them. */
 typedef struct {
-  char      *name;
-  PetscInt   set;
-  int        fixed;              /* bits of the components that are held or moved */
-  PetscReal  moment_point[3];    /* point of the moment of its reaction [m] */
-  PetscBool  has_moment_point;   /* else about is the mean of its nodes in the reference, see LayoutSetUp */
-  Expression motion[COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
-  Harmonic   harmonic[COMPONENTS];
+  char     *name;
+  PetscInt  set;
+  int       fixed;           /* bits of the components that are held or moved */
+  PetscReal moment_point[3]; /* point of the moment of its reaction [m] */
+  PetscBool
+    has_moment_point; /* else about is the mean of its nodes in the reference, see LayoutSetUp */
+  Expression motion
+    [COMPONENTS]; /* formulas of t: displacement [m], rotation vector [rad]; NULL: not moved */
+  Harmonic harmonic[COMPONENTS];
 } Support;
 
 /* A dof that a support moves. A "motion" is a formula Support.motion[component]; motions are numbered support by
@@ -73,9 +78,9 @@ typedef struct {
   char      *name;
   Expression time; /* g */
   Harmonic   harmonic;
-  PetscInt   n, *at;        /* [n] where F is not zero: indices into this rank's part of global vectors */
-  PetscReal *force;         /* [n] F there [N], [N m] */
-  PetscInt   nheld, *held;  /* [nheld] held and moved dofs, in local vectors, on which it acts, too; */
+  PetscInt   n, *at; /* [n] where F is not zero: indices into this rank's part of global vectors */
+  PetscReal *force;  /* [n] F there [N], [N m] */
+  PetscInt nheld, *held; /* [nheld] held and moved dofs, in local vectors, on which it acts, too; */
   PetscReal *support_force; /* [nheld] this rank's share of F there */
 } Load;
 
@@ -91,9 +96,10 @@ typedef struct {
   Expression time, field; /* g; formula of x, y, z, t */
   PetscInt   n;           /* places of this rank at which the field is evaluated */
   PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
-  Mat      matrix; /* global vectors of forces [N] from the field at all places, this rank's ones in its columns */
-  Vec      value;  /* of the field, scratch */
-  PetscInt nheld;
+  Mat
+                   matrix; /* global vectors of forces [N] from the field at all places, this rank's ones in its columns */
+  Vec              value; /* of the field, scratch */
+  PetscInt         nheld;
   MovingLoadEntry *held; /* [nheld] what is exerted on dofs that supports hold or move */
 } MovingLoad;
 
@@ -113,17 +119,20 @@ typedef struct {
 /* Forces and moments on nodes as formulas of t, of the node's own displacement and velocity, of its place in the reference
    configuration, and of its rotation vector since then and its angular velocity; all in global axes. */
 enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES = 16 };
-extern const char *const law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
+extern const char *const
+  law_variables[LAW_VARIABLES]; /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
 typedef struct {
-  char      *name;                /* of the load */
-  Expression formula[COMPONENTS]; /* forces [N], moments [N m], or per length or area of them; NULL: none */
+  char *name; /* of the load */
+  Expression
+    formula[COMPONENTS]; /* forces [N], moments [N m], or per length or area of them; NULL: none */
   PetscBool
-    has_rotations; /* some formula is a moment or uses rotations: it is one of Model.moment_law, and needs node states */
-  PetscBool  viscous;        /* some formula uses a velocity */
-  PetscBool  time_dependent; /* some formula uses t */
-  PetscInt   n;              /* nodes that this rank owns */
-  int       *node;           /* [n] numbers of the nodes on this rank */
-  PetscInt  *at;     /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
+            has_rotations; /* some formula is a moment or uses rotations: it is one of Model.moment_law, and needs node states */
+  PetscBool viscous;       /* some formula uses a velocity */
+  PetscBool time_dependent; /* some formula uses t */
+  PetscInt  n;              /* nodes that this rank owns */
+  int      *node;           /* [n] numbers of the nodes on this rank */
+  PetscInt *
+    at; /* [n][3] indices into this rank's part of global vectors; -1: no such component, or held */
   PetscReal *weight; /* [n] 1, or the length [m] or area [m2] that belongs to the node */
   PetscReal (*x)[3]; /* [n] places of the nodes [m] */
 } Law;
@@ -139,35 +148,37 @@ typedef struct {
 /* Which components each node of this rank has, and where they are in local and global vectors. Of the three rotations
    of a node three, one or none are free. */
 typedef struct {
-  unsigned char *components;         /* [nnodes] bits of the components that the node has */
-  unsigned char *supported;          /* [nnodes] bits of those that are fixed or moved */
-  PetscInt      *dof;                /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
-  PetscInt       nlocal;             /* size of local vectors */
-  PetscInt      *global;             /* [nlocal, and more: couplings.h] index in global vectors; -1: supported */
-  PetscInt       nfree;              /* size of global vectors: free dofs and multipliers of all ranks */
-  PetscInt       nmultipliers;       /* of all ranks */
-  PetscInt       nlocal_multipliers; /* multipliers of this rank */
-  PetscInt      *multiplier;         /* [nmine] indices into this rank's part of global vectors */
-  PetscInt       first, end;         /* global indices at which that part begins, and behind it */
-  PetscBool      rotates;            /* some node of some rank has rotations */
-  PetscInt       nheld;              /* dofs of this rank that supports hold or move */
-  SupportDof    *held;               /* [nheld] */
-  PetscInt       nmoved;             /* dofs of this rank that supports move */
-  MovedDof      *moved;              /* [nmoved] */
-  PetscInt       nmotions;           /* of all supports, the same on all ranks */
-  PetscInt      *motion_of; /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
+  unsigned char *components; /* [nnodes] bits of the components that the node has */
+  unsigned char *supported;  /* [nnodes] bits of those that are fixed or moved */
+  PetscInt      *dof;    /* [nnodes][COMPONENTS] index in local vectors; -1: no such component */
+  PetscInt       nlocal; /* size of local vectors */
+  PetscInt   *global; /* [nlocal, and more: couplings.h] index in global vectors; -1: supported */
+  PetscInt    nfree;  /* size of global vectors: free dofs and multipliers of all ranks */
+  PetscInt    nmultipliers;       /* of all ranks */
+  PetscInt    nlocal_multipliers; /* multipliers of this rank */
+  PetscInt   *multiplier;         /* [nmine] indices into this rank's part of global vectors */
+  PetscInt    first, end;         /* global indices at which that part begins, and behind it */
+  PetscBool   rotates;            /* some node of some rank has rotations */
+  PetscInt    nheld;              /* dofs of this rank that supports hold or move */
+  SupportDof *held;               /* [nheld] */
+  PetscInt    nmoved;             /* dofs of this rank that supports move */
+  MovedDof   *moved;              /* [nmoved] */
+  PetscInt    nmotions;           /* of all supports, the same on all ranks */
+  PetscInt *
+    motion_of; /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
 } Layout;
 
 typedef struct _n_Model {
-  MPI_Comm    comm;
-  Symbols     symbols;        /* what formulas may name */
-  const char *load_time;      /* borrowed: formula of t, the factor of loads that have none of their own */
-  PetscBool   load_time_used; /* there are such loads */
-  PetscInt   *load_set;       /* of each of -loads: where it acts */
-  PetscReal   dt;             /* spacing from which derivatives of prescribed motions are differenced [s] */
-  Mesh        mesh;           /* its dm has the PetscSection that belongs to layout */
-  Layout      layout;
-  PetscInt    nblocks, nparts, nsupports, nloads, nfollower_loads, nlaws, nmoment_laws, ninitials,
+  MPI_Comm comm;
+  Symbols  symbols; /* what formulas may name */
+  const char
+           *load_time; /* borrowed: formula of t, the factor of loads that have none of their own */
+  PetscBool load_time_used; /* there are such loads */
+  PetscInt *load_set;       /* of each of -loads: where it acts */
+  PetscReal dt;   /* spacing from which derivatives of prescribed motions are differenced [s] */
+  Mesh      mesh; /* its dm has the PetscSection that belongs to layout */
+  Layout    layout;
+  PetscInt  nblocks, nparts, nsupports, nloads, nfollower_loads, nlaws, nmoment_laws, ninitials,
     njoints;                  /* nparts: blocks of parts */
   Block               *block; /* [nblocks] first those of parts, then those of loads */
   Joint               *joint;
@@ -180,23 +191,25 @@ typedef struct _n_Model {
   FollowerLoad        *follower_load;
   Law                 *law, *moment_law; /* without and with rotations */
   Initial             *initial;
-  PetscReal            gravity[3];             /* [m/s2] */
-  Expression           gravity_time;           /* its factor, a formula of t; NULL: no gravity */
-  Harmonic             base_harmonic[3];       /* of base */
-  char                 harmonic[96];           /* an option that gives some harmonic part; empty: there is none */
-  PetscBool            has_spin;               /* all is seen in a frame that turns: */
-  PetscReal            spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
-  Expression           base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
-  PetscBool            assemble_positions, assemble_velocities; /* initial ones may be corrected to fit the joints */
-  PetscBool            linearize;                       /* use the matrices of the reference configuration throughout */
-  PetscReal            damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+  PetscReal            gravity[3];       /* [m/s2] */
+  Expression           gravity_time;     /* its factor, a formula of t; NULL: no gravity */
+  Harmonic             base_harmonic[3]; /* of base */
+  char       harmonic[96]; /* an option that gives some harmonic part; empty: there is none */
+  PetscBool  has_spin;     /* all is seen in a frame that turns: */
+  PetscReal  spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
+  Expression base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
+  PetscBool  assemble_positions,
+    assemble_velocities; /* initial ones may be corrected to fit the joints */
+  PetscBool linearize;   /* use the matrices of the reference configuration throughout */
+  PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
 } * Model;
 
 /* Make the model that the options describe. The caller owns it. Collective. Input errors name the option and the
    remedy.
    dt [s]     see Model.dt
    load_time  borrowed for the life of the model, see Model.load_time */
-PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[], Model *model);
+PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char load_time[],
+                           Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
 /* Fill the global vectors q and v from -initials; 0 where nothing is given. Rotation vectors and angular velocities are
@@ -253,7 +266,8 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
 
 /* harmonic_load.c. FromOptions: *h = amplitude and phase [degrees] of an option, *given: it is there. harmonic_value: of the part, or of its
    derivative of that order in time. */
-PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h, PetscBool *given);
+PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
+                                   PetscBool *given);
 PetscReal      harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
 
 /* spin.c: a part of ModelCreate. Input error: what is not steady in the frame. */
@@ -263,7 +277,8 @@ extern const FsOptionDoc spin_options[];
 /* gravity.c. g = factor times gravity minus the acceleration of the ground at t, and its harmonic part [m/s2]; inertial forces are M (a - g). Collective.
    Input error: a formula without a finite value. Create is a part of ModelCreate, Destroy of ModelDestroy. */
 PetscErrorCode GravityCreate(FsOptions o, Model model);
-PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic, PetscReal g[3]);
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic,
+                            PetscReal g[3]);
 PetscBool      ModelHasGravity(Model model);
 PetscErrorCode GravityDestroy(Model model);
 extern const FsOptionDoc gravity_options[];
@@ -272,12 +287,12 @@ extern const FsOptionDoc gravity_options[];
    take them to the ground, in the array local of a local vector. LawSlopes: their derivatives at the law's node number node,
    by displacement [N/m] and by velocity [N s/m], [3][3] row by row. q, v, f are the arrays of this rank's parts of
    global vectors. Not collective. Values may be infinite or NaN: ModelCheckLaws finds out. */
-void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
-               PetscScalar f[]);
-void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                      PetscReal sign, PetscScalar local[]);
-void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-               PetscReal by_q[9], PetscReal by_v[9]);
+void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+               PetscReal sign, PetscScalar f[]);
+void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[],
+                      const PetscScalar v[], PetscReal sign, PetscScalar local[]);
+void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[],
+               const PetscScalar v[], PetscReal by_q[9], PetscReal by_v[9]);
 
 /* The work [J] of a law along the straight line between two states, along which t and the velocities run evenly, too:
    adaptive, so that a spring that a step runs into, or through, does the work of its potential. Arrays as above. */
@@ -295,18 +310,20 @@ PetscReal LawWork(const Law *law, const LawState end[2]);
 typedef struct {
   PetscReal before, now, moved[COMPONENTS], rate[COMPONENTS];
 } LawStep;
-void      MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
-void      MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[]);
+void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double f[]);
+void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[],
+                     double C[]);
 PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const NodeState *node);
-void      MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size);
+void      MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[],
+                                  size_t size);
 
 /* As ExpressionIsOutsideTable, at t at some node of the law on this rank, in whatever way it moves. */
 PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size);
 
 /* If a law has no finite value at t, q, v, arrays as above: text[size] = node, option, formula and arguments, as part of
    a sentence. Not collective. */
-void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[],
-                       size_t size);
+void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                       char text[], size_t size);
 
 /* Input error, which names node, option, formula and arguments, where a law has no finite value at t, q, v (global vectors).
    Collective. */
@@ -317,27 +334,34 @@ PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec q, Vec v);
    ElementLinearPart  the linear part alone; with -linearize the same as ElementMatrices
    Block...           the same with the model's Rayleigh damping added to C
    Not collective. ModelCreate has refused degenerate elements, so none is met here. */
-PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
-PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
-PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
-PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[], double C[], double K[]);
+PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[],
+                               double C[], double K[]);
+PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[],
+                                 double C[], double K[]);
+PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, double M[],
+                             double C[], double K[]);
+PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[],
+                               double C[], double K[]);
 
 /* BlockGather fills s with what the kernel needs of one element: nodes[nnodes] are the states of this rank's nodes,
    borrowed by s; factor and gravity as in ElementState. BlockResult: values[ELEMENT_MAX_RESULTS] = the results, one after the
    other, of an element whose own nodes have the states node[]; of parts. Not collective. */
-void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[], double factor,
-                 const double gravity[3], ElementState *s);
+void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
+                 double factor, const double gravity[3], ElementState *s);
 /* BlockGatherElements fills group with elements of the block, at nodes[]; strain: as in ElementState, of the block's first element, or NULL.
    BlockGatherGroup: with those from first on; lanes beyond the last element repeat it. Returns how many elements there are. Not collective. */
-void     BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES], const NodeState nodes[],
-                             const double gravity[3], const double strain[], ElementGroup *group);
+void     BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
+                             const NodeState nodes[], const double gravity[3], const double strain[],
+                             ElementGroup *group);
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
-void     BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[], double values[]);
+void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
+                 double values[]);
 
 /* Warn of nodes of a set that belong to parts but lack a component (0 to 5), which what option gives therefore does not
    reach. Collective. */
-PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set, int component);
+PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set,
+                                         int component);
 
 /* connectivity_check.c: warn of nodes of elements that lie on each other unconnected, and of pieces of the model that hang together
    nowhere. Collective. */
@@ -380,13 +404,14 @@ static inline PetscBool BlockIsLinearized(Model model, const Block *block)
    kernel. value is the kernels' only property, time a formula of t (its factor), option the name under which errors in
    it are reported. *ncells = number of cells on all ranks; 0 is for the caller to refuse. Collective. Call it before
    LayoutCreate. */
-PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const ElementKernel *const kernels[],
-                            double value, const char option[], const char time[], Harmonic harmonic, PetscInt *ncells);
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
+                            const ElementKernel *const kernels[], double value, const char option[],
+                            const char time[], Harmonic harmonic, PetscInt *ncells);
 
 /* properties.c: given[ELEMENT_MAX_GIVEN] = a part's properties in the order of the kernel's table, defaults where none is
    given; an impedance may be that of a block that is there already. Input errors name the option. Collective. */
-PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
-                                     double given[]);
+PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
+                                     const ElementKernel *kernel, double given[]);
 
 /* load_field.c: factors of loads that depend on the place. FromOptions: *field = the formula of x, y, z, t, NULL if there is none. Weights: N[] =
    its integrals over a cell, at t = 0, times the shape functions. MovingLoadAdd: a load with components value[3] from component first (0, or 3:
@@ -395,24 +420,32 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
    MovingLoadSupportForces: the same of held and moved dofs, to the array of a local vector; not collective. */
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
 void           LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
-PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
-                             Expression field, Expression time, int *acts);
-PetscBool      MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[], size_t size);
-PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f);
-void           MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[]);
+PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
+                             const PetscReal value[3], Expression field, Expression time,
+                             int *acts);
+PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[], size_t size);
+PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,
+                                   PetscReal factor, Vec f);
+void           MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
+                                       PetscScalar local[]);
 PetscErrorCode MovingLoadsDestroy(Model model);
 
 /* The parts of ModelCreate, in the order in which it calls them, and of ModelDestroy. All collective. */
-PetscErrorCode BlocksCreate(FsOptions o, Model model);       /* block.c: cells and their properties */
+PetscErrorCode BlocksCreate(FsOptions o, Model model); /* block.c: cells and their properties */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model); /* load.c: loads with kernels */
-PetscErrorCode BlocksSetUp(Model model);                 /* block.c: data of each element; refuses degenerate ones */
+PetscErrorCode
+BlocksSetUp(Model model); /* block.c: data of each element; refuses degenerate ones */
 PetscErrorCode SupportsCreate(FsOptions o, Model model); /* support.c */
-PetscErrorCode LayoutCreate(FsOptions o, Model model);   /* layout.c: which components the nodes have */
-PetscErrorCode JointsCreate(FsOptions o, Model model); /* joints.c: after the components, on which their rows depend */
-PetscErrorCode LayoutSetUp(Model model);               /* layout.c: dofs, PetscSection, index tables */
-PetscErrorCode LoadsCreate(FsOptions o, Model model);  /* load.c: all other loads */
+PetscErrorCode LayoutCreate(FsOptions o,
+                            Model     model); /* layout.c: which components the nodes have */
+PetscErrorCode
+               JointsCreate(FsOptions o,
+                            Model     model); /* joints.c: after the components, on which their rows depend */
+PetscErrorCode LayoutSetUp(Model model); /* layout.c: dofs, PetscSection, index tables */
+PetscErrorCode LoadsCreate(FsOptions o, Model model); /* load.c: all other loads */
 /* law.c, for LoadsCreate: *found = whether the load name has -load_<name>_law_x, _y or _z; then it is added. */
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found);
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set,
+                              PetscBool *found);
 PetscErrorCode InitialsCreate(FsOptions o, Model model); /* initial.c */
 PetscErrorCode BlocksDestroy(Model model);
 PetscErrorCode SupportsDestroy(Model model);

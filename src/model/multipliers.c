@@ -23,10 +23,12 @@ PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
-    for (PetscInt e = 0; e < first->ncells; e++) PetscCall(AddCellDofs(model, section, first->cells[e], 1));
+    for (PetscInt e = 0; e < first->ncells; e++)
+      PetscCall(AddCellDofs(model, section, first->cells[e], 1));
   }
   for (PetscInt i = 0; s && i < s->n; i++)
-    if (s->slider[i].cell >= 0) PetscCall(AddCellDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
+    if (s->slider[i].cell >= 0)
+      PetscCall(AddCellDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -62,8 +64,10 @@ static PetscErrorCode IndexJointDofs(Model model, const DofCounter *n, Joint *j)
 
     JointNodes(model, j, e, node);
     for (int i = 0; i < JOINT_DOFS; i++)
-      dofs[i] = node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
-    for (int i = 0; i < j->nrows; i++) PetscCall(AssignDof(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
+      dofs[i] =
+        node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
+    for (int i = 0; i < j->nrows; i++)
+      PetscCall(AssignDof(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
   }
   l->nmultipliers += j->nrows * j->ncells_all;
   l->nlocal_multipliers += j->nrows * j->ncells;
@@ -78,7 +82,8 @@ PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSect
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->mesh->g.ncells, &n.used));
-  for (PetscInt k = 0; k < model->njoints; k++) PetscCall(IndexJointDofs(model, &n, &model->joint[k]));
+  for (PetscInt k = 0; k < model->njoints; k++)
+    PetscCall(IndexJointDofs(model, &n, &model->joint[k]));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 

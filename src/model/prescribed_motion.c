@@ -17,8 +17,8 @@ PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions)
 }
 
 /* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves. */
-static PetscErrorCode SupportMotion(Model model, const Support *support, PetscInt component, PetscReal t,
-                                    PetscReal qva[3])
+static PetscErrorCode SupportMotion(Model model, const Support *support, PetscInt component,
+                                    PetscReal t, PetscReal qva[3])
 {
   const Expression motion = support->motion[component];
 
@@ -63,23 +63,25 @@ PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, Pe
 /* ---- jumps ------------------------------------------------------------------------------------------------------- */
 
 /* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
-static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char unit[], const Discontinuities *corners)
+static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char unit[],
+                                  const Discontinuities *corners)
 {
   const Discontinuity *jump = &corners->jumps, *kink = &corners->kinks;
   char                 more[64] = "";
 
   PetscFunctionBeginUser;
   PetscCheck(!jump->count, comm, PETSC_ERR_USER_INPUT,
-             "%s jumps by %.3g %s at t = %.6g, which nothing can follow; let it take some time", option,
-             (double)jump->jump, unit, (double)jump->t);
+             "%s jumps by %.3g %s at t = %.6g, which nothing can follow; let it take some time",
+             option, (double)jump->jump, unit, (double)jump->t);
   if (!kink->count) PetscFunctionReturn(PETSC_SUCCESS);
   if (kink->count > 1)
-    PetscCall(PetscSNPrintf(more, sizeof more, ", and %" PetscInt_FMT " times more until t = %.6g", kink->count - 1,
-                            (double)kink->last));
-  PetscCall(PetscFPrintf(comm, stderr,
-                         "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s: on what has mass an impulse, "
-                         "whose force and work no record has; let it take some time\n",
-                         option, (double)kink->jump, unit, (double)kink->t, more));
+    PetscCall(PetscSNPrintf(more, sizeof more, ", and %" PetscInt_FMT " times more until t = %.6g",
+                            kink->count - 1, (double)kink->last));
+  PetscCall(PetscFPrintf(
+    comm, stderr,
+    "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s: on what has mass an impulse, "
+    "whose force and work no record has; let it take some time\n",
+    option, (double)kink->jump, unit, (double)kink->t, more));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -91,8 +93,10 @@ PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < COMPONENTS; c++) {
       if (!model->support[s].motion[c]) continue;
-      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE, &corners);
-      PetscCall(ReportJumps(model->comm, ExpressionOption(model->support[s].motion[c]), c < 3 ? "m" : "rad", &corners));
+      ExpressionDiscontinuities(model->support[s].motion[c], from, to, model->dt, PETSC_TRUE,
+                                &corners);
+      PetscCall(ReportJumps(model->comm, ExpressionOption(model->support[s].motion[c]),
+                            c < 3 ? "m" : "rad", &corners));
     }
   for (PetscInt j = 0; j < model->njoints; j++)
     for (int k = 0; k < JOINT_COORDINATES; k++) {
@@ -127,18 +131,23 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
 {
   PetscFunctionBeginUser;
   for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < COMPONENTS; c++) PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
+    for (int c = 0; c < COMPONENTS; c++)
+      PetscCall(ExpressionCheckTables(model->support[s].motion[c], t));
   for (PetscInt j = 0; j < model->njoints; j++)
     for (int k = 0; k < JOINT_COORDINATES; k++) {
       char text[512];
 
-      if (model->joint[j].driver[k]) PetscCall(JointDriverCheckTables(model->joint[j].driver[k], t));
-      PetscCheck(!coordinate_outside_table(&model->joint[j].law[k], t, text, sizeof text), model->comm,
-                 PETSC_ERR_USER_INPUT, "%s", text);
+      if (model->joint[j].driver[k])
+        PetscCall(JointDriverCheckTables(model->joint[j].driver[k], t));
+      PetscCheck(!coordinate_outside_table(&model->joint[j].law[k], t, text, sizeof text),
+                 model->comm, PETSC_ERR_USER_INPUT, "%s", text);
     }
-  for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(ExpressionCheckTables(model->block[b].time, t));
-  for (PetscInt k = 0; k < model->nloads; k++) PetscCall(ExpressionCheckTables(model->load[k].time, t));
-  for (PetscInt k = 0; k < model->nmoving; k++) PetscCall(ExpressionCheckTables(model->moving[k].time, t));
+  for (PetscInt b = 0; b < model->nblocks; b++)
+    PetscCall(ExpressionCheckTables(model->block[b].time, t));
+  for (PetscInt k = 0; k < model->nloads; k++)
+    PetscCall(ExpressionCheckTables(model->load[k].time, t));
+  for (PetscInt k = 0; k < model->nmoving; k++)
+    PetscCall(ExpressionCheckTables(model->moving[k].time, t));
   for (PetscInt k = 0; k < model->nfollower_loads; k++)
     PetscCall(ExpressionCheckTables(model->follower_load[k].time, t));
   PetscCall(ExpressionCheckTables(model->gravity_time, t));

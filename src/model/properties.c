@@ -5,8 +5,9 @@
 
 /* *value = the property of the kind PROP_IMPEDANCE, given as a number or by the name of a part that comes before; cells
    of the kernel's shape bound those of that part. */
-static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
-                                           const char option[], double *value, PetscBool *set)
+static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char part[],
+                                           const ElementKernel *kernel, const char option[],
+                                           double *value, PetscBool *set)
 {
   const char  *of_option = FsOptionName(o, "-part_%s_of", part), *name = NULL;
   const Block *b = NULL;
@@ -16,31 +17,33 @@ static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char 
   PetscCall(FsOptionsReal(o, option, value, set));
   PetscCall(FsOptionsText(o, of_option, &name, &named));
   PetscCheck(*set != named, model->comm, PETSC_ERR_USER_INPUT,
-             "part '%s' needs one of %s, a number, and %s, the name of the part that it bounds", part, option,
-             of_option);
+             "part '%s' needs one of %s, a number, and %s, the name of the part that it bounds",
+             part, option, of_option);
   for (PetscInt k = 0; k < model->nblocks && named && !b; k++)
     if (!strcmp(model->block[k].part, name)) b = &model->block[k];
-  PetscCheck(b || !named, model->comm, PETSC_ERR_USER_INPUT, "%s %s: no part of that name comes before '%s' in -parts",
-             of_option, name, part);
+  PetscCheck(b || !named, model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: no part of that name comes before '%s' in -parts", of_option, name, part);
   if (b) {
     const Shape bounds = b->kernel->shape;
 
-    PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces", of_option, name,
-               shape_name(kernel->shape), shape_name(bounds));
+    PetscCheck(shape_dimension(bounds) == shape_dimension(kernel->shape) + 1, model->comm,
+               PETSC_ERR_USER_INPUT,
+               "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces",
+               of_option, name, shape_name(kernel->shape), shape_name(bounds));
     *value = b->kernel->scale ? b->kernel->scale(b->prop).impedance : 0;
-    PetscCheck(
-      *value > 0, model->comm, PETSC_ERR_USER_INPUT,
-      "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of several kinds): give %s",
-      of_option, name, b->kernel->name, option);
+    PetscCheck(*value > 0, model->comm, PETSC_ERR_USER_INPUT,
+               "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of "
+               "several kinds): give %s",
+               of_option, name, b->kernel->name, option);
     *set = PETSC_TRUE;
   }
-  PetscCheck(*value >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option, *value);
+  PetscCheck(*value >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+             option, *value);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[], const ElementKernel *kernel,
-                                     double given[])
+PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
+                                     const ElementKernel *kernel, double given[])
 {
   PetscFunctionBeginUser;
   for (const ElementProp *p = kernel->props; p->name; p++) {
@@ -57,8 +60,8 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
       break;
     case PROP_NONNEGATIVE:
       PetscCall(FsOptionsReal(o, option, given, &set));
-      PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-                 *given);
+      PetscCheck(!set || *given >= 0, model->comm, PETSC_ERR_USER_INPUT,
+                 "%s %.6g: must not be negative", option, *given);
       break;
     case PROP_IMPEDANCE:
       PetscCall(ImpedanceFromOptions(o, model, part, kernel, option, given, &set));
@@ -70,8 +73,8 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
     default:
       PetscCall(FsOptionsReals(o, option, count, &most, given, &set));
     }
-    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT, "part '%s' has no %s: give %s, %s", part,
-               p->name, option, p->help);
+    PetscCheck(set || !p->required, model->comm, PETSC_ERR_USER_INPUT,
+               "part '%s' has no %s: give %s, %s", part, p->name, option, p->help);
     given += count;
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -40,7 +40,8 @@ static PetscErrorCode ElementLengths(Model model, double length[])
       double     size = 0;
 
       if (n == 1) PetscCall(GyrationRadius(model, b, e, &size));
-      for (int i = 1; i < n; i++) size = fmax(size, distance_between(g->x[conn[0]], g->x[conn[i]]) / 2);
+      for (int i = 1; i < n; i++)
+        size = fmax(size, distance_between(g->x[conn[0]], g->x[conn[i]]) / 2);
       for (int i = 0; i < n; i++) length[conn[i]] = fmax(length[conn[i]], size);
     }
   }

@@ -5,7 +5,8 @@
 
 const FsOptionDoc spin_options[] = {
   {"-spin",       "<x,y,z>",
-   "steady angular velocity of the frame in which all is seen [rad/s]: supports and loads turn with it; centrifugal "
+   "steady angular velocity of the frame in which all is seen [rad/s]: supports and loads turn "
+   "with it; centrifugal "
    "and "
    "gyroscopic forces act"                        },
   {"-spin_point", "0,0,0",   "a point of the axis"},
@@ -21,19 +22,24 @@ static PetscErrorCode CheckSteady(Model model)
   PetscFunctionBeginUser;
   cross(model->spin, model->gravity, across);
   PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "-spin and -linearize: a linear model has no stiffness from its centrifugal stress; remove -linearize");
-  PetscCheck(
-    norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm, PETSC_ERR_USER_INPUT,
-    "-spin and -gravity: gravity across the axis turns in the frame; give it along the axis, or let the model turn "
-    "by a joint instead");
+             "-spin and -linearize: a linear model has no stiffness from its centrifugal stress; "
+             "remove -linearize");
+  PetscCheck(norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm,
+             PETSC_ERR_USER_INPUT,
+             "-spin and -gravity: gravity across the axis turns in the frame; give it along the "
+             "axis, or let the model turn "
+             "by a joint instead");
   for (int c = 0; c < 3; c++)
-    PetscCheck(!model->base[c] && model->base_harmonic[c].amplitude == 0, model->comm, PETSC_ERR_USER_INPUT,
-               "-spin and motions of the ground (-base_acceleration_%c): it does not turn with the frame; remove one",
+    PetscCheck(!model->base[c] && model->base_harmonic[c].amplitude == 0, model->comm,
+               PETSC_ERR_USER_INPUT,
+               "-spin and motions of the ground (-base_acceleration_%c): it does not turn with the "
+               "frame; remove one",
                'x' + c);
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++)
       PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,
-                 "-spin and -support_%s_motion_%c (or _motion_harmonic_%c): supports may turn nodes there, not move "
+                 "-spin and -support_%s_motion_%c (or _motion_harmonic_%c): supports may turn "
+                 "nodes there, not move "
                  "them; remove one",
                  model->support[s].name, 'x' + c, 'x' + c);
   PetscFunctionReturn(PETSC_SUCCESS);

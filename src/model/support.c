@@ -2,33 +2,40 @@
 #include "model.h"
 
 const FsOptionDoc support_options[] = {
-  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..."          },
-  {"-support_<name>_set",                 "<name>",     "set of the mesh it holds; default: the support's own name"         },
+  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..." },
+  {"-support_<name>_set",                 "<name>",     "set of the mesh it holds; default: the support's own name"},
   {"-support_<name>_fix",                 "all",
-   "displacements it holds at rest: letters such as xz, none; all: these and all rotations (default where it has "
-   "nothing else)"                                                                                                          },
-  {"-support_<name>_fix_rotation",        "none",       "rotations it holds at rest: letters such as xz, or all"            },
-  {"-support_<name>_motion_x",            "<f(t)>",     "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"},
+   "displacements it holds at rest: letters such as xz, none; all: these and all rotations "
+   "(default where it has "
+   "nothing else)"                                                                                                 },
+  {"-support_<name>_fix_rotation",        "none",
+   "rotations it holds at rest: letters such as xz, or all"                                                        },
+  {"-support_<name>_motion_x",            "<f(t)>",
+   "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"                                            },
   {"-support_<name>_rotation_x",          "<f(t)>",
-   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others held"                      },
+   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others "
+   "held"                                                                                                          },
   {"-support_<name>_about",               "<x,y,z>",
-   "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in the mesh"                    },
+   "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in the "
+   "mesh"                                                                                                          },
   {"-support_<name>_motion_harmonic_x",   "<a,phase>",
-   "of the response analysis: amplitude [m] and phase [degrees]; likewise _y, _z"                                           },
-  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same of the rotation vector [rad]"                             },
-  {NULL,                                  NULL,         NULL                                                                }
+   "of the response analysis: amplitude [m] and phase [degrees]; likewise _y, _z"                                  },
+  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same of the rotation vector [rad]"                    },
+  {NULL,                                  NULL,         NULL                                                       }
 };
 
 /* Read -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; what is moved is also fixed. */
-static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kind[], PetscInt first, Support *s)
+static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kind[], PetscInt first,
+                                        Support *s)
 {
   static const char *const t = "t";
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-support_%s_%s_%c", s->name, kind, 'x' + c), *text = "0";
-    const char *harmonic_option = FsOptionName(o, "-support_%s_%s_harmonic_%c", s->name, kind, 'x' + c);
-    PetscBool   set, harmonic;
+    const char *harmonic_option =
+      FsOptionName(o, "-support_%s_%s_harmonic_%c", s->name, kind, 'x' + c);
+    PetscBool set, harmonic;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
     PetscCall(HarmonicFromOptions(o, model, harmonic_option, &s->harmonic[first + c], &harmonic));
@@ -49,11 +56,12 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(name, &s->name));
   PetscCall(MeshSetFromOptions(o, model->mesh, "support", name, &s->set));
-  PetscCall(
-    FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three, s->moment_point, &s->has_moment_point));
+  PetscCall(FsOptionsReals(o, FsOptionName(o, "-support_%s_about", name), 3, &three,
+                           s->moment_point, &s->has_moment_point));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
-  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
+  PetscCall(
+    FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
   if (turns) s->fixed |= fixed << 3;
   fix = FsOptionName(o, "-support_%s_fix", name);
   PetscCall(FsOptionsText(o, fix, &text, &set));

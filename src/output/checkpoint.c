@@ -24,7 +24,8 @@ struct _n_Checkpoint {
   Reader      reader;        /* being read, or NULL */
   const char *option, *path; /* of the file under way, and the option that names it */
   PetscInt    n, capacity;   /* datasets so far */
-  uint64_t   *sum; /* [n] of a file being written: this rank's shares of checksums; being read: [capacity] the sums */
+  uint64_t *
+    sum; /* [n] of a file being written: this rank's shares of checksums; being read: [capacity] the sums */
 };
 
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint)
@@ -52,8 +53,8 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
 
 /* Of the next dataset, of which this rank has n words: note this rank's share; when reading, compare the sum of all with what was
    written, before anybody believes the words. */
-static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt64 first, PetscInt64 n,
-                                      const void *words)
+static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt64 first,
+                                      PetscInt64 n, const void *words)
 {
   uint64_t sum = words_checksum(first, n, words);
 
@@ -61,8 +62,8 @@ static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt6
   if (c->reader) {
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, c->model->comm));
     PetscCheck(c->n < c->capacity && c->sum[c->n] == sum, c->model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s is damaged: %s is not what was written; take %s.1 if it is there", c->option, c->path, path,
-               c->path);
+               "%s %s is damaged: %s is not what was written; take %s.1 if it is there", c->option,
+               c->path, path, c->path);
     c->n++;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -78,8 +79,10 @@ static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt6
 static PetscErrorCode WriteSums(Checkpoint c)
 {
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
-  PetscCall(FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0, c->rank ? 0 : c->n, 0, c->sum));
+  PetscCallMPI(
+    MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
+  PetscCall(FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0,
+                          c->rank ? 0 : c->n, 0, c->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -88,26 +91,29 @@ static PetscErrorCode ReadSums(Checkpoint c)
   PetscFunctionBeginUser;
   PetscCall(ReaderCount(c->reader, "/checksums", &c->capacity));
   PetscCall(PetscRealloc((size_t)c->capacity * sizeof *c->sum, &c->sum));
-  PetscCall(ReaderRows(c->reader, "/checksums", FILE_INT64, c->capacity, 0, c->capacity, 0, c->sum));
+  PetscCall(
+    ReaderRows(c->reader, "/checksums", FILE_INT64, c->capacity, 0, c->capacity, 0, c->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the archive --------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiveType type, PetscInt n, void *values)
+static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiveType type,
+                                        PetscInt n, void *values)
 {
   const Checkpoint c    = a->data;
   const FileType   kind = type == FS_ARCHIVE_REAL ? FILE_REAL : FILE_INT64;
 
   PetscFunctionBeginUser;
   if (a->reading) PetscCall(ReaderRows(c->reader, path, kind, n, 0, n, 0, values));
-  else PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
+  else
+    PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
   PetscCall(ProcessChecksum(c, path, 0, c->rank ? 0 : n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable *table, PetscInt columns,
-                                PetscReal here[])
+static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable *table,
+                                PetscInt columns, PetscReal here[])
 {
   const Checkpoint c = a->data;
   PetscReal       *rows;
@@ -116,32 +122,38 @@ static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable 
   if (!table->total) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1((size_t)columns * (size_t)table->n, &rows));
   if (a->reading) {
-    PetscCall(ReaderRows(c->reader, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
+    PetscCall(
+      ReaderRows(c->reader, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
     PetscCall(MeshTableScatter(table, MPIU_REAL, columns, rows, here));
   } else {
     PetscCall(MeshTableGather(table, MPIU_REAL, columns, here, rows));
-    PetscCall(FileWriteRows(c->file, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
+    PetscCall(
+      FileWriteRows(c->file, path, FILE_REAL, table->total, table->first, table->n, columns, rows));
   }
-  PetscCall(ProcessChecksum(c, path, (PetscInt64)columns * table->first, (PetscInt64)columns * table->n, rows));
+  PetscCall(ProcessChecksum(c, path, (PetscInt64)columns * table->first,
+                            (PetscInt64)columns * table->n, rows));
   PetscCall(PetscFree(rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveItems items, const PetscInt count[],
-                                      const PetscInt at[], PetscInt columns, PetscReal here[])
+static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveItems items,
+                                      const PetscInt count[], const PetscInt at[], PetscInt columns,
+                                      PetscReal here[])
 {
   const Checkpoint c = a->data;
   MeshTable        table;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshTableCreate(c->model->mesh, items == FS_ARCHIVE_NODES ? MESH_TABLE_NODES : MESH_TABLE_CELLS, count, at,
-                            &table));
+  PetscCall(MeshTableCreate(c->model->mesh,
+                            items == FS_ARCHIVE_NODES ? MESH_TABLE_NODES : MESH_TABLE_CELLS, count,
+                            at, &table));
   PetscCall(TableRows(a, path, &table, columns, here));
   PetscCall(MeshTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DofTableRows(FsArchive a, const char path[], const MeshTable table[DOF_TABLES], PetscReal here[])
+static PetscErrorCode DofTableRows(FsArchive a, const char path[],
+                                   const MeshTable table[DOF_TABLES], PetscReal here[])
 {
   char multipliers[256];
 
@@ -196,7 +208,8 @@ static struct _n_FsArchive checkpoint_archive(Checkpoint c, PetscBool reading)
 /* Write the numbers, or compare them. */
 static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
 {
-  static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints", "another mesh"};
+  static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints",
+                                      "another mesh"};
   PetscInt64               mine[CHECKSUM_NUMBERS], stored[CHECKSUM_NUMBERS];
 
   PetscFunctionBeginUser;
@@ -205,8 +218,8 @@ static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
   PetscCall(a->ops.values(a, "/model", FS_ARCHIVE_INTEGER, CHECKSUM_NUMBERS, stored));
   for (int k = 0; k < CHECKSUM_MESH; k++)
     PetscCheck(stored[k] == mine[k], c->model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path, (long long)stored[k],
-               names[k], (long long)mine[k]);
+               "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path,
+               (long long)stored[k], names[k], (long long)mine[k]);
   PetscCheck(stored[CHECKSUM_MESH] == mine[CHECKSUM_MESH], c->model->comm, PETSC_ERR_USER_INPUT,
              "%s %s is of another model: its nodes or cells are elsewhere", c->option, c->path);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -214,7 +227,8 @@ static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
 
 /* ---- the file ------------------------------------------------------------------------------------------------------ */
 
-static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], CheckpointContent content, void *context)
+static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], CheckpointContent content,
+                                      void *context)
 {
   struct _n_FsArchive a = checkpoint_archive(c, PETSC_FALSE);
   char               *options;
@@ -249,7 +263,8 @@ static int replace_file(const char fresh[], const char path[], const char old[])
   return rename(fresh, path) ? errno : 0;
 }
 
-PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointContent content, void *context)
+PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointContent content,
+                               void *context)
 {
   char           fresh[PETSC_MAX_PATH_LEN + 8], old[PETSC_MAX_PATH_LEN + 8];
   int            error = 0;
@@ -264,8 +279,8 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   if (ierr && c->rank == 0) unlink(fresh);
   PetscCall(ierr);
   if (c->rank == 0) error = replace_file(fresh, path, old);
-  PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(error != 0), "-checkpoint %s cannot be written: %s", path,
-                             strerror(error)));
+  PetscCall(CheckFileWritten(c->model->comm, (PetscBool)(error != 0),
+                             "-checkpoint %s cannot be written: %s", path, strerror(error)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -280,22 +295,24 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
   PetscCall(ReaderText(c->reader, "checkpoint_format", &format));
   PetscCall(ReaderText(c->reader, "fsolve_version", &version));
   PetscCall(ReaderText(c->reader, "options", &options));
-  PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT, "%s %s is no checkpoint; -checkpoint makes them",
-             c->option, c->path);
+  PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT,
+             "%s %s is no checkpoint; -checkpoint makes them", c->option, c->path);
   PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
-             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does not read; go on with "
+             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does "
+             "not read; go on with "
              "that one, or begin "
              "again",
              c->option, c->path, version, format, FSOLVE_VERSION);
-  PetscCall(OptionsCompareRecord(c->o, comm, c->option, c->path, options, state ? NULL : loads_changed));
+  PetscCall(
+    OptionsCompareRecord(c->o, comm, c->option, c->path, options, state ? NULL : loads_changed));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));
   PetscCall(PetscFree(options));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char path[], CheckpointContent content,
-                                     void *context)
+static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char path[],
+                                     CheckpointContent content, void *context)
 {
   struct _n_FsArchive a = checkpoint_archive(c, PETSC_TRUE);
 
@@ -312,14 +329,16 @@ static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char p
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content, void *context)
+PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content,
+                              void *context)
 {
   PetscFunctionBeginUser;
   PetscCall(ReadCheckpoint(c, PETSC_FALSE, path, content, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CheckpointReadState(Checkpoint c, const char path[], CheckpointContent content, void *context)
+PetscErrorCode CheckpointReadState(Checkpoint c, const char path[], CheckpointContent content,
+                                   void *context)
 {
   PetscFunctionBeginUser;
   PetscCall(ReadCheckpoint(c, PETSC_TRUE, path, content, context));

@@ -18,13 +18,16 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
 
 /* Write the file at path: beside it, as path.new, with checksums; then the file that was there becomes path.1, and the new one
    takes its place. So a whole one is there at any time. PETSC_ERR_FILE_WRITE: it cannot be written, and the old one is there. */
-PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], CheckpointContent content, void *context);
+PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], CheckpointContent content,
+                               void *context);
 
 /* Read it. Input errors: no checkpoint, one of another format, of a case with other options than may change, of another model,
    a damaged one. */
-PetscErrorCode CheckpointRead(Checkpoint checkpoint, const char path[], CheckpointContent content, void *context);
+PetscErrorCode CheckpointRead(Checkpoint checkpoint, const char path[], CheckpointContent content,
+                              void *context);
 
 /* Read a state for another analysis of the same model (-state_from): options that do not describe the model may be others. */
-PetscErrorCode CheckpointReadState(Checkpoint checkpoint, const char path[], CheckpointContent content, void *context);
+PetscErrorCode CheckpointReadState(Checkpoint checkpoint, const char path[],
+                                   CheckpointContent content, void *context);
 
 #endif

@@ -6,8 +6,8 @@ static MPI_Datatype memory_type(FileType type)
   return type == FILE_INT ? MPIU_INT : type == FILE_INT64 ? MPI_INT64_T : MPIU_REAL;
 }
 
-PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table, PetscInt columns,
-                              const void *here)
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table,
+                              PetscInt columns, const void *here)
 {
   const PetscInt width       = PetscMax(1, columns);
   const FileType memory_kind = type == FILE_FLOAT ? FILE_REAL : type;
@@ -19,7 +19,8 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
   PetscCall(MeshTableGather(table, memory_type(type), width, here, rows));
   if (type == FILE_FLOAT) {
     PetscCall(PetscMalloc1((size_t)(width * table->n), &rounded));
-    for (PetscInt k = 0; k < width * table->n; k++) rounded[k] = (float)((PetscReal *)(void *)rows)[k];
+    for (PetscInt k = 0; k < width * table->n; k++)
+      rounded[k] = (float)((PetscReal *)(void *)rows)[k];
   }
   PetscCall(FileWriteRows(file, path, type, table->total, table->first, table->n, columns,
                           rounded ? (const void *)rounded : (const void *)rows));
@@ -28,8 +29,8 @@ PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table, PetscInt columns,
-                                   PetscInt layer, const PetscReal here[])
+PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table,
+                                   PetscInt columns, PetscInt layer, const PetscReal here[])
 {
   PetscReal *rows;
 

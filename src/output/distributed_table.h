@@ -7,11 +7,11 @@
 
 /* Make and fill the dataset [table->total][columns], or [table->total] if columns is 0, from what the ranks have in
    here[][max(1, columns)]; with FILE_FLOAT these are PetscReal, and are rounded. Collective; errors as of FileWriteRows. */
-PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table, PetscInt columns,
-                              const void *here);
+PetscErrorCode FileWriteTable(File file, const char path[], FileType type, const MeshTable *table,
+                              PetscInt columns, const void *here);
 
 /* Likewise a layer of FileStackCreate's. */
-PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table, PetscInt columns,
-                                   PetscInt layer, const PetscReal here[]);
+PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable *table,
+                                   PetscInt columns, PetscInt layer, const PetscReal here[]);
 
 #endif

@@ -92,7 +92,8 @@ static PetscErrorCode CountEntries(Mat A, PetscInt **first)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[DOF_TABLES], PetscInt *n)
+PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[DOF_TABLES],
+                                  PetscInt *n)
 {
   const Mesh mesh = t->model->mesh;
   PetscInt  *first, *count, *at, nrows;
@@ -177,8 +178,8 @@ static PetscErrorCode NumberColumns(const DofTables *t, Mat A, ColumnNumbers *c)
 }
 
 /* order[n] = the places 0 to n - 1 of the entries of a row, sorted by the numbers of their columns; number: scratch. */
-static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscInt columns[], PetscInt number[],
-                               PetscInt order[])
+static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscInt columns[],
+                               PetscInt number[], PetscInt order[])
 {
   const PetscScalar *local, *ghost;
 
@@ -189,7 +190,8 @@ static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscIn
     PetscInt at;
 
     order[k] = k;
-    if (columns[k] >= c->first && columns[k] < c->last) number[k] = (PetscInt)local[columns[k] - c->first];
+    if (columns[k] >= c->first && columns[k] < c->last)
+      number[k] = (PetscInt)local[columns[k] - c->first];
     else {
       PetscCall(PetscFindInt(columns[k], c->n, c->ghost_column, &at));
       number[k] = (PetscInt)ghost[at];
@@ -201,7 +203,8 @@ static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MatrixCopyEntries(const DofTables *t, PetscBool into_matrix, Mat A, PetscReal values[])
+PetscErrorCode MatrixCopyEntries(const DofTables *t, PetscBool into_matrix, Mat A,
+                                 PetscReal values[])
 {
   ColumnNumbers c;
   Mat           pattern = A; /* rows can be read of an assembled matrix only */

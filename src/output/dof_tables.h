@@ -11,16 +11,19 @@ enum { DOFS_OF_NODES, DOFS_OF_CELLS, DOF_TABLES };
 typedef struct {
   Model     model; /* borrowed */
   MeshTable table[DOF_TABLES];
-  PetscInt *ndofs[DOF_TABLES], *dof[DOF_TABLES]; /* [items], [sum of has]: how many dofs an item has; which they are */
+  PetscInt *ndofs[DOF_TABLES],
+    *dof[DOF_TABLES]; /* [items], [sum of has]: how many dofs an item has; which they are */
 } DofTables;
 PetscErrorCode DofTablesCreate(Model model, DofTables *tables);
 PetscErrorCode DofTablesDestroy(DofTables *tables);
 
 /* Two tables of the entries of a matrix with the system's pattern, row by row, in a row in the order of its columns' dofs. Leaves:
    values[] of MatrixCopyEntries, of which there are *n. */
-PetscErrorCode MatrixTablesCreate(const DofTables *tables, Mat A, MeshTable entries[DOF_TABLES], PetscInt *n);
+PetscErrorCode MatrixTablesCreate(const DofTables *tables, Mat A, MeshTable entries[DOF_TABLES],
+                                  PetscInt *n);
 
 /* values[] = the entries of this rank's rows; into_matrix: the other way round. */
-PetscErrorCode MatrixCopyEntries(const DofTables *tables, PetscBool into_matrix, Mat A, PetscReal values[]);
+PetscErrorCode MatrixCopyEntries(const DofTables *tables, PetscBool into_matrix, Mat A,
+                                 PetscReal values[]);
 
 #endif

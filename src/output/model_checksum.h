@@ -10,7 +10,14 @@ uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words);
 
 /* Of all ranks; CHECKSUM_DOFS: the free ones, without multipliers; CHECKSUM_MESH: a checksum of places and connections, the same on any
    number of ranks. Collective. */
-enum { CHECKSUM_NODES, CHECKSUM_CELLS, CHECKSUM_DOFS, CHECKSUM_MULTIPLIERS, CHECKSUM_MESH, CHECKSUM_NUMBERS };
+enum {
+  CHECKSUM_NODES,
+  CHECKSUM_CELLS,
+  CHECKSUM_DOFS,
+  CHECKSUM_MULTIPLIERS,
+  CHECKSUM_MESH,
+  CHECKSUM_NUMBERS
+};
 PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS]);
 
 #endif

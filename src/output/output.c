@@ -6,67 +6,78 @@
 #include <unistd.h>
 
 const FsOptionDoc output_options[] = {
-  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                              },
-  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"              },
-  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                                },
-  {"-output_interval",      "<time>",     "a snapshot at the first step at or behind each multiple of this time [s], too"   },
-  {"-output_at",            "<t>,...",    "and at the first step at or behind each of these times, in their order [s]"      },
-  {"-output_reactions",     "false",      "what supports exert on each node, in snapshots"                                  },
-  {"-output_fields",        "<name>,...", "fields and results of elements in snapshots, as displacement,force; default: all"},
-  {"-output_sets",          "<name>,...", "sets or parts, whose nodes and cells between them snapshots have; default: all"  },
-  {"-output_precision",     "double",     "of fields and results in snapshots; single: half as large, to 7 digits"          },
-  {"-envelopes",            "<name>,...", "largest and least values of such fields and results over all steps; all: of all" },
-  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..."              },
-  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                                  },
-  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"                      },
-  {"-probe_<name>_part",    "<name>",     "instead of the node: the element of a part nearest to the point, and its results"},
-  {"-probe_<name>_extreme", "<result>",   "of all elements of the part the largest and the least, and where they are"       },
+  {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                },
+  {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
+  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                  },
+  {"-output_interval",      "<time>",
+   "a snapshot at the first step at or behind each multiple of this time [s], too"                            },
+  {"-output_at",            "<t>,...",
+   "and at the first step at or behind each of these times, in their order [s]"                               },
+  {"-output_reactions",     "false",      "what supports exert on each node, in snapshots"                    },
+  {"-output_fields",        "<name>,...",
+   "fields and results of elements in snapshots, as displacement,force; default: all"                         },
+  {"-output_sets",          "<name>,...",
+   "sets or parts, whose nodes and cells between them snapshots have; default: all"                           },
+  {"-output_precision",     "double",
+   "of fields and results in snapshots; single: half as large, to 7 digits"                                   },
+  {"-envelopes",            "<name>,...",
+   "largest and least values of such fields and results over all steps; all: of all"                          },
+  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..."},
+  {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                    },
+  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"        },
+  {"-probe_<name>_part",    "<name>",
+   "instead of the node: the element of a part nearest to the point, and its results"                         },
+  {"-probe_<name>_extreme", "<result>",
+   "of all elements of the part the largest and the least, and where they are"                                },
   {"-probe_<name>_whole",   "false",
-   "of the part, or without _part of the model: center of mass, momenta, kinetic energy"                                    },
-  {"-energies",             "true",       "histories of energies and momenta, one row a step; false saves reading them"     },
-  {"-quiet",                "false",      "no lines on the screen"                                                          },
-  {NULL,                    NULL,         NULL                                                                              }
+   "of the part, or without _part of the model: center of mass, momenta, kinetic energy"                      },
+  {"-energies",             "true",
+   "histories of energies and momenta, one row a step; false saves reading them"                              },
+  {"-quiet",                "false",      "no lines on the screen"                                            },
+  {NULL,                    NULL,         NULL                                                                }
 };
 
 /* Series of counts under /history/solver; those from STAGE_NEWTON on have a column for each stage. */
 enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 
-static const char *const solver_names[] = {"newton", "linear", "failed", "rejected", "stage_newton", "stage_linear"};
+static const char *const solver_names[] = {"newton",   "linear",       "failed",
+                                           "rejected", "stage_newton", "stage_linear"};
 
 struct _n_Output {
-  FsOptions        o;        /* borrowed */
-  Model            model;    /* borrowed */
-  Assembly         assembly; /* borrowed */
-  FsLoading        loading;  /* under which states are evaluated */
-  char             path[PETSC_MAX_PATH_LEN];
-  char            *options; /* FsOptionsRecord */
-  PetscBool        overwrite, quiet;
-  Fields           fields;   /* of frames */
-  Schedule         schedule; /* which steps have frames */
-  Snapshots        snapshots;
-  File             file;
-  OutputKind       kind;
-  History          history;
-  Progress         progress;
-  PetscInt         nprobes;
-  Probe           *probes;
-  ExtremeProbes    extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
+  FsOptions     o;        /* borrowed */
+  Model         model;    /* borrowed */
+  Assembly      assembly; /* borrowed */
+  FsLoading     loading;  /* under which states are evaluated */
+  char          path[PETSC_MAX_PATH_LEN];
+  char         *options; /* FsOptionsRecord */
+  PetscBool     overwrite, quiet;
+  Fields        fields;   /* of frames */
+  Schedule      schedule; /* which steps have frames */
+  Snapshots     snapshots;
+  File          file;
+  OutputKind    kind;
+  History       history;
+  Progress      progress;
+  PetscInt      nprobes;
+  Probe        *probes;
+  ExtremeProbes extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
   MassCenterProbes mass_centers;
   EnergyHistory    energies;
   JointHistories   reactions;
   SupportReactions supports;
   Envelopes        envelopes;
-  HarmonicOutput   amplitudes;                             /* instead of all others, with OutputKind.amplitudes */
+  HarmonicOutput   amplitudes; /* instead of all others, with OutputKind.amplitudes */
   PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd */
   PetscInt        *extra_series;                           /* likewise, [kind.nseries] */
-  PetscInt         nframes, xdmf_frames, capacity; /* frames written; of which the XDMF file tells; room for times */
-  PetscBool        xdmf_failed;                    /* the XDMF file cannot be written */
-  ModeShapes       shapes;                         /* which ParaView sees instead of frames; n 0: none */
-  PetscInt         last_step;                      /* step of the last frame, or -1 */
-  PetscReal       *times;                          /* [nframes] [s] */
-  PetscInt         rows;                           /* of histories that an archive has told of; -1: there is none */
-  PetscInt         id;                             /* of the file, by which a checkpoint knows it again */
-  PetscInt64       series;                         /* a checksum of what it has a history of, see Signature */
+  PetscInt         nframes, xdmf_frames,
+    capacity;             /* frames written; of which the XDMF file tells; room for times */
+  PetscBool  xdmf_failed; /* the XDMF file cannot be written */
+  ModeShapes shapes;      /* which ParaView sees instead of frames; n 0: none */
+  PetscInt   last_step;   /* step of the last frame, or -1 */
+  PetscReal *times;       /* [nframes] [s] */
+  PetscInt   rows;        /* of histories that an archive has told of; -1: there is none */
+  PetscInt   id;          /* of the file, by which a checkpoint knows it again */
+  PetscInt64 series;      /* a checksum of what it has a history of, see Signature */
 };
 
 static PetscErrorCode AddAllSeries(FsOptions o, Output out)
@@ -74,7 +85,8 @@ static PetscErrorCode AddAllSeries(FsOptions o, Output out)
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
   if (out->kind.amplitudes) {
-    PetscCall(HarmonicOutputAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes, out->history));
+    PetscCall(HarmonicOutputAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes,
+                                      out->history));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(HistoryAdd(out->history, "time", FILE_REAL, 0, 0, &out->time));
@@ -83,34 +95,42 @@ static PetscErrorCode AddAllSeries(FsOptions o, Output out)
     char path[64];
 
     PetscCall(PetscSNPrintf(path, sizeof path, "solver/%s", solver_names[k]));
-    PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->kind.solves, 0, &out->solver[k]));
+    PetscCall(HistoryAdd(out->history, path, FILE_INT, k < STAGE_NEWTON ? 0 : out->kind.solves, 0,
+                         &out->solver[k]));
   }
   PetscCall(EnergyHistoryAddSeries(&out->energies, out->history));
-  if (out->kind.path) PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
+  if (out->kind.path)
+    PetscCall(HistoryAdd(out->history, "load_factor", FILE_REAL, 0, 0, &out->load_factor));
   PetscCall(PetscMalloc1(out->kind.nseries, &out->extra_series));
   for (PetscInt k = 0; k < out->kind.nseries; k++) {
     const OutputSeries *series = &out->kind.series[k];
 
-    PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL, series->columns, 0,
-                         &out->extra_series[k]));
+    PetscCall(HistoryAdd(out->history, series->name, series->integer ? FILE_INT : FILE_REAL,
+                         series->columns, 0, &out->extra_series[k]));
   }
-  for (PetscInt p = 0; p < out->nprobes; p++) PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
-  PetscCall(ExtremeProbesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
-  PetscCall(MassCenterProbesCreate(out->assembly, out->nprobes, out->probes, out->history, &out->mass_centers));
-  PetscCall(JointHistoriesAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "", out->history));
+  for (PetscInt p = 0; p < out->nprobes; p++)
+    PetscCall(ProbeAddSeries(&out->probes[p], "", out->history));
+  PetscCall(
+    ExtremeProbesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
+  PetscCall(MassCenterProbesCreate(out->assembly, out->nprobes, out->probes, out->history,
+                                   &out->mass_centers));
+  PetscCall(JointHistoriesAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "",
+                                    out->history));
   PetscCall(SupportReactionsFromOptions(o, out->model, &out->supports.in_frames));
   PetscCall(SupportReactionsAddSeries(&out->supports, out->assembly, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *result)
+PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
+                            const FsLoading *loading, Output *result)
 {
   const Model model = AssemblyModel(assembly);
   Output      out;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  *out = (struct _n_Output){.o = o, .model = model, .assembly = assembly, .loading = *loading, .kind = kind};
+  *out = (struct _n_Output){
+    .o = o, .model = model, .assembly = assembly, .loading = *loading, .kind = kind};
   out->energies.enabled = PETSC_TRUE;
   out->last_step = out->rows = -1;
   PetscCall(OutputPathFromOptions(o, model->comm, out->path, sizeof out->path, &out->overwrite));
@@ -134,7 +154,8 @@ static PetscInt64 OutputSignature(Output out)
 {
   uint64_t sum = (uint64_t)HistorySignature(out->history);
 
-  for (const char *line = out->options; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+  for (const char *line = out->options; line && *line;
+       line             = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
     if (!strncmp(line, "-probe", 6) || snapshots_depend(line))
       for (size_t k = 0; line[k] && line[k] != '\n'; k++) sum = sum * 31 + (unsigned char)line[k];
   return (PetscInt64)sum;
@@ -176,12 +197,14 @@ static PetscErrorCode ReopenOutputFile(Output out)
   PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
              "-output %s is not the file of the run to go on with; give another name", out->path);
   PetscCheck(out->series == OutputSignature(out), comm, PETSC_ERR_USER_INPUT,
-             "-output %s has histories of other probes than this run, or other fields; take the same (-probes, "
+             "-output %s has histories of other probes than this run, or other fields; take the "
+             "same (-probes, "
              "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
              out->path);
   PetscCall(FileGetAttributeInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
-  PetscCall(FileSeriesTruncate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
+  PetscCall(
+    FileSeriesTruncate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
   PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
   PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
   PetscCall(FileSetAttributeInt(out->file, "/", "steps", out->rows - 1));
@@ -211,13 +234,15 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(
-    SnapshotsCreate(out->model, &out->fields, out->supports.in_frames ? out->supports.forces : NULL, &out->snapshots));
+  PetscCall(SnapshotsCreate(out->model, &out->fields,
+                            out->supports.in_frames ? out->supports.forces : NULL,
+                            &out->snapshots));
   PetscCall(OutputFileExists(out, &exists));
   if (!exists) out->nframes = 0;
   PetscCall(exists ? ReopenOutputFile(out) : CreateOutputFile(out));
   if (!out->quiet)
-    PetscCall(JointHistoriesReport(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
+    PetscCall(
+      JointHistoriesReport(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
   PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -233,12 +258,13 @@ static PetscErrorCode FlushOutput(Output out)
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
   PetscCall(FileFlush(out->file));
   if (out->xdmf_frames == out->nframes || out->xdmf_failed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL,
-                      &write_failed));
+  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
+                      out->shapes.n ? &out->shapes : NULL, &write_failed));
   out->xdmf_frames = out->nframes;
   out->xdmf_failed = PETSC_TRUE;
   PetscCall(CheckFileWritten(out->model->comm, write_failed,
-                             "the XDMF file of -output %s cannot be written; is the disk full?", out->path));
+                             "the XDMF file of -output %s cannot be written; is the disk full?",
+                             out->path));
   out->xdmf_failed = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -254,7 +280,8 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
   }
   PetscCall(HistoryWrite(out->history));
   PetscCall(EventBegin(EVENT_SNAPSHOT));
-  PetscCall(SnapshotWrite(out->file, &out->snapshots, out->assembly, out->nframes, s, &out->loading));
+  PetscCall(
+    SnapshotWrite(out->file, &out->snapshots, out->assembly, out->nframes, s, &out->loading));
   PetscCall(EventEnd(EVENT_SNAPSHOT));
   out->times[out->nframes++] = s->t;
   out->last_step             = step;
@@ -308,11 +335,13 @@ PetscBool OutputNeedsEnergies(Output out) { return out->energies.enabled; }
 /* Whether evaluations must have the states of nodes. */
 static PetscBool needs_nodes(Output out)
 {
-  return (PetscBool)(probes_need_nodes(out->nprobes, out->probes) || joint_histories_need_nodes(&out->reactions) ||
+  return (PetscBool)(probes_need_nodes(out->nprobes, out->probes) ||
+                     joint_histories_need_nodes(&out->reactions) ||
                      support_reactions_need_nodes(&out->supports));
 }
 
-PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info)
+PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
+                          const FsStepInfo *info)
 {
   const FsStageInfo *solve           = &info->solve;
   const PetscInt    *counts[NSOLVER] = {&solve->newton,  &solve->linear,      &info->failed,
@@ -329,7 +358,8 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   EnergyHistoryRecord(&out->energies, energy, out->history);
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
   for (PetscInt k = 0; k < out->kind.nseries; k++)
-    if (out->kind.series[k].integer) HistorySetInts(out->history, out->extra_series[k], out->kind.series[k].integer);
+    if (out->kind.series[k].integer)
+      HistorySetInts(out->history, out->extra_series[k], out->kind.series[k].integer);
     else HistorySetReals(out->history, out->extra_series[k], out->kind.series[k].real);
   PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, needs_nodes(out), &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
@@ -357,8 +387,8 @@ PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
-                            PetscBool for_paraview)
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
+                            const Vec x[], const Vec y[], PetscBool for_paraview)
 {
   ModeShapes shapes = {.group   = group,
                        .n       = n,
@@ -380,8 +410,8 @@ PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
-                           const PetscReal data[])
+PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
+                           PetscInt columns, const PetscReal data[])
 {
   PetscMPIInt rank;
   char        path[128];
@@ -389,11 +419,13 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, name));
-  PetscCall(FileWriteRows(out->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscCall(
+    FileWriteRows(out->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n, const char *const texts[])
+PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
+                             const char *const texts[])
 {
   size_t size = 1, used = 0;
   char  *all;
@@ -401,7 +433,8 @@ PetscErrorCode OutputStrings(Output out, const char group[], const char name[], 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < n; k++) size += strlen(texts[k]) + 1;
   PetscCall(PetscCalloc1(size, &all));
-  for (PetscInt k = 0; k < n; k++) used += (size_t)snprintf(all + used, size - used, "%s%s", k ? "," : "", texts[k]);
+  for (PetscInt k = 0; k < n; k++)
+    used += (size_t)snprintf(all + used, size - used, "%s%s", k ? "," : "", texts[k]);
   PetscCall(FileWriteText(out->file, group, name, all));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -414,14 +447,15 @@ PetscErrorCode OutputNumber(Output out, const char group[], const char name[], P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds)
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
+                           PetscReal seconds)
 {
   PetscBool write_failed;
 
   PetscFunctionBeginUser;
   if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
-    PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times, out->shapes.n ? &out->shapes : NULL,
-                        &write_failed));
+    PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
+                        out->shapes.n ? &out->shapes : NULL, &write_failed));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PhaseBegin(PHASE_OUTPUT));

@@ -22,13 +22,16 @@ typedef struct {
   const PetscInt  *integer;
 } OutputSeries;
 typedef struct {
-  PetscBool           path;   /* static analysis: t of the states is the load factor, and recorded as such */
-  PetscInt            solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
+  PetscBool path; /* static analysis: t of the states is the load factor, and recorded as such */
+  PetscInt
+    solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
   PetscInt            nseries;
   const OutputSeries *series; /* [nseries] further ones, borrowed */
-  PetscBool amplitudes; /* of OutputHarmonicMotion; nothing is recorded by OutputStep, and there are no energies */
+  PetscBool
+    amplitudes; /* of OutputHarmonicMotion; nothing is recorded by OutputStep, and there are no energies */
 } OutputKind;
-PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind, const FsLoading *loading, Output *out);
+PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
+                            const FsLoading *loading, Output *out);
 
 /* Make the file and write the mesh and the root attributes; or, where the output was read from an archive and the file is
    there, go on in it: rows and frames behind those of the archive are removed. Where it is not there, a file with another name goes on
@@ -40,7 +43,8 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
    every -output_every steps, and at most one line of progress a second. energy may be NULL if OutputNeedsEnergies is
    false. */
 PetscBool      OutputNeedsEnergies(Output out);
-PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy, const FsStepInfo *info);
+PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
+                          const FsStepInfo *info);
 
 /* Record what probes and joints tell of the motion Re((re + i im) exp(i omega t)) about a state, as real and imaginary parts per unit of
    the motion: vectors as in FsState.q, multipliers in their entries. size: by which the motion is multiplied so that it is small; with it
@@ -56,11 +60,12 @@ PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 /* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
    not as they are, imaginary parts y[n] (NULL: none) to group/shape_imaginary, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
    Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
-PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n, const Vec x[], const Vec y[],
-                            PetscBool for_paraview);
-PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n, PetscInt columns,
-                           const PetscReal data[]);
-PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n, const char *const texts[]);
+PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
+                            const Vec x[], const Vec y[], PetscBool for_paraview);
+PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
+                           PetscInt columns, const PetscReal data[]);
+PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
+                             const char *const texts[]);
 PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value);
 
 /* *node = the local number of a probe's node on the rank that owns it, -1 elsewhere. Input error, which names the option: it is not one
@@ -77,7 +82,8 @@ PetscErrorCode OutputArchive(Output out, FsArchive a);
 /* Write the snapshot of the last step if it had none, and the rest of the histories, and close the file. After a failed
    step s is the last good state and step its number; s NULL: no snapshot. status: how the run ended, an attribute that was "running"
    until then; seconds: wall time of stepping. */
-PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[], PetscReal seconds);
+PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
+                           PetscReal seconds);
 PetscErrorCode OutputDestroy(Output *out);
 
 /* A file of tables, for analyses without a model; options are borrowed. Open reads -output and -overwrite and has the input errors of
@@ -86,8 +92,10 @@ PetscErrorCode OutputDestroy(Output *out);
 typedef struct _n_TableFile *TableFile;
 PetscErrorCode               TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file);
 PetscErrorCode               TableFileCreate(TableFile file);
-PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns, const PetscReal data[]);
-PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value);
+PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns,
+                              const PetscReal data[]);
+PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[],
+                                  PetscReal value);
 PetscErrorCode TableFileDestroy(TableFile *file);
 
 extern const FsOptionDoc output_options[];

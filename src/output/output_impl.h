@@ -16,9 +16,10 @@
 /* OutputPathFromOptions: read -output into path[size], and -overwrite. Input errors: no file can be made there, or it exists and
    overwrite is false; the run reads that file. OutputPathCheckCompanion: the same test of a second path, named
    beside. Collective. */
-PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite);
-PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[], const char companion[],
-                                        PetscBool overwrite);
+PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
+                                     PetscBool *overwrite);
+PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
+                                        const char companion[], PetscBool overwrite);
 
 /* ---- provenance.c: what a file says of its run --------------------------------------------------------------------- */
 
@@ -54,7 +55,8 @@ typedef struct {
 
 /* Create: read names, or "all", from an option such as -output_fields. frames: of frames, which have all where it is not given, and may have
    joints; else none. Input error: the model has no such field. Have is not collective. */
-PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields);
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model,
+                            Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 PetscBool      fields_contain(const Fields *fields, const char name[]);
 
@@ -66,10 +68,11 @@ typedef struct _n_History *History;
    *series = number by which to set them. Before HistoryOpen. Input error: another one has that path, or is in its way. */
 enum { HISTORY_SUM = -1 };
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
-PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
-                          PetscInt *series);
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns,
+                          PetscMPIInt owner, PetscInt *series);
 /* Likewise [items][columns] of reals, of which every rank gives a share of the sum: 0 for items of other ranks. */
-PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *series);
+PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns,
+                               PetscInt *series);
 /* Make the datasets; borrows file. before: how many rows are in files of earlier runs. Collective. */
 PetscErrorCode HistoryOpen(History h, File file, PetscInt before);
 /* Instead, go on with those of a file: of rows in all, before are in files of earlier runs, and what is behind them in this one is
@@ -90,18 +93,20 @@ PetscErrorCode HistoryDestroy(History *h);
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[]);
 
 /* ---- probe.c: nodes and elements whose history is kept, and parts ------------------------------------------------- */
-enum { PROBE_SERIES = ELEMENT_MAX_RESULTS }; /* fields of a node, or results of an element, at most */
+enum {
+  PROBE_SERIES = ELEMENT_MAX_RESULTS
+}; /* fields of a node, or results of an element, at most */
 typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } ProbeKind;
 typedef struct {
   char        *name; /* group in /history; owned */
   ProbeKind    kind;
-  char        *part, *result;        /* of an extreme and of a whole, owned; part NULL: all of the model */
-  PetscInt     columns;              /* numbers of the result */
-  PetscMPIInt  owner;                /* rank that owns the node or element; -1: all know something */
-  PetscInt     node;                 /* local number of the node on the owner */
-  PetscBool    rotates;              /* the node has rotations */
-  const Block *block;                /* block of the element, borrowed */
-  PetscInt     element;              /* its number in the owner's block */
+  char        *part, *result; /* of an extreme and of a whole, owned; part NULL: all of the model */
+  PetscInt     columns;       /* numbers of the result */
+  PetscMPIInt  owner;         /* rank that owns the node or element; -1: all know something */
+  PetscInt     node;          /* local number of the node on the owner */
+  PetscBool    rotates;       /* the node has rotations */
+  const Block *block;         /* block of the element, borrowed */
+  PetscInt     element;       /* its number in the owner's block */
   PetscInt     series[PROBE_SERIES]; /* numbers of HistoryAdd, by NodalField or by result */
 } Probe;
 
@@ -111,13 +116,14 @@ typedef struct {
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 /* *node: local number of the node that a probe is, -1 on other ranks than its owner. Input error, which names the option: there is none. */
-PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
-                              PetscInt *node);
+PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[],
+                              const char name[], PetscInt *node);
 /* Of nodes and elements: set probe->series; their names begin with that of the probe and behind ("", "/real"). */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h);
 /* Set this step's values of nodes and elements. ev must have nodes if AskForNodes. Collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
-PetscBool      probes_need_nodes(PetscInt n, const Probe probes[]); /* whether some probe, of any kind, does */
+PetscBool      probes_need_nodes(PetscInt    n,
+                                 const Probe probes[]); /* whether some probe, of any kind, does */
 
 /* ---- extreme_probe.c, mass_center_probe.c: probes of parts ----------------------------------------------------------------------------- */
 
@@ -126,12 +132,13 @@ PetscBool      probes_need_nodes(PetscInt n, const Probe probes[]); /* whether s
    if there are wholes. All but MassCenterProbesRecord are collective. */
 typedef struct _n_ExtremeProbes    *ExtremeProbes;
 typedef struct _n_MassCenterProbes *MassCenterProbes;
-PetscErrorCode                      ExtremeProbeFindResult(Model model, const char option[], Probe *probe);
-PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, ExtremeProbes *x);
+PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *probe);
+PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h,
+                                   ExtremeProbes *x);
 PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);
 PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
-PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h,
-                                      MassCenterProbes *x);
+PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
+                                      History h, MassCenterProbes *x);
 PetscErrorCode MassCenterProbesRecord(MassCenterProbes x, const Evaluation *ev, History h);
 PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
 
@@ -150,21 +157,26 @@ void           EnergyHistoryRecord(const EnergyHistory *energies, const Energy *
 
 /* The results of a cell: its reaction, the coordinates that the joint leaves free, the power of drivers and motors, friction. name NULL: there is no
    such result. Value, of a cell of this rank: value[columns]; ev must have nodes. Not collective. */
-enum { JOINT_POWER = 1 + JOINT_COORDINATES, JOINT_FRICTION, JOINT_RESULTS = JOINT_FRICTION + JOINT_COORDINATES };
+enum {
+  JOINT_POWER = 1 + JOINT_COORDINATES,
+  JOINT_FRICTION,
+  JOINT_RESULTS = JOINT_FRICTION + JOINT_COORDINATES
+};
 typedef struct {
   const char *name;
   PetscInt    columns;
 } JointResult;
 JointResult    joint_result(const Joint *joint, int k);
-PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k, PetscReal value[]);
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
+                                PetscReal value[]);
 
 /* ---- joint_histories.c: joints ------------------------------------------------------------------------------------------ */
 
 /* Which series joints have: their results. */
 enum { JOINT_HISTORY_CELLS = 100 }; /* a joint of more cells has no series: they are in frames */
 typedef struct {
-  PetscMPIInt owner;                 /* rank that has the only cell; -1: there are several */
-  PetscInt   *number;                /* [ncells] rows of several cells; NULL: there is one, or no series */
+  PetscMPIInt owner;  /* rank that has the only cell; -1: there are several */
+  PetscInt   *number; /* [ncells] rows of several cells; NULL: there is one, or no series */
   PetscInt    series[JOINT_RESULTS]; /* numbers of HistoryAdd */
 } JointSeries;
 typedef struct {
@@ -178,8 +190,8 @@ typedef struct {
 /* AddSeries: input error where a joint and a probe have the same name. Record: set this step's values; ev must have
    nodes. Tell: a line for each joint of too many cells. All collective. */
 
-PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes, const Probe probes[],
-                                       const char suffix[], History h);
+PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes,
+                                       const Probe probes[], const char suffix[], History h);
 PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *ev, History h);
 PetscErrorCode JointHistoriesReport(const JointHistories *r);
 PetscBool      joint_histories_need_nodes(const JointHistories *r); /* whether Record does */
@@ -195,10 +207,13 @@ typedef struct {
   PetscInt      n, *series;     /* [n] by support: numbers of HistoryAdd */
   PetscReal (*sum)[COMPONENTS]; /* [n] */
 } SupportReactions;
-PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames); /* -output_reactions */
+PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model,
+                                           PetscBool *in_frames); /* -output_reactions */
 /* Series <support><behind>/reaction. */
-PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly, const char suffix[], History h);
-PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev, History h);
+PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
+                                         const char suffix[], History h);
+PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev,
+                                      History h);
 PetscBool      support_reactions_need_nodes(const SupportReactions *supports);
 PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
@@ -206,23 +221,25 @@ PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
 /* Series of the frequency, and of real (0) and imaginary (1) parts. Collective. */
 typedef struct {
-  PetscInt         frequency, nprobes;
-  Probe           *probes[2]; /* [nprobes] */
-  JointHistories   reactions[2];
-  SupportReactions supports[2]; /* none where there are loss factors, whose forces are no element's */
+  PetscInt       frequency, nprobes;
+  Probe         *probes[2]; /* [nprobes] */
+  JointHistories reactions[2];
+  SupportReactions
+    supports[2]; /* none where there are loss factors, whose forces are no element's */
 } HarmonicOutput;
-PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes, const Probe probes[],
-                                       History h);
-PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly, const HarmonicMotion *x, History h);
+PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes,
+                                       const Probe probes[], History h);
+PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
+                                    const HarmonicMotion *x, History h);
 PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
 /* ---- snapshot.c: the mesh and whole fields ----------------------------------------------------------------------- */
 
 /* What frames have of the mesh. FromOptions: read -output_sets. SetUp, Destroy: the tables; input error: there are no nodes. */
 typedef struct {
-  PetscInt   n, *sets; /* [n] whose nodes, and cells between them; n 0: all, and the rest is empty */
-  MeshTable  nodes;    /* as Snapshots.nodes */
-  MeshTable *part;     /* as Snapshots.part */
+  PetscInt  n, *sets; /* [n] whose nodes, and cells between them; n 0: all, and the rest is empty */
+  MeshTable nodes;    /* as Snapshots.nodes */
+  MeshTable *part;    /* as Snapshots.part */
 } Selection;
 PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);
@@ -257,29 +274,37 @@ extern const char *const reaction_fields[2];
 PetscErrorCode           SnapshotsFromOptions(FsOptions o, Model model, Snapshots *snapshots);
 /* Whether what frames have depends on the option of a line of FsOptionsRecord, as -output_fields. Not collective. */
 PetscBool      snapshots_depend(const char line[]);
-PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *snapshots);
+PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions,
+                               Snapshots *snapshots);
 PetscErrorCode SnapshotsDestroy(Snapshots *snapshots);
 PetscErrorCode MeshWrite(File file, const Snapshots *snapshots);
-PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
-                             const FsLoading *loading);
+PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly,
+                             PetscInt frame, const FsState *s, const FsLoading *loading);
 
 /* Of joint_cells.c: nodes of the cells of joints of several, under /mesh/joints, -1: ground; and what they tell at a state, under
    /snapshots/<frame>/joints, if frames have that; then ev must have nodes. Both collective. */
 #define JOINTS_FIELD "joints" /* its name among fields */
 PetscErrorCode JointsMeshWrite(File file, const Snapshots *snapshots);
 PetscBool      joints_in_frames(const Snapshots *snapshots);
-PetscErrorCode JointsFrameWrite(File file, const Snapshots *snapshots, const Evaluation *ev, PetscInt frame);
+PetscErrorCode JointsFrameWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
+                                PetscInt frame);
 
 /* ---- envelope.c: the largest and the least over time ---------------------------------------------------------------- */
 
 /* What is kept of one field or result: for each component the largest and the least value of all steps, and when each was reached
    first. */
-enum { ENVELOPE_LARGEST, ENVELOPE_LEAST, ENVELOPE_LARGEST_TIME, ENVELOPE_LEAST_TIME, ENVELOPE_DATA };
+enum {
+  ENVELOPE_LARGEST,
+  ENVELOPE_LEAST,
+  ENVELOPE_LARGEST_TIME,
+  ENVELOPE_LEAST_TIME,
+  ENVELOPE_DATA
+};
 typedef struct {
-  char      *path;                /* /envelopes/<field> or /envelopes/parts/<part>/<shape>/<result> */
-  PetscInt   part;                /* -1: a field of nodes */
-  PetscInt   first;               /* the NodalField, or where in an element's results it begins */
-  PetscInt   rows, columns;       /* nodes that this rank owns, or cells of the part here; components */
+  char      *path;          /* /envelopes/<field> or /envelopes/parts/<part>/<shape>/<result> */
+  PetscInt   part;          /* -1: a field of nodes */
+  PetscInt   first;         /* the NodalField, or where in an element's results it begins */
+  PetscInt   rows, columns; /* nodes that this rank owns, or cells of the part here; components */
   PetscReal *data[ENVELOPE_DATA]; /* [rows][columns]; NaN: no step yet */
 } Envelope;
 typedef struct {
@@ -295,7 +320,8 @@ typedef struct {
 PetscErrorCode EnvelopesCreate(FsOptions o, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
-PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool create);
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots,
+                              PetscBool create);
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
 
 /* ---- mesh_sets.c: the sets of the mesh, under /mesh/sets. Collective -------------------------------------------------- */
@@ -311,9 +337,11 @@ typedef struct {
   PetscInt    n, columns;
   PetscBool   frames; /* also group/frames/000001/displacement, ..., for ParaView */
   const Vec  *y;      /* [n], or NULL */
-  const Vec  *x;      /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
+  const Vec
+    *x; /* [n] global vectors: displacements, spins in body axes; of multipliers nothing is read */
 } ModeShapes;
-PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const ModeShapes *shapes);
+PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
+                               const ModeShapes *shapes);
 
 /* ---- xdmf.c: how ParaView finds the frames ----------------------------------------------------------------------- */
 
@@ -321,9 +349,11 @@ PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Eval
    2, ...; *bad on rank 0: it cannot be written,
    and is as it was. Collective. XdmfPath: that of the HDF5 file with another ending: .xdmf, or .xdmf.new while it is being
    written. XdmfCheckPaths: OutputPathCheckCompanion for both. */
-PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
-                         const ModeShapes *shapes, PetscBool *write_failed);
-PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite);
+PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes,
+                         const PetscReal times[], const ModeShapes *shapes,
+                         PetscBool *write_failed);
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
+                              PetscBool overwrite);
 PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size);
 
 /* ---- progress.c: lines for whoever waits ------------------------------------------------------------------------- */
@@ -336,7 +366,8 @@ typedef struct {
 
 /* ProgressStep prints a line if the last one is a second old. Call both on all ranks; only rank 0 prints. */
 
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end);
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
+                             PetscReal t_end);
 PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
 
 #endif

@@ -4,8 +4,8 @@
 #include "output_impl.h"
 
 /* Input error if no file can be made at path. what begins the message. */
-static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label[], const char path[],
-                                    PetscBool overwrite)
+static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label[],
+                                    const char path[], PetscBool overwrite)
 {
   const char *problem = NULL;
   PetscMPIInt rank;
@@ -13,8 +13,8 @@ static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == 0)
-    problem =
-      FsOptionsReadsFile(o, path) ? "is a file that this run reads; give another name" : path_problem(path, overwrite);
+    problem = FsOptionsReadsFile(o, path) ? "is a file that this run reads; give another name"
+                                          : path_problem(path, overwrite);
   PetscCall(CheckAllRanks(comm, (PetscBool)(problem != NULL), "%s %s", label, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -29,7 +29,8 @@ static PetscBool is_restart(FsOptions o)
   return set;
 }
 
-PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size, PetscBool *overwrite)
+PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
+                                     PetscBool *overwrite)
 {
   const char *text = "fsolve.h5";
   char        label[PETSC_MAX_PATH_LEN + 16];
@@ -38,22 +39,24 @@ PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], si
   *overwrite = PETSC_FALSE;
   PetscCall(FsOptionsText(o, "-output", &text, NULL));
   PetscCall(FsOptionsBool(o, "-overwrite", overwrite, NULL));
-  PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT, "-output: the path is too long");
+  PetscCheck(strlen(text) + sizeof ".xdmf.new" < size, comm, PETSC_ERR_USER_INPUT,
+             "-output: the path is too long");
   PetscCall(PetscStrncpy(path, text, size));
   PetscCall(PetscSNPrintf(label, sizeof label, "-output %s", path));
   PetscCall(CheckWritable(o, comm, label, path, (PetscBool)(*overwrite || is_restart(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[], const char companion[],
-                                        PetscBool overwrite)
+PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
+                                        const char companion[], PetscBool overwrite)
 {
   char label[2 * PETSC_MAX_PATH_LEN + 64];
 
   PetscFunctionBeginUser;
   PetscCheck(strcmp(path, companion), comm, PETSC_ERR_USER_INPUT,
              "-output %s: the XDMF file beside it has that name; end it in .h5", path);
-  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s: the XDMF file beside it, %s,", path, companion));
+  PetscCall(PetscSNPrintf(label, sizeof label, "-output %s: the XDMF file beside it, %s,", path,
+                          companion));
   PetscCall(CheckWritable(o, comm, label, companion, (PetscBool)(overwrite || is_restart(o))));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,7 +2,8 @@
 #include <petsctime.h>
 #include "output_impl.h"
 
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start, PetscReal t_end)
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
+                             PetscReal t_end)
 {
   PetscFunctionBeginUser;
   *p = (Progress){.comm = comm, .quiet = quiet, .t_start = t_start, .t_end = t_end};
@@ -22,11 +23,12 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsSte
   p->last = now;
   PetscCall(PetscPrintf(p->comm, "step %" PetscInt_FMT "  t = %.6g", step, (double)t));
   if (p->t_end < PETSC_MAX_REAL)
-    PetscCall(PetscPrintf(p->comm, " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n", (double)p->t_end,
-                          (double)info->dt, info->solve.linear,
+    PetscCall(PetscPrintf(p->comm,
+                          " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n",
+                          (double)p->t_end, (double)info->dt, info->solve.linear,
                           (now - p->started) * (p->t_end - t) / (t - p->t_start)));
   else /* a path, which has no last level */
-    PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n", (double)info->dt,
-                          info->solve.newton, now - p->started));
+    PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n",
+                          (double)info->dt, info->solve.newton, now - p->started));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

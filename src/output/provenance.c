@@ -17,7 +17,8 @@ PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id)
 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&now));
-  *id = (PetscInt)(((uint64_t)(1e9 * now) * 2654435761u + (uint64_t)getpid() * 40503u) >> 8 & 0x7fffffff);
+  *id = (PetscInt)(((uint64_t)(1e9 * now) * 2654435761u + (uint64_t)getpid() * 40503u) >> 8 &
+                   0x7fffffff);
   PetscCallMPI(MPI_Bcast(id, 1, MPIU_INT, 0, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

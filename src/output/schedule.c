@@ -16,19 +16,21 @@ PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
   schedule->n = times_set ? n : 0;
   for (PetscInt k = 1; k < schedule->n; k++)
     PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
-               "-output_at: %.6g is not behind %.6g; give times in their order", (double)schedule->times[k],
-               (double)schedule->times[k - 1]);
+               "-output_at: %.6g is not behind %.6g; give times in their order",
+               (double)schedule->times[k], (double)schedule->times[k - 1]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt)
 {
-  const PetscReal slack =
-    fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON * fabs(t));                    /* a time that round-off has moved */
-  const PetscReal first = fmin(t, t - dt) + slack, last = fmax(t, t - dt) + slack; /* a path may go back in t */
+  const PetscReal slack = fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON *
+                                                  fabs(t)); /* a time that round-off has moved */
+  const PetscReal first = fmin(t, t - dt) + slack,
+                  last  = fmax(t, t - dt) + slack; /* a path may go back in t */
 
   if (schedule->every && step % schedule->every == 0) return PETSC_TRUE;
-  if (schedule->interval > 0 && (!step || floor(last / schedule->interval) > floor(first / schedule->interval)))
+  if (schedule->interval > 0 &&
+      (!step || floor(last / schedule->interval) > floor(first / schedule->interval)))
     return PETSC_TRUE;
   for (PetscInt k = 0; k < schedule->n; k++)
     if (schedule->times[k] <= last && (schedule->times[k] > first || !step)) return PETSC_TRUE;

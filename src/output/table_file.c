@@ -17,7 +17,8 @@ PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
   (*file)->o    = o;
   (*file)->comm = comm;
   PetscCall(FsOptionsRecord(o, &(*file)->options));
-  PetscCall(OutputPathFromOptions(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
+  PetscCall(
+    OutputPathFromOptions(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -31,17 +32,20 @@ PetscErrorCode TableFileCreate(TableFile file)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns, const PetscReal data[])
+PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns,
+                              const PetscReal data[])
 {
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(file->comm, &rank));
-  PetscCall(FileWriteRows(file->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscCall(
+    FileWriteRows(file->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[], PetscReal value)
+PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[],
+                                  PetscReal value)
 {
   PetscFunctionBeginUser;
   PetscCall(FileSetAttributeReal(file->file, path, name, value));

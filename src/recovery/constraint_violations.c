@@ -34,15 +34,21 @@ PetscInt ConstraintViolationsCount(ConstraintViolations v)
 {
   const Model model = v->a->model;
 
-  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
+  return model->njoints + (model->couplings ? model->couplings->n : 0) +
+         (model->sliders ? model->sliders->n : 0);
 }
 
 /* The number of the first slider. */
-static PetscInt first_slider(Model model) { return model->njoints + (model->couplings ? model->couplings->n : 0); }
+static PetscInt first_slider(Model model)
+{
+  return model->njoints + (model->couplings ? model->couplings->n : 0);
+}
 
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i)
 {
-  return i >= first_slider(v->a->model) ? "slider" : i >= v->a->model->njoints ? "coupling" : "joint";
+  return i >= first_slider(v->a->model) ? "slider"
+         : i >= v->a->model->njoints    ? "coupling"
+                                        : "joint";
 }
 
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
@@ -50,7 +56,8 @@ const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i)
   const Model model = v->a->model;
 
   if (i >= first_slider(model)) return model->sliders->slider[i - first_slider(model)].name;
-  return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name : model->joint[i].name;
+  return i >= model->njoints ? model->couplings->coupling[i - model->njoints].name
+                             : model->joint[i].name;
 }
 
 static void position_violation(const ConstraintCell *c, double rows[])
@@ -63,8 +70,8 @@ static void velocity_violation(const ConstraintCell *c, double rows[])
 }
 
 /* Row k of a cell is off by x at t, or its rate is (level 1). */
-static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level, PetscReal x,
-                             PetscReal t)
+static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level,
+                             PetscReal x, PetscReal t)
 {
   const int            kind      = 2 * level + (ConstraintIsLength(v->a->model, c, k) ? 0 : 1);
   ConstraintViolation *violation = &v->violation[ConstraintIndex(v->a->model, c)];
@@ -91,7 +98,8 @@ static void record_speeds(ConstraintViolations v, const Evaluation *ev, const Co
 }
 
 /* The rows of sliders, which are lengths. */
-static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, PetscReal t, PetscReal *largest)
+static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, PetscReal t,
+                                  PetscReal *largest)
 {
   const Model        model = v->a->model;
   const PetscScalar *value;
@@ -103,18 +111,21 @@ static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, Pets
     ConstraintViolation *violation = &v->violation[first_slider(model) + i];
 
     for (int k = 0; k < s->nrows && s->cell >= 0; k++) {
-      const PetscReal row = PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
-      const PetscReal x   = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
+      const PetscReal row =
+        PetscRealPart(value[model->layout.global[s->dof[k]] - model->layout.first]);
+      const PetscReal x = isnan(row) ? PETSC_MAX_REAL : PetscAbsReal(row);
 
       *largest = PetscMax(*largest, x);
-      if (x > violation->most[2 * level]) violation->most[2 * level] = x, violation->when[2 * level] = t;
+      if (x > violation->most[2 * level])
+        violation->most[2 * level] = x, violation->when[2 * level] = t;
     }
   }
   PetscCall(VecRestoreArrayRead(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2])
+PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
+                                          PetscReal largest[2])
 {
   const Model model = v->a->model;
   RowEntries  entries;
@@ -146,7 +157,8 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[], PetscReal fastest[2])
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[],
+                                          PetscReal fastest[2])
 {
   const PetscInt n = ConstraintViolationsCount(v);
   PetscReal     *most, *when; /* [n][VIOLATION_KINDS] */
@@ -155,14 +167,15 @@ PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViol
   PetscCall(PetscMalloc2(n * VIOLATION_KINDS, &most, n * VIOLATION_KINDS, &when));
   for (PetscInt i = 0; i < n; i++)
     PetscCall(PetscArraycpy(most + i * VIOLATION_KINDS, v->violation[i].most, VIOLATION_KINDS));
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MAX, v->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL,
+                              MPIU_MAX, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < VIOLATION_KINDS; k++)
-      when[i * VIOLATION_KINDS + k] =
-        v->violation[i].most[k] == most[i * VIOLATION_KINDS + k] ? v->violation[i].when[k] : PETSC_MAX_REAL;
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL, MPIU_MIN, v->a->model->comm));
+      when[i * VIOLATION_KINDS + k] = v->violation[i].most[k] == most[i * VIOLATION_KINDS + k]
+                                        ? v->violation[i].when[k]
+                                        : PETSC_MAX_REAL;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL,
+                              MPIU_MIN, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscArraycpy(told[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
     PetscCall(PetscArraycpy(told[i].when, when + i * VIOLATION_KINDS, VIOLATION_KINDS));

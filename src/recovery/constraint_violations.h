@@ -21,13 +21,16 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 
 /* largest[0], largest[1]: of all rows at this state the largest |Phi| and |G v + dPhi/dt|; PETSC_MAX_REAL for NaN. ev was made with nodes.
    Collective, one reduction. */
-PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev, PetscReal largest[2]);
+PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
+                                          PetscReal largest[2]);
 
 /* Joints as they are given, then couplings. Told[ConstraintViolationsCount]: the largest of all ranks since Create; fastest: the largest speed of joints'
    nodes and points [m/s], and spin [rad/s]; collective. */
 PetscInt       ConstraintViolationsCount(ConstraintViolations v);
 const char    *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
-const char    *ConstraintViolationsKind(ConstraintViolations v, PetscInt i); /* "joint", "coupling", "slider" */
-PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[], PetscReal fastest[2]);
+const char    *ConstraintViolationsKind(ConstraintViolations v,
+                                        PetscInt             i); /* "joint", "coupling", "slider" */
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[],
+                                          PetscReal fastest[2]);
 
 #endif

@@ -58,7 +58,8 @@ typedef struct {
   PetscBool adds_damping, adds_applied, adds_work;
 } ReadingVectors;
 
-static PetscErrorCode CreateEnergyReading(EnergyMeter m, ReadingVectors vectors, EnergyReading *reading)
+static PetscErrorCode CreateEnergyReading(EnergyMeter m, ReadingVectors vectors,
+                                          EnergyReading *reading)
 {
   const DM      dm = m->a->model->mesh->dm;
   const Layout *l  = &m->a->model->layout;
@@ -136,7 +137,8 @@ static PetscErrorCode UpdateFreePath(EnergyMeter m, const FsState *s)
   if (!m->increment) PetscFunctionReturn(PETSC_SUCCESS);
   if (m->current.velocity) PetscCall(VecCopy(s->v, m->current.velocity));
   PetscCall(ConfigurationPath(m->a->configuration, s->q, m->current.free_path));
-  if (m->started) PetscCall(VecWAXPY(m->increment, -1, m->previous.free_path, m->current.free_path));
+  if (m->started)
+    PetscCall(VecWAXPY(m->increment, -1, m->previous.free_path, m->current.free_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -214,8 +216,9 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
   const Vec            last[]  = {m->previous.damping, m->previous.applied};
   /* neither velocities nor motions of supports are looked at: no mass couples nodes that move with those that are held */
   const PetscBool displacements_only =
-    (PetscBool)(m->a->displacements_only && HasNodalInertia(m->a->nodal) && !m->a->model->layout.nmotions);
-  Balance    b = {.momentum = m->momentum, .damping = current->damping, .applied = current->applied};
+    (PetscBool)(m->a->displacements_only && HasNodalInertia(m->a->nodal) &&
+                !m->a->model->layout.nmotions);
+  Balance b = {.momentum = m->momentum, .damping = current->damping, .applied = current->applied};
   Evaluation ev;
 
   PetscFunctionBeginUser;
@@ -231,8 +234,10 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
     b.current[k]  = current->local[k];
     b.previous[k] = m->started ? m->previous.local[k] : NULL;
   }
-  PetscCall(AssemblyEvaluate(m->a, s, loading, (PetscBool)(m->momentum && !displacements_only), &ev));
-  if (displacements_only) PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
+  PetscCall(
+    AssemblyEvaluate(m->a, s, loading, (PetscBool)(m->momentum && !displacements_only), &ev));
+  if (displacements_only)
+    PetscCall(ConfigurationDisplacements(m->a->configuration, s, loading, &ev.displacements));
   PetscCall(SumTermsAndMomentum(m, &ev, &b));
   if (m->started && b.damping) {
     PetscCall(LocalDot(b.damping, m->increment, &damped[0]));
@@ -255,13 +260,16 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
    and moves what has mass. */
 static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
 {
-  const PetscReal *pair = m->sum + NSUMS + k, previous = m->previous.force[k], current = pair[FORCE * m->npairs];
-  const PetscReal  along[]  = {pair[PATH * m->npairs] - m->previous.path[k], pair[VELOCITY * m->npairs] * dt,
-                               pair[ACCELERATION * m->npairs] * dt * dt / 2};
-  PetscReal        max_work = PetscMax(current * along[0], previous * along[0]);
+  const PetscReal *pair = m->sum + NSUMS + k, previous = m->previous.force[k],
+                  current  = pair[FORCE * m->npairs];
+  const PetscReal along[]  = {pair[PATH * m->npairs] - m->previous.path[k],
+                              pair[VELOCITY * m->npairs] * dt,
+                              pair[ACCELERATION * m->npairs] * dt * dt / 2};
+  PetscReal       max_work = PetscMax(current * along[0], previous * along[0]);
 
   for (size_t i = 1; i < PETSC_STATIC_ARRAY_LENGTH(along); i++)
-    if (along[i] != 0) max_work = PetscMax(max_work, PetscMax(current * along[i], previous * along[i]));
+    if (along[i] != 0)
+      max_work = PetscMax(max_work, PetscMax(current * along[i], previous * along[i]));
   return max_work;
 }
 
@@ -270,15 +278,17 @@ static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
    forces if each were, over all of the step, as it is at the end where it does more. Dampers give where their
    formulas do. No implicit scheme
    is as wrong as that where its step resolves the motion. */
-static PetscBool is_spurious_gain(const EnergyReading *previous, const Energy *current, PetscReal max_work,
-                                  PetscReal exchanged)
+static PetscBool is_spurious_gain(const EnergyReading *previous, const Energy *current,
+                                  PetscReal max_work, PetscReal exchanged)
 {
   const PetscReal of_step = 0.5, of_all = 0.1, of_steps = 0.1;
-  const Energy   *old   = &previous->energy;
-  const PetscReal gain  = current->kinetic - old->kinetic + current->strain - old->strain - max_work;
-  const PetscReal total = current->kinetic + old->kinetic + PetscAbsReal(current->strain) + PetscAbsReal(old->strain);
+  const Energy   *old  = &previous->energy;
+  const PetscReal gain = current->kinetic - old->kinetic + current->strain - old->strain - max_work;
+  const PetscReal total =
+    current->kinetic + old->kinetic + PetscAbsReal(current->strain) + PetscAbsReal(old->strain);
 
-  return (PetscBool)(gain > of_step * exchanged && gain > of_all * total && gain > of_steps * previous->exchanged);
+  return (PetscBool)(gain > of_step * exchanged && gain > of_all * total &&
+                     gain > of_steps * previous->exchanged);
 }
 
 /* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
@@ -298,7 +308,8 @@ static void update_energies(EnergyMeter m, PetscReal t)
   e->damping += sum[DAMPING];
   e->external += (sum[APPLIED] + sum[APPLIED_PREVIOUS]) / 2 + work[WORK];
   max_work += PetscMax(work[WORK], PetscMax(work[WORK_FROZEN_AT_START], work[WORK_FROZEN_AT_END]));
-  if (m->started) max_work += PetscMax(0, -PetscMin(sum[POWER], previous->power)) * (t - previous->t);
+  if (m->started)
+    max_work += PetscMax(0, -PetscMin(sum[POWER], previous->power)) * (t - previous->t);
   if (m->started) e->damping += (sum[POWER] + previous->power) / 2 * (t - previous->t);
   for (PetscInt k = 0; k < m->npairs; k++) {
     const PetscReal step = m->started ? path[k] - previous->path[k] : 0;
@@ -308,10 +319,10 @@ static void update_energies(EnergyMeter m, PetscReal t)
     m->current.force[k] = force[k];
     m->current.path[k]  = path[k];
   }
-  exchanged = PetscAbsReal(e->kinetic - previous->energy.kinetic) + PetscAbsReal(e->strain - previous->energy.strain) +
-              PetscAbsReal(max_work);
+  exchanged = PetscAbsReal(e->kinetic - previous->energy.kinetic) +
+              PetscAbsReal(e->strain - previous->energy.strain) + PetscAbsReal(max_work);
   m->current.exchanged = m->started ? PetscMax(previous->exchanged, exchanged) : 0;
-  e->spurious_gain     = (PetscBool)(m->started && is_spurious_gain(previous, e, max_work, exchanged));
+  e->spurious_gain = (PetscBool)(m->started && is_spurious_gain(previous, e, max_work, exchanged));
   for (int c = 0; c < 3; c++) {
     e->momentum[c] = sum[MOMENTUM + c];
     e->angular[c]  = sum[MOMENTUM + 3 + c];
@@ -323,8 +334,8 @@ PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_ENERGY));
   PetscCall(SumEnergies(m, s, loading));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs), MPIU_REAL, MPI_SUM,
-                              m->a->model->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, m->sum, (PetscMPIInt)(NSUMS + PAIR * m->npairs),
+                              MPIU_REAL, MPI_SUM, m->a->model->comm));
   update_energies(m, s->t);
   *e = m->current.energy;
   PetscCall(EventEnd(EVENT_ENERGY));
@@ -364,7 +375,8 @@ static PetscErrorCode ArchiveEnergyReading(EnergyMeter m, FsArchive a)
   PetscCall(FsArchiveVec(a, "applied", r->applied));
   PetscCall(FsArchiveVec(a, "velocity", r->velocity));
   if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at)); /* dofs of nodes; multipliers have no part in it */
+  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n,
+                         &at)); /* dofs of nodes; multipliers have no part in it */
   for (PetscInt i = 0; i < n; i++) {
     count[i] = 0;
     for (int c = 0; c < COMPONENTS; c++)

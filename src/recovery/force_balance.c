@@ -25,8 +25,8 @@ struct _n_ForceBalance {
 /* Sums about the origin, and the largest single ones. */
 typedef struct {
   const Evaluation *ev;
-  PetscReal         model_size; /* of the model [m]: a moment counts as a couple of forces so far apart */
-  PetscReal         sum[COMPONENTS], most[BALANCES];
+  PetscReal model_size; /* of the model [m]: a moment counts as a couple of forces so far apart */
+  PetscReal sum[COMPONENTS], most[BALANCES];
 } ForceSums;
 
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
@@ -58,7 +58,8 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
   PetscFunctionBeginUser;
   if (!b) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < b->a->model->nblocks; k++) {
-    for (PetscInt e = 0; e < b->a->model->block[k].ncells; e++) PetscCall(LinearPartDestroy(&b->part[k][e]));
+    for (PetscInt e = 0; e < b->a->model->block[k].ncells; e++)
+      PetscCall(LinearPartDestroy(&b->part[k][e]));
     PetscCall(PetscFree(b->part[k]));
   }
   PetscCall(PetscFree(b->part));
@@ -87,8 +88,10 @@ static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENT
   if (at) mat_vec(at->R, f + 3, turned);
   else memcpy(turned, f + 3, sizeof turned);
   s->most[BALANCE_FORCE] =
-    PetscMax(s->most[BALANCE_FORCE], PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
-  s->most[BALANCE_MOMENT] = PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
+    PetscMax(s->most[BALANCE_FORCE],
+             PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
+  s->most[BALANCE_MOMENT] =
+    PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
   for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
     s->sum[c] += sign * f[c];
     if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
@@ -96,8 +99,8 @@ static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENT
 }
 
 /* The same for r[nd] on the nodes of an element; components that a node does not have carry nothing. */
-static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
-                               ForceContribution contribution)
+static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const double r[],
+                               double sign, ForceContribution contribution)
 {
   const Geometry *g    = &s->ev->assembly->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
@@ -134,7 +137,8 @@ static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], do
 }
 
 /* The same for values of dofs, [nlocal] and of this rank's part of a global vector. */
-static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[], double sign)
+static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[],
+                                      const PetscScalar global[], double sign)
 {
   const Model   model = s->ev->assembly->model;
   const Layout *l     = &model->layout;
@@ -173,8 +177,8 @@ static void forces_at_zero_velocity(const Evaluation *ev, const Block *b, PetscI
   b->kernel->forces(&s, r0, NULL, NULL, NULL);
 }
 
-static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e, const LinearPart *part,
-                                 PetscReal factor)
+static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e,
+                                 const LinearPart *part, PetscReal factor)
 {
   const Model     model = s->ev->assembly->model;
   const PetscInt *dofs  = BlockDofs(b, e);
@@ -235,9 +239,10 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
 /* Loads, formulas, follower forces: minus what they put into the residual, in free and in held rows. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
-  const Term         dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
-  const Term         law         = AssemblyTerm(b->a, &force_law_term);
-  const Term         oriented = AssemblyTerm(b->a, &follower_load_term), turning = AssemblyTerm(b->a, &moment_law_term);
+  const Term dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
+  const Term law         = AssemblyTerm(b->a, &force_law_term);
+  const Term oriented    = AssemblyTerm(b->a, &follower_load_term),
+             turning     = AssemblyTerm(b->a, &moment_law_term);
   const PetscScalar *global;
   PetscScalar       *local;
 
@@ -274,7 +279,8 @@ static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
       PetscCall(JointNodalForces(s->ev, i, e, r));
       JointNodes(model, &model->joint[i], e, node);
       for (int n = 0; n < 2; n++)
-        if (node[n] >= 0) add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+        if (node[n] >= 0)
+          add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -299,7 +305,8 @@ static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
     CouplingShareForces(&state, lambda[k], r);
     JointNodes(model, at.joint, at.e, node);
     for (int n = 0; n < 2; n++)
-      if (node[n] >= 0) add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+      if (node[n] >= 0)
+        add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
   }
   PetscCall(PetscFree(lambda));
   PetscFunctionReturn(PETSC_SUCCESS);

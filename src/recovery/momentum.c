@@ -47,7 +47,7 @@ struct _n_RigidMomentum {
   PiecewiseLinear piecewise;             /* NULL: there are none */
   PetscInt        npiecewise;
   int             motion_of_vector[MOMENTA]; /* [nramps] the motion that each belongs to */
-  PetscScalar    *moved[MOMENTA];            /* [nmoved] this rank's share of M r of the moved dofs */
+  PetscScalar    *moved[MOMENTA]; /* [nmoved] this rank's share of M r of the moved dofs */
 };
 
 /* Component c of the rigid motion k at x: of 0 to 2 a displacement along an axis, of 3 to 5 a rotation about it. */
@@ -103,7 +103,8 @@ static PetscErrorCode AddHeldProducts(Model model, int k, PetscScalar sum[])
       for (PetscInt i = 0; i < b->nd; i++)
         for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
           if (dofs[j] >= 0 && (held[i] || held[j]))
-            sum[dofs[i]] += M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j), g->x[conn[j / nc]]);
+            sum[dofs[i]] +=
+              M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j), g->x[conn[j / nc]]);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -186,7 +187,8 @@ PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *out)
   PetscCall(PetscNew(&rm));
   rm->model = a->model;
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &r));
-  for (int k = 0; k < MOMENTA; k++) PetscCall(ComputeRigidProduct(rm, AssemblyTerm(a, &linear_term), k, r));
+  for (int k = 0; k < MOMENTA; k++)
+    PetscCall(ComputeRigidProduct(rm, AssemblyTerm(a, &linear_term), k, r));
   PetscCall(VecDestroy(&r));
   PetscCall(CompressProducts(rm));
   *out = rm;
@@ -222,7 +224,8 @@ static PetscErrorCode AddFreeProducts(RigidMomentum rm, Vec v, PetscReal momentu
     if (rm->free_product[k]) PetscCall(VecGetArrayRead(rm->free_product[k], &y[k]));
   for (PetscInt from = 0; from < n; from += ENTRIES_AT_ONCE)
     for (int k = 0; k < MOMENTA; k++)
-      if (y[k]) momentum[k] += array_dot(PetscMin(ENTRIES_AT_ONCE, n - from), x + from, y[k] + from);
+      if (y[k])
+        momentum[k] += array_dot(PetscMin(ENTRIES_AT_ONCE, n - from), x + from, y[k] + from);
   for (int k = 0; k < MOMENTA; k++)
     if (rm->free_product[k]) PetscCall(VecRestoreArrayRead(rm->free_product[k], &y[k]));
   PetscCall(VecRestoreArrayRead(v, &x));
@@ -242,7 +245,8 @@ static PetscErrorCode AddPiecewiseProducts(RigidMomentum rm, Vec v, PetscReal mo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA])
+PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions,
+                                PetscReal momentum[MOMENTA])
 {
   const Layout *l = &rm->model->layout;
 
@@ -251,6 +255,7 @@ PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion 
   else PetscCall(AddFreeProducts(rm, v, momentum));
   for (PetscInt m = 0; m < l->nmoved; m++)
     for (int k = 0; k < MOMENTA; k++)
-      momentum[k] += rm->moved[k][m] * motions->support[l->moved[m].support][l->moved[m].component][1];
+      momentum[k] +=
+        rm->moved[k][m] * motions->support[l->moved[m].support][l->moved[m].component][1];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,9 @@
 #include "assembly/assembly.h"
 #include "assembly/vectors.h"
 
-enum { MOMENTA = 6 }; /* linear momentum, then angular about the origin, in global axes [kg m/s, kg m2/s] */
+enum {
+  MOMENTA = 6
+}; /* linear momentum, then angular about the origin, in global axes [kg m/s, kg m2/s] */
 
 /* momentum += that of the nodes of ev (evaluated with nodes, or with displacements where none turns) from M v, moments in body axes: global[] of the free dofs
    that this rank owns, local[nlocal] of held and moved ones, as far as this rank's elements know. Not collective. */
@@ -16,6 +18,7 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
 typedef struct _n_RigidMomentum *RigidMomentum;
 PetscErrorCode                   RigidMomentumCreate(Assembly a, RigidMomentum *rm);
 PetscErrorCode                   RigidMomentumDestroy(RigidMomentum *rm);
-PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions, PetscReal momentum[MOMENTA]);
+PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions,
+                                PetscReal momentum[MOMENTA]);
 
 #endif

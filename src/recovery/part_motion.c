@@ -11,7 +11,8 @@ struct _n_PartMasses {
   Assembly    a;    /* borrowed */
   const char *part; /* borrowed */
   PetscBool   linear;
-  double    **M; /* [nparts][ncells][nd][nd] of the linear parts; NULL: another part's block, or without mass there */
+  double **
+    M; /* [nparts][ncells][nd][nd] of the linear parts; NULL: another part's block, or without mass there */
 };
 
 /* An element, whose nodes have states of their own. */
@@ -97,7 +98,8 @@ static void element_momenta(const MovingElement *m, double p[])
 }
 
 /* sum += linear and angular momentum of p[nd] at the nodes; dofs of -1 are left out; dofs NULL: all count. */
-static void add_momentum(const MovingElement *m, const PetscInt dofs[], const double p[], PetscReal sum[MOMENTA])
+static void add_momentum(const MovingElement *m, const PetscInt dofs[], const double p[],
+                         PetscReal sum[MOMENTA])
 {
   const int nc = m->b->kernel->nc;
 
@@ -160,7 +162,8 @@ static void add_linear_mass(const MovingElement *here, const double x[][3], Part
   add_mass(&m, to);
 }
 
-static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt k, PetscInt e, PartMotion *to)
+static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt k, PetscInt e,
+                               PartMotion *to)
 {
   const double  none[3] = {0, 0, 0}; /* gravity, on which momenta do not depend */
   const Model   model   = masses->a->model;
@@ -193,6 +196,7 @@ PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
     if (!masses->part || !strcmp(model->block[k].part, masses->part))
-      for (PetscInt e = 0; e < model->block[k].ncells; e++) add_element_motion(masses, ev, k, e, to);
+      for (PetscInt e = 0; e < model->block[k].ncells; e++)
+        add_element_motion(masses, ev, k, e, to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -17,7 +17,7 @@ typedef struct {
    collective. */
 typedef struct _n_PartMasses *PartMasses;
 PetscErrorCode                PartMassesCreate(Assembly a, const char part[], PartMasses *masses);
-PetscErrorCode                PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion *to);
-PetscErrorCode                PartMassesDestroy(PartMasses *masses);
+PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion *to);
+PetscErrorCode PartMassesDestroy(PartMasses *masses);
 
 #endif

@@ -67,11 +67,13 @@ static PetscInt find_piece(const SlopeSearch *s, PetscInt first, LinearPiece pie
   PetscInt      end = first;
 
   for (int k = 0; k < MAX_PIECEWISE_LINEAR; k++)
-    for (int j = 0; j < MAX_NODE_ROWS; j++) slopes[k][j] = (SlopeInterval){-PETSC_MAX_REAL, PETSC_MAX_REAL};
+    for (int j = 0; j < MAX_NODE_ROWS; j++)
+      slopes[k][j] = (SlopeInterval){-PETSC_MAX_REAL, PETSC_MAX_REAL};
   while (end < s->n && narrow_slopes(s, first, end, slopes)) end++;
   for (PetscInt k = 0; k < s->count && piece; k++)
     for (PetscInt j = 0; j < s->node_rows; j++) {
-      const PetscBool alone = (PetscBool)(first + j + s->node_rows >= end); /* no other node of the piece has the row */
+      const PetscBool alone =
+        (PetscBool)(first + j + s->node_rows >= end); /* no other node of the piece has the row */
 
       piece[k * s->node_rows + j].start = first + j < end ? s->y[k][first + j] : 0;
       piece[k * s->node_rows + j].slope = alone ? 0 : (slopes[k][j].least + slopes[k][j].most) / 2;
@@ -79,8 +81,8 @@ static PetscInt find_piece(const SlopeSearch *s, PetscInt first, LinearPiece pie
   return end;
 }
 
-PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows, const PetscScalar *const y[],
-                                     PiecewiseLinear *out)
+PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
+                                     const PetscScalar *const y[], PiecewiseLinear *out)
 {
   const PetscInt  least   = 8; /* nodes of a piece, on average: it takes the work of some */
   SlopeSearch     s       = {.count = count, .n = n, .node_rows = node_rows, .y = y};
@@ -119,7 +121,8 @@ PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *out)
 enum { PARTIAL_SUMS = 8 }; /* sums that do not wait for each other */
 
 /* Sums over x[n] of nodes of one row: of the entries, and of each times the number of its node. */
-static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], PetscReal sum[], PetscReal moment[])
+static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], PetscReal sum[],
+                                         PetscReal moment[])
 {
   PetscReal sums[PARTIAL_SUMS] = {0}, moments[PARTIAL_SUMS] = {0}, node[PARTIAL_SUMS];
   PetscInt  i = 0;
@@ -142,8 +145,8 @@ static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], Pets
 }
 
 /* The same of each row of nodes of step rows. */
-static ALWAYS_INLINE void sum_node_rows(PetscInt n, PetscInt node_rows, const PetscScalar x[], PetscReal sum[],
-                                        PetscReal moment[])
+static ALWAYS_INLINE void sum_node_rows(PetscInt n, PetscInt node_rows, const PetscScalar x[],
+                                        PetscReal sum[], PetscReal moment[])
 {
   PetscReal node = 0;
   PetscInt  i    = 0;
@@ -159,8 +162,8 @@ static ALWAYS_INLINE void sum_node_rows(PetscInt n, PetscInt node_rows, const Pe
   }
 }
 
-SIMD_CLONES static void sum_piece(PetscInt n, PetscInt node_rows, const PetscScalar x[], PetscReal sum[],
-                                  PetscReal moment[])
+SIMD_CLONES static void sum_piece(PetscInt n, PetscInt node_rows, const PetscScalar x[],
+                                  PetscReal sum[], PetscReal moment[])
 {
   switch (node_rows) {
   case 1:
@@ -187,6 +190,7 @@ void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[
 
     sum_piece(r->first[p + 1] - r->first[p], r->node_rows, x + r->first[p], sum, moment);
     for (PetscInt k = 0; k < r->count; k++)
-      for (PetscInt j = 0; j < r->node_rows; j++, piece++) dot[k] += piece->start * sum[j] + piece->slope * moment[j];
+      for (PetscInt j = 0; j < r->node_rows; j++, piece++)
+        dot[k] += piece->start * sum[j] + piece->slope * moment[j];
   }
 }

@@ -13,8 +13,8 @@ typedef struct _n_PiecewiseLinear *PiecewiseLinear;
 /* Store vectors y[count][n], whose nodes have step rows each, or most do. *out = NULL where pieces are too short to save anything.
    Entries change by 16 roundings at most of the largest of their vector, or as much less as their row is smaller in all vectors.
    Not collective. */
-PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows, const PetscScalar *const y[],
-                                     PiecewiseLinear *out);
+PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
+                                     const PetscScalar *const y[], PiecewiseLinear *out);
 PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *r);
 /* dot[k] = x[n] . y[k]. */
 void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[]);

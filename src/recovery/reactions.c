@@ -12,18 +12,18 @@ typedef struct {
 } SupportedElement;
 
 struct _n_SupportForces {
-  Assembly          a;       /* borrowed */
-  SupportRows       rows;    /* of the linear parts */
-  PetscInt          n;       /* nonlinear elements of this rank that touch held or moved dofs, block by block */
+  Assembly    a;    /* borrowed */
+  SupportRows rows; /* of the linear parts */
+  PetscInt    n; /* nonlinear elements of this rank that touch held or moved dofs, block by block */
   SupportedElement *element; /* [n] */
   PetscInt          nnodes;
   PetscInt         *node; /* [nnodes] whose states are read, where all is not asked for */
   /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
      model spins; NULL: nobody reads any, or all are asked for */
-  NodeState   *state, *inertial;
-  PetscInt    *at;      /* [nlocal] where a dof of these, or of the rows, is in x, -1 */
-  VecScatter   scatter; /* from global vectors to x; NULL: no rank has any */
-  Vec          x[3];    /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
+  NodeState *state, *inertial;
+  PetscInt  *at;      /* [nlocal] where a dof of these, or of the rows, is in x, -1 */
+  VecScatter scatter; /* from global vectors to x; NULL: no rank has any */
+  Vec x[3]; /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
   PetscInt     nmoved;
   PetscInt    *moved; /* [nmoved] which of Layout.moved are in x */
   PetscScalar *local; /* [nlocal] */
@@ -46,7 +46,8 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
   for (int pass = 0; pass < 2; pass++) {
     f->n = 0;
     for (PetscInt k = 0; k < model->nblocks; k++)
-      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]); e++) {
+      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]);
+           e++) {
         if (!touches_support(model, &model->block[k], e)) continue;
         if (pass) f->element[f->n] = (SupportedElement){.block = k, .e = e};
         f->n++;
@@ -59,7 +60,8 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
 /* Joints and sliders look at nodes far from any support; histories of joints have the states of all nodes anyway. */
 PetscBool SupportForcesNeedNodes(SupportForces f)
 {
-  return (PetscBool)(ElementForcesNeedNodes(f->a) && (f->a->model->njoints > 0 || f->a->model->sliders));
+  return (PetscBool)(ElementForcesNeedNodes(f->a) &&
+                     (f->a->model->njoints > 0 || f->a->model->sliders));
 }
 
 /* f->node: those of the elements, where the frame turns of the rows, and all that supports hold. */
@@ -71,7 +73,8 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
   PetscBool      *is_read;
 
   PetscFunctionBeginUser;
-  if (!ElementForcesNeedNodes(f->a) || SupportForcesNeedNodes(f)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!ElementForcesNeedNodes(f->a) || SupportForcesNeedNodes(f))
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(n, &is_read));
   for (PetscInt k = 0; k < f->n; k++) {
     const PetscInt cell = model->block[f->element[k].block].cells[f->element[k].e];
@@ -80,7 +83,8 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
   }
   for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->has_spin; k++)
     is_read[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
-  for (PetscInt h = 0; h < model->layout.nheld; h++) is_read[model->layout.held[h].node] = PETSC_TRUE;
+  for (PetscInt h = 0; h < model->layout.nheld; h++)
+    is_read[model->layout.held[h].node] = PETSC_TRUE;
   for (size_t i = 0; i < n; i++) f->nnodes += is_read[i] ? 1 : 0;
   PetscCall(PetscMalloc1(f->nnodes, &f->node));
   f->nnodes = 0;
@@ -94,7 +98,8 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
 }
 
 /* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
-static PetscErrorCode NumberGatheredDofs(SupportForces f, PetscInt *free, PetscInt *nfree, PetscInt *n)
+static PetscErrorCode NumberGatheredDofs(SupportForces f, PetscInt *free, PetscInt *nfree,
+                                         PetscInt *n)
 {
   const Layout  *l        = &f->a->model->layout;
   const PetscInt nentries = f->rows.offset[f->rows.n];
@@ -247,7 +252,8 @@ static PetscErrorCode AddSupportedElements(SupportForces f, const Evaluation *ev
 
     for (n = 1; n < LANES && first + n < f->n && f->element[first + n].block == block;) n++;
     for (PetscInt k = 0; k < LANES; k++) element[k] = f->element[first + PetscMin(k, n - 1)].e;
-    if (!first || block != f->element[first - 1].block) PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
+    if (!first || block != f->element[first - 1].block)
+      PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     ElementNonlinearForces(ev, b, n, element, factor, r);
     for (PetscInt k = 0; k < n; k++)
       scatter_to_supports(&model->layout, b->nd, BlockDofs(b, element[k]), 1, r[k], f->local);
@@ -279,12 +285,14 @@ static PetscErrorCode SumSupportForces(SupportForces f, Evaluation *ev, const Pe
   PetscCall(GatherSupportDofs(f, ev));
   PetscCall(AddElementsAndRows(f, ev));
   for (PetscInt k = 0; k < f->a->nterms; k++)
-    if (f->a->term[k]->kind->held) PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
+    if (f->a->term[k]->kind->held)
+      PetscCall(f->a->term[k]->kind->held(f->a->term[k], ev, f->local));
   *local = f->local;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev, const PetscScalar **local)
+PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev,
+                                    const PetscScalar **local)
 {
   Evaluation own = *ev;
 
@@ -294,14 +302,17 @@ PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev, const
 }
 
 /* force[] = what a force on a held dof is in global axes: components 0 to 2 a force, 3 to 5 a moment. */
-static void rotate_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value, double force[COMPONENTS])
+static void rotate_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value,
+                             double force[COMPONENTS])
 {
   for (int c = 0; c < COMPONENTS; c++) force[c] = c == held->component ? value : 0;
   if (held->component < 3 || !ev->nodes) return;
-  for (int c = 0; c < 3; c++) force[3 + c] = ev->nodes[held->node].R[3 * c + held->component - 3] * value;
+  for (int c = 0; c < 3; c++)
+    force[3 + c] = ev->nodes[held->node].R[3 * c + held->component - 3] * value;
 }
 
-PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev, PetscReal (*sum)[COMPONENTS])
+PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev,
+                                       PetscReal (*sum)[COMPONENTS])
 {
   const Model        model = f->a->model;
   const Layout      *l     = &model->layout;
@@ -314,9 +325,10 @@ PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev, Pe
   for (PetscInt h = 0; h < l->nheld; h++) {
     const SupportDof *held = &l->held[h];
     const double     *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
-    const double *at = model->support[held->support].moment_point, arm[3] = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
-    PetscReal    *to = sum[held->support];
-    double        force[COMPONENTS], moment[3];
+    const double     *at   = model->support[held->support].moment_point,
+                 arm[3]    = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
+    PetscReal *to          = sum[held->support];
+    double     force[COMPONENTS], moment[3];
 
     rotate_to_global(&own, held, local[held->dof], force);
     cross(arm, force, moment);
@@ -328,7 +340,8 @@ PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns, PetscReal value[])
+PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns,
+                                    PetscReal value[])
 {
   const Mesh         mesh = f->a->model->mesh;
   const Layout      *l    = &f->a->model->layout;

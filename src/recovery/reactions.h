@@ -18,15 +18,18 @@ PetscBool SupportForcesNeedNodes(SupportForces f);
 /* local[nlocal] = the forces on held and moved dofs, moments in the axes of the nodes [N, N m]: this rank's share, of
    nodes of other ranks too; other entries have no meaning. Borrowed until the next call. ev->s has q, v and a. Collective. Input
    error: a formula without a finite value. */
-PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev, const PetscScalar **local);
+PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev,
+                                    const PetscScalar **local);
 
 /* sum[nsupports] = this rank's share of the force R = sum_i f_i of each support and of its moment about the point P of the
    support, sum_i ((x_i - P) x f_i + m_i), in global axes. x_i is where node i is, or, where all displacements are
    small (no element, joint or load looks at the positions of nodes), where it was in the mesh. Collective, errors as above. */
-PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev, PetscReal (*sum)[COMPONENTS]);
+PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev,
+                                       PetscReal (*sum)[COMPONENTS]);
 
 /* value[nowned][columns] = forces, and with six columns moments, on the nodes that this rank owns, in global axes; 0 where
    nothing is held. Collective, errors as above. */
-PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns, PetscReal value[]);
+PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, PetscInt columns,
+                                    PetscReal value[]);
 
 #endif

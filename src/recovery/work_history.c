@@ -26,7 +26,7 @@ struct _n_WorkHistory {
   PetscReal *power;                     /* [njoints] of dampers at the last reading [W] */
   PetscReal *sum;                       /* [nsources + JOINT_ENERGIES njoints] of this reading */
   Vec        path_current, previous, increment, velocity, force_current; /* NULL without sources */
-  PetscReal  t;                                                          /* [s] of the last reading */
+  PetscReal  t; /* [s] of the last reading */
   PetscBool  started;
 };
 
@@ -65,7 +65,8 @@ static PetscErrorCode AddTermEntries(WorkHistory w)
       term->kind->source(term, term->npairs + k, name, sizeof name);
       w->source[source] = (WorkSource){.term = term, .k = k};
       PetscCall(FindEntry(w, name, &w->source[source].value));
-      if (!term->adds_work) PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].previous));
+      if (!term->adds_work)
+        PetscCall(DMCreateGlobalVector(w->a->model->mesh->dm, &w->source[source].previous));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,7 +111,8 @@ PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *out)
   PetscCall(PetscCalloc1(w->n, &w->value));
   PetscCall(PetscCalloc1((size_t)(w->nsources + JOINT_ENERGIES * a->model->njoints), &w->sum));
   if (w->nsources) {
-    Vec *const vecs[] = {&w->path_current, &w->previous, &w->increment, &w->velocity, &w->force_current};
+    Vec *const vecs[] = {&w->path_current, &w->previous, &w->increment, &w->velocity,
+                         &w->force_current};
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(vecs); k++)
       PetscCall(DMCreateGlobalVector(a->model->mesh->dm, vecs[k]));
@@ -147,7 +149,8 @@ const char      *WorkHistoryName(WorkHistory w, PetscInt k) { return w->name[k];
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k) { return &w->value[k]; }
 
 /* f = the forces of a source at the state. */
-static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source, const Evaluation *ev, Vec f)
+static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source,
+                                         const Evaluation *ev, Vec f)
 {
   const DM     dm = w->a->model->mesh->dm;
   PetscScalar *y;
@@ -184,7 +187,8 @@ static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
                             .source_work    = &w->sum[i]};
 
     if (!previous) { /* all laws of a term at once */
-      if (source->k == 0 && w->started) PetscCall(source->term->kind->balance(source->term, ev, &b));
+      if (source->k == 0 && w->started)
+        PetscCall(source->term->kind->balance(source->term, ev, &b));
       continue;
     }
     PetscCall(ComputeSourceForce(w, source, ev, w->force_current));
@@ -211,12 +215,14 @@ static PetscErrorCode SumJoints(WorkHistory w, const Evaluation *ev, PetscReal s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void update_works(WorkHistory w, const PetscReal force[], const PetscReal path[], PetscReal t)
+static void update_works(WorkHistory w, const PetscReal force[], const PetscReal path[],
+                         PetscReal t)
 {
   const PetscReal *of_joint = w->sum + w->nsources;
 
   for (PetscInt k = 0; k < w->npairs; k++) {
-    if (w->started) w->value[w->of_pair[k]] += (force[k] + w->force[k]) / 2 * (path[k] - w->path[k]);
+    if (w->started)
+      w->value[w->of_pair[k]] += (force[k] + w->force[k]) / 2 * (path[k] - w->path[k]);
     w->force[k] = force[k];
     w->path[k]  = path[k];
   }
@@ -234,7 +240,8 @@ static void update_works(WorkHistory w, const PetscReal force[], const PetscReal
   w->started = PETSC_TRUE;
 }
 
-PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading, EnergyMeter meter)
+PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
+                                 EnergyMeter meter)
 {
   const PetscInt   n = w->nsources + JOINT_ENERGIES * w->a->model->njoints;
   const PetscReal *force, *path;
@@ -246,7 +253,8 @@ PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoadin
   PetscCall(AssemblyEvaluate(w->a, s, loading, (PetscBool)(w->a->local != NULL), &ev));
   PetscCall(SumSources(w, &ev));
   PetscCall(SumJoints(w, &ev, w->sum + w->nsources));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, w->sum, (PetscMPIInt)n, MPIU_REAL, MPI_SUM, w->a->model->comm));
   update_works(w, force, path, s->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -19,7 +19,8 @@ const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 /* Go on to s, the state that was accepted last, which the meter has read, from the one of the last Read; the first one after Create or a
    reading Archive is a start. Summed as in energy_meter.c. Collective, one reduction. Input error: a formula without a finite
    value. */
-PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading, EnergyMeter meter);
+PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
+                                 EnergyMeter meter);
 
 /* The works so far, by name: loads that have come since begin at 0. What else the next Read needs is in the state. */
 PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a);

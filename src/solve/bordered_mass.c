@@ -42,7 +42,7 @@ static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
 PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   rest    = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
+  const FsState   rest = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
   PetscFunctionBeginUser;
   if (!s->inertia) {
@@ -96,7 +96,8 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
-  *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size && !PetscIsInfOrNanReal(norm));
+  *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size &&
+                        !PetscIsInfOrNanReal(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -171,10 +172,12 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   if (info->ok && s->sys->multiplier_dependent) {
     PetscCall(IterateAccelerations(s, state, &info->ok));
     if (!info->ok)
-      info->reason = "no accelerations balance the friction of joints: their coefficients may be too large";
+      info->reason =
+        "no accelerations balance the friction of joints: their coefficients may be too large";
   } else if (!info->ok) {
     info->reason = PetscIsInfOrNanReal(norm) || is_unbounded(norm)
-                     ? "forces without a finite value, or beyond 1e120 N: the initial acceleration cannot be found"
+                     ? "forces without a finite value, or beyond 1e120 N: the initial acceleration "
+                       "cannot be found"
                      : "the mass matrix is singular: the initial acceleration cannot be found";
   }
   if (!info->ok) PetscCall(ReportLargestResidual(s, state, &loading, &rows, info));
@@ -195,7 +198,8 @@ PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most)
+PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
+                              PetscReal *most)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};

@@ -50,7 +50,8 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
     for (PetscInt k = 0; k < n; k++) noff_diagonal += column[k] != row && value[k] != 0;
     PetscCall(MatRestoreRow(A, row, &n, &column, &value));
   }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &noff_diagonal, 1, MPIU_INT, MPI_MAX, PetscObjectComm((PetscObject)A)));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &noff_diagonal, 1, MPIU_INT, MPI_MAX,
+                              PetscObjectComm((PetscObject)A)));
   *diagonal = (PetscBool)(noff_diagonal == 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -71,8 +72,8 @@ static PetscErrorCode ChooseSolver(FsStage s)
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
-  PetscCall(
-    PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct)); /* a single solve has no use for a guess */
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY,
+                                   &direct)); /* a single solve has no use for a guess */
   s->takes_guess = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,7 +111,8 @@ static PetscErrorCode StoreDiagonal(FsStage s)
     PetscCall(FsSystemDescribeLargestDof(s->sys, s->diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take an implicit "
+             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take "
+             "an implicit "
              "-integrator",
              place);
   PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
@@ -172,7 +174,8 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
 /* ---- solutions --------------------------------------------------------------------------------------------------- */
 
 /* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
-static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance, PetscBool *solves)
+static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance,
+                                       PetscBool *solves)
 {
   PetscReal norm, residual;
 
@@ -196,7 +199,8 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
   PetscCall(VecGetArrayRead(x, &entry));
   square = array_dot(n, entry, entry);
   PetscCall(VecRestoreArrayRead(x, &entry));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
   *finite = (PetscBool)(!PetscIsInfOrNanReal(square) && !is_unbounded(PetscSqrtReal(square)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

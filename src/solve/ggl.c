@@ -10,8 +10,9 @@
 struct _n_Stabilized {
   FsStage     s;
   BlockNewton blocks;
-  Vec         x[2];          /* [0]: increment of q on the stage's line, and of lambda over cm; [1]: (y, mu) over cc */
-  Vec         y, weights, f; /* y with mu; the diagonal of W; scratch */
+  Vec
+    x[2]; /* [0]: increment of q on the stage's line, and of lambda over cm; [1]: (y, mu) over cc */
+  Vec y, weights, f; /* y with mu; the diagonal of W; scratch */
 };
 
 /* The state of the stage and y at the unknowns: v = v(q, q') - y, a = cc (v - v*). */
@@ -64,8 +65,8 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &it->rows, shift, A[0]));
   PetscCall(FsSystemTangent(sys, &it->now, &it->loading, &none, by_y, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(
-    ops->tangent(sys, &it->now, &it->loading, it->now.q, b->y, -scale, FS_CONSTRAINT_VELOCITY, scale, shift, A[2]));
+  PetscCall(ops->tangent(sys, &it->now, &it->loading, it->now.q, b->y, -scale,
+                         FS_CONSTRAINT_VELOCITY, scale, shift, A[2]));
   PetscCall(MatZeroEntries(A[3]));
   PetscCall(ops->gradient(sys, &it->now, &it->loading, -shift.cm, A[3]));
   PetscCall(VecAXPBY(b->f, shift.cm, 0, b->weights));
@@ -73,7 +74,10 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscReal StabilizedScale(void *context) { return ((Stabilized)context)->s->iteration.shift.cm; }
+static PetscReal StabilizedScale(void *context)
+{
+  return ((Stabilized)context)->s->iteration.shift.cm;
+}
 
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *out)
 {
@@ -108,7 +112,8 @@ PetscErrorCode StabilizedDestroy(Stabilized *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info)
+PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
+                               FsStageInfo *info)
 {
   Iteration *it = &b->s->iteration;
 

@@ -10,9 +10,11 @@ static const char *linear_reason(KSPConvergedReason reason)
 {
   switch (reason) {
   case KSP_DIVERGED_ITS:
-    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller -dt)";
+    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller "
+           "-dt)";
   case KSP_DIVERGED_PC_FAILED:
-    return "the effective matrix is singular: a part has neither mass nor stiffness in some direction, or is not "
+    return "the effective matrix is singular: a part has neither mass nor stiffness in some "
+           "direction, or is not "
            "connected";
   case KSP_DIVERGED_INDEFINITE_MAT:
   case KSP_DIVERGED_INDEFINITE_PC:
@@ -25,7 +27,8 @@ static const char *linear_reason(KSPConvergedReason reason)
 }
 
 /* Where the residual is largest; constraint rows as positions. */
-static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading,
+                                     FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
@@ -35,8 +38,8 @@ static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLo
 }
 
 /* Fill in info for a failed solve: the reason and the place. */
-static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state, const FsLoading *loading,
-                                 FsStageInfo *info)
+static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state,
+                                 const FsLoading *loading, FsStageInfo *info)
 {
   PetscReal norm;
   PetscInt  iterations, most;
@@ -46,21 +49,24 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
   PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
   PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
-  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most) reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
+  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most)
+    reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
-  info->reason   = info->diverged ? unbounded_motion
-                   : reason > 0
-                     ? "the solver's result does not solve the equations: the matrix is singular, or nearly, -ksp_type, "
-                       "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-                     : linear_reason(reason);
+  info->reason =
+    info->diverged ? unbounded_motion
+    : reason > 0
+      ? "the solver's result does not solve the equations: the matrix is singular, or nearly, "
+        "-ksp_type, "
+        "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+      : linear_reason(reason);
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Count a solve; Fail, if it has failed. */
-static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved, const FsState *state,
-                                  const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved,
+                                  const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->newton++;
@@ -92,8 +98,9 @@ static void find_known_terms(const FsLine *line, FsShift shift, KnownTerms *know
 }
 
 /* Arrays: q += step p, v = cc q - v and a = cm q - a. */
-SIMD_CLONES static void find_rates(PetscInt n, FsShift shift, PetscReal step, const PetscScalar *restrict p,
-                                   PetscScalar *restrict q, PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static void find_rates(PetscInt n, FsShift shift, PetscReal step,
+                                   const PetscScalar *restrict p, PetscScalar *restrict q,
+                                   PetscScalar *restrict v, PetscScalar *restrict a)
 {
   if (step != 0) {
     for (PetscInt i = 0; i < n; i++) {
@@ -140,9 +147,10 @@ static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, con
 }
 
 /* The sums, the right-hand side and the first residual in one pass. */
-static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line, const KnownTerms *known,
-                                 const FsState *state, Vec *direction, PetscReal *pending_step,
-                                 KSPConvergedReason *reason, PetscInt *iterations)
+static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line,
+                                 const KnownTerms *known, const FsState *state, Vec *direction,
+                                 PetscReal *pending_step, KSPConvergedReason *reason,
+                                 PetscInt *iterations)
 {
   const StencilSums sums = {
     .n     = line->n,
@@ -161,8 +169,8 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
 }
 
 /* LinearSolve by an iterative solver. */
-static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
-                                            FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading,
+                                            const FsLine *line, FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason;
   PetscInt           iterations;
@@ -174,7 +182,8 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   PetscFunctionBeginUser;
   find_known_terms(line, shift, &known);
   if (s->fused) {
-    PetscCall(SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
+    PetscCall(
+      SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
   } else {
     PetscCall(StageEvaluateLine(&(FsLine){line->n, line->vec, line->q, known.wv, known.wa}, state));
     PetscCall(FormRightHandSide(s, loading, state));
@@ -196,8 +205,9 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
 /* ---- increments -------------------------------------------------------------------------------------------------- */
 
 /* Arrays: q = x - q, v = cc x - v and a = cm x - a. */
-SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x, PetscScalar *restrict q,
-                                      PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x,
+                                      PetscScalar *restrict q, PetscScalar *restrict v,
+                                      PetscScalar *restrict a)
 {
   for (PetscInt i = 0; i < n; i++) {
     q[i] = x[i] - q[i];
@@ -244,8 +254,8 @@ static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
 }
 
 /* LinearSolve by a direct solver, which finds the increment from the point of the line. */
-static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
-                                        FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading,
+                                        const FsLine *line, FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
   PetscInt           iterations = 0;
@@ -258,26 +268,28 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
   else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
   if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
-  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0)) PetscCall(EffectiveIsSolution(s, s->x, &solved));
+  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0))
+    PetscCall(EffectiveIsSolution(s, s->x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
   PetscCall(FinishSolve(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
-                           FsStageInfo *info)
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                           FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->takes_guess && !s->diagonal) PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
+  if (s->takes_guess && !s->diagonal)
+    PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
   else PetscCall(SolveForIncrement(s, shift, loading, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
-                               FsStageInfo *info)
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
+                               const FsLine *line, FsState *state, FsStageInfo *info)
 {
   PetscReal          norm;
   KSPConvergedReason reason = KSP_CONVERGED_ATOL;
@@ -300,7 +312,8 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     }
     info->linear += iterations;
     info->ok = (PetscBool)(reason > 0 && solved);
-    if (!info->ok) info->reason = reason > 0 ? "the mass matrix is singular" : linear_reason(reason);
+    if (!info->ok)
+      info->reason = reason > 0 ? "the mass matrix is singular" : linear_reason(reason);
     PetscCall(VecNorm(state->a, NORM_2, &norm));
     PetscCall(VecAXPY(state->v, shift.cc, state->a));
   }

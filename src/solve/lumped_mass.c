@@ -4,7 +4,10 @@
 #include "stage.h"
 #include "stencil/stencil.h"
 
-PetscBool FsStageHasLumpedMass(FsStage s) { return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free)); }
+PetscBool FsStageHasLumpedMass(FsStage s)
+{
+  return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free));
+}
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
 {
@@ -24,8 +27,9 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
 }
 
 /* Arrays: a = b / mass, v += cc a; returns the sum of squares of a. */
-SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const PetscScalar b[], const PetscScalar mass[],
-                                            PetscScalar *restrict v, PetscScalar *restrict a)
+SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const PetscScalar b[],
+                                            const PetscScalar mass[], PetscScalar *restrict v,
+                                            PetscScalar *restrict a)
 {
   enum { LANES = 4 }; /* sums that do not wait for each other */
   PetscReal sum[LANES] = {0};
@@ -68,7 +72,8 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
 
   PetscFunctionBeginUser;
   PetscCall(MatIsStencil(s->A, &is_stencil));
-  if (!is_stencil || !FsStageHasLumpedMass(s) || s->lumped_mass.K) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!is_stencil || !FsStageHasLumpedMass(s) || s->lumped_mass.K)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->lumped_mass.K));
   PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->lumped_mass.K));
   if (s->sys->ops.load_rows) PetscCall(s->sys->ops.load_rows(s->sys, &s->lumped_mass.load_rows));
@@ -76,7 +81,8 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
 }
 
 /* s->b = loads, in the rows alone where they may act; n < 0: in all. */
-static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n, const PetscInt rows[])
+static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n,
+                               const PetscInt rows[])
 {
   PetscScalar *b;
 
@@ -92,8 +98,8 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line,
-                                      const FsState *state, PetscReal *square)
+static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *loading,
+                                      const FsLine *line, const FsState *state, PetscReal *square)
 {
   const IS            load_rows = s->lumped_mass.load_rows;
   StencilExplicitStep step      = {
@@ -118,8 +124,8 @@ static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
-                               PetscReal *norm)
+PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
+                               const FsLine *line, FsState *state, PetscReal *norm)
 {
   PetscReal square;
 

@@ -13,7 +13,8 @@ PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
 
 PetscErrorCode StageSetMatrixFormat(FsStage s)
 {
-  const PetscBool blocks = (PetscBool)(TangentIterates(&s->tangent) && !TangentIsMultigrid(&s->tangent));
+  const PetscBool blocks =
+    (PetscBool)(TangentIterates(&s->tangent) && !TangentIsMultigrid(&s->tangent));
 
   PetscFunctionBeginUser;
   if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);

@@ -15,12 +15,14 @@ PetscErrorCode StageSetUpNodal(FsStage s)
   PetscFunctionBeginUser;
   s->nodal = PETSC_TRUE;
   PetscCall(PetscStrncpy(s->solver,
-                         s->sys->velocity_free ? "no solver (diagonal mass)" : "no solver (inertia of each node)",
+                         s->sys->velocity_free ? "no solver (diagonal mass)"
+                                               : "no solver (inertia of each node)",
                          sizeof s->solver));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info)
+PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
+                               FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   PetscReal              norm;

@@ -7,7 +7,8 @@
 
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
-   "linear solver; default: direct (small models, chains, joints; where factors pay), else CG+Jacobi, CG+ICC or "
+   "linear solver; default: direct (small models, chains, joints; where factors pay), else "
+   "CG+Jacobi, CG+ICC or "
    "GMRES+ILU; "
    "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
@@ -126,7 +127,8 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear = (PetscBool)!shift_equal(s->shift, no_shift), watches = (PetscBool)(s->singularity != NULL);
+  PetscBool linear  = (PetscBool)!shift_equal(s->shift, no_shift),
+            watches = (PetscBool)(s->singularity != NULL);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
@@ -180,8 +182,8 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
 
 /* Newton's method begins at the state, the one solve of linear systems, and of masses alone, at a point of the line (NULL: which the
    state holds). */
-static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift shift, const FsLine *line,
-                                  FsState *state, FsStageInfo *info)
+static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift shift,
+                                  const FsLine *line, FsState *state, FsStageInfo *info)
 {
   const FsStageInfo before = *info;
 
@@ -208,8 +210,8 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
 }
 
 /* The same from the state. */
-static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShift shift, FsState *state,
-                                     FsStageInfo *info)
+static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShift shift,
+                                     FsState *state, FsStageInfo *info)
 {
   static const PetscReal unit[3][3] = {
     {1, 0, 0},
@@ -224,7 +226,8 @@ static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShif
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state,
+                            FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
@@ -255,7 +258,8 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state,
+                                        FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
@@ -268,8 +272,8 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method, FsState *state,
-                                  FsStageInfo *info)
+PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method,
+                                  FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, method));
@@ -277,8 +281,8 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state, Vec r,
-                                       PetscReal *rounding)
+PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
+                                       Vec r, PetscReal *rounding)
 {
   /* relative: of forces that are differences of coordinates times the stiffness */
   const PetscReal  round_off = 64 * PETSC_MACHINE_EPSILON;

@@ -15,17 +15,19 @@ typedef struct {
   FsLoading        loading;
   FsConstraintRows rows;
   FsShift          shift;
-  Vec              start[3]; /* q, v, a where x = 0; with shift.rates: q, qd, and v* of a = cc (v - v*) */
-  FsState          now;      /* the state at the last increment x asked for */
+  Vec     start[3]; /* q, v, a where x = 0; with shift.rates: q, qd, and v* of a = cc (v - v*) */
+  FsState now;      /* the state at the last increment x asked for */
 } Iteration;
 
 /* The strains that tangents take, see mixed_newton.c. Vectors are NULL until they are asked for. */
 typedef struct {
-  Vec first;   /* borrowed: those of the first tangent of the solve under way; NULL: those at its start */
+  Vec
+    first; /* borrowed: those of the first tangent of the solve under way; NULL: those at its start */
   Vec x, spin; /* the point of the last iteration; scratch */
   Vec strain;  /* what was foretold there */
 
-  PetscBool from_accepted; /* the last tangent took the strains of the last state: it serves one iteration */
+  PetscBool
+    from_accepted; /* the last tangent took the strains of the last state: it serves one iteration */
 } PredictedStrains;
 
 /* What lumped_mass.c needs to divide in one pass: the stiffness (NULL: the stage cannot), and the rows that loads act on (NULL: any). */
@@ -35,26 +37,30 @@ typedef struct {
 } LumpedMass;
 
 struct _n_FsStage {
-  FsSystem   sys;
-  KSP        ksp;         /* solver of A; that of snes for nonlinear systems */
-  KSP        inertia;     /* solver of B, see bordered_mass.c; NULL until it is asked for */
-  Mat        B;           /* [M G^T; G 0] */
-  SNES       snes;        /* NULL for linear systems, and until a stage is set up that is not found node by node */
-  Mat        A;           /* effective matrix or tangent */
-  PetscBool  blocks;      /* A is of FsSystemCreateBlockMatrix, for an iteration */
-  Vec        b, x, r;     /* right-hand side; increment of q; residual */
-  Vec        diagonal;    /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
+  FsSystem sys;
+  KSP      ksp;     /* solver of A; that of snes for nonlinear systems */
+  KSP      inertia; /* solver of B, see bordered_mass.c; NULL until it is asked for */
+  Mat      B;       /* [M G^T; G 0] */
+  SNES
+    snes; /* NULL for linear systems, and until a stage is set up that is not found node by node */
+  Mat       A;       /* effective matrix or tangent */
+  PetscBool blocks;  /* A is of FsSystemCreateBlockMatrix, for an iteration */
+  Vec       b, x, r; /* right-hand side; increment of q; residual */
+  Vec
+    diagonal; /* diagonal of A where A is diagonal (explicit schemes with lumped mass), else NULL */
   LumpedMass lumped_mass; /* of stages with diagonal */
   PetscBool  takes_guess; /* see FsStageUsesInitialGuess */
   FsShift    shift;       /* of A where A is a linear effective matrix, else no_shift */
-  PetscBool  fused; /* solve with StencilSolve (CG on a matrix-free operator), not ksp; b, x, r are its work vectors */
-  Mat        inertial[2];          /* with fused: M and C, the latter NULL where no force depends on velocities */
-  PetscInt   builds, tested_build; /* how often A was built; the build whose factors have been tested */
-  PetscBool  singular;             /* A could not be factored */
-  PetscReal  solves;               /* expected with one matrix, for the choice of solver; 0: unknown */
-  char       solver[200];          /* its name, for the log */
-  Iteration  iteration;
-  NewtonTest test;
+  PetscBool
+      fused; /* solve with StencilSolve (CG on a matrix-free operator), not ksp; b, x, r are its work vectors */
+  Mat inertial[2]; /* with fused: M and C, the latter NULL where no force depends on velocities */
+  PetscInt builds,
+    tested_build;            /* how often A was built; the build whose factors have been tested */
+  PetscBool        singular; /* A could not be factored */
+  PetscReal        solves;   /* expected with one matrix, for the choice of solver; 0: unknown */
+  char             solver[200]; /* its name, for the log */
+  Iteration        iteration;
+  NewtonTest       test;
   NewtonMatrix     matrix;         /* modified Newton: state of A */
   Tangent          tangent;        /* what solves with A */
   PetscBool        reused_matrix;  /* some iteration of the solve used a kept matrix */
@@ -67,7 +73,8 @@ struct _n_FsStage {
   SingularityWatch singularity; /* likewise singularity_watch.h */
   Stabilized       stabilized;  /* of systems with FS_STABILIZED_VELOCITY, else NULL */
   PetscBool        nodal;       /* accelerations are found node by node, see nodal_acceleration.c */
-  PetscReal stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
+  PetscReal
+    stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 
   const FsState *near; /* borrowed: see FsStageSetPreviousState */
 };
@@ -110,16 +117,16 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
      Solve        ck = 1; see FsStageSolve
      SolveMass    ck = 0: a from (cm M + cc C) a = forces at a point of the line, v = v(a = 0) + cc a; line NULL: the point is in the state
    A failure is info->ok false with a reason. */
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
-                           FsStageInfo *info);
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line, FsState *state,
-                               FsStageInfo *info);
+PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
+                           FsState *state, FsStageInfo *info);
+PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
+                               const FsLine *line, FsState *state, FsStageInfo *info);
 
 /* lumped_mass.c. SetUp: a stage that divides, of operators, will do so in one pass. Solve: SolveMass where s->diagonal is the matrix; *norm: 2-norm of a. StageForces: s->b = -r(q, v, a = 0, t), the
    forces without inertia; overwrites s->x of nonlinear systems. */
 PetscErrorCode LumpedMassSetUp(FsStage s);
-PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading, const FsLine *line, FsState *state,
-                               PetscReal *norm);
+PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
+                               const FsLine *line, FsState *state, PetscReal *norm);
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
@@ -127,7 +134,8 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d);
    the forces at t, q, and v += h a, where v is that of a = 0 on entry. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 PetscErrorCode StageSetUpNodal(FsStage s);
-PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state, FsStageInfo *info);
+PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
+                               FsStageInfo *info);
 
 /* stage_state.c: *stiffness = the largest ratio of entries of two diagonals, of an effective matrix and of the inertia in it, less
    1; PETSC_MAX_REAL where there is no mass. Collective. */
@@ -144,8 +152,8 @@ PetscErrorCode StageSetMatrixFormat(FsStage s);
    state. */
 PetscErrorCode NonlinearCreate(FsStage s);
 PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at);
-PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
-                              Vec strain, FsStageInfo *info);
+PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
+                              const Vec start[3], Vec strain, FsStageInfo *info);
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
@@ -156,7 +164,8 @@ PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A);
 
 /* mixed_newton.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it
    is not wanted. To be asked once in each iteration. Overwrites s->r. */
-PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x, Vec *strain);
+PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
+                                   Vec *strain);
 PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f);
 
 /* pseudo_transient.c, equilibria without joints. Relax: s->x goes from 0, by a viscous motion under the loads, to where less than 1e-6 of the
@@ -169,7 +178,8 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A);
 PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
-PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3], FsStageInfo *info);
+PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
+                               FsStageInfo *info);
 
 /* bordered_mass.c: *ksp solves [M G^T; G 0] at the state; borrowed until the next call. s->b, the right-hand side, is set
    to 0 in dofs that have neither mass nor constraints. Overwrites s->x. Collective. */
@@ -189,7 +199,8 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved);
    answer is in rad (rad/s), whatever the units. Overwrites s->r with these entries. Violation: s->b = minus the
    constraint rows at a level, 0 elsewhere, and their size. */
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most);
-PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, PetscReal *most);
+PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
+                              PetscReal *most);
 
 /* nearest_configuration.c: Misfit: s->b = minus the misfits of the positions (FsSystemConstraints), and their size. assemble_positions.c: Reach: move
    state->q, whose rotations must be 0, onto the constraints: it becomes the configuration nearest to it, measured by
@@ -197,7 +208,8 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
    one that Newton's method finds first. Coordinates that the start gives go to where they are wanted, by steps of that
    kind, each from where the last one ended (FsSystemAcceptInitialState). *off = the size that is left, s->b as by Misfit. */
 PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error);
-PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state, PetscReal *error);
+PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
+                                        PetscReal *error);
 
 /* constraint_rank.c: drop the rows of constraints that follow from others (FsSystemDropRows), at an assembled state. Input errors: more than can
    be dropped, or what is not so beside this state, or nearly so, or a motion that a driver prescribes. */
@@ -206,7 +218,8 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent);
 /* redundancy_watch.c. CheckBranches: FsStageCheckRedundancy that watches the rank of constraints that are independent, too. */
 PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *r);
-PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info);
+PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading,
+                                     FsStageInfo *info);
 
 /* Close the log event of a stage and count it: info->stages and its iterations since before. */
 PetscErrorCode StageFinish(const FsStageInfo *before, FsStageInfo *info);

@@ -9,7 +9,8 @@ PetscBool shift_equal(FsShift a, FsShift b)
 {
   const PetscReal same = 1e-13;
 
-  return (PetscBool)(a.ck == b.ck && a.rates == b.rates && PetscAbsReal(a.cc - b.cc) <= same * PetscAbsReal(a.cc) &&
+  return (PetscBool)(a.ck == b.ck && a.rates == b.rates &&
+                     PetscAbsReal(a.cc - b.cc) <= same * PetscAbsReal(a.cc) &&
                      PetscAbsReal(a.cm - b.cm) <= same * PetscAbsReal(a.cm));
 }
 
@@ -51,7 +52,8 @@ PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x)
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
-  if (!s->near || !s->sys->multiplier_dependent || it->shift.cm == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->near || !s->sys->multiplier_dependent || it->shift.cm == 0)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageUpdateState(s, x));
   PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, s->r, x));
@@ -84,9 +86,9 @@ PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info)
   PetscFunctionBeginUser;
   info->ok         = PETSC_FALSE;
   info->bifurcated = PETSC_TRUE;
-  info->reason =
-    "joints pass a position in which motions branch (a change point, a dead center), or so near to one that "
-    "this step cannot tell";
+  info->reason = "joints pass a position in which motions branch (a change point, a dead center), "
+                 "or so near to one that "
+                 "this step cannot tell";
   PetscCall(ReportLargestEntry(sys, "it is worst at", x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -100,8 +102,10 @@ PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoadi
   PetscFunctionBeginUser;
   PetscCall(FsSystemResidual(s->sys, at, loading, rows, s->b));
   PetscCall(VecNorm(s->b, NORM_1, &norm));
-  if (PetscIsInfOrNanReal(norm)) PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
-  if (where[0]) PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
+  if (PetscIsInfOrNanReal(norm))
+    PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
+  if (where[0])
+    PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
   else PetscCall(ReportLargestEntry(s->sys, largest_residual, s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -118,7 +122,8 @@ PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal 
   PetscCall(VecGetArrayRead(diagonal, &k));
   PetscCall(VecGetArrayRead(mass, &m));
   *stiffness = 0;
-  for (PetscInt i = 0; i < n; i++) *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
+  for (PetscInt i = 0; i < n; i++)
+    *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecRestoreArrayRead(mass, &m));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));

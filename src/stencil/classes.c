@@ -17,12 +17,14 @@ typedef struct {
    followed by next once. */
 typedef struct {
   NodeClasses *c;
-  PetscInt     last;       /* class of the last node; -1: there was none */
-  PetscInt    *next;       /* [c->room] the class that followed a class last; -1: none did */
-  PetscInt    *chain;      /* [c->room] the class before it at the same place of the table; -1: there is none */
-  PetscInt     nslots;     /* of the table */
-  PetscInt    *at;         /* [places] the last class at a place */
-  PetscInt     max_values; /* values that the classes may have, if there are more than SOME_CLASSES of them */
+  PetscInt     last; /* class of the last node; -1: there was none */
+  PetscInt    *next; /* [c->room] the class that followed a class last; -1: none did */
+  PetscInt
+    *chain; /* [c->room] the class before it at the same place of the table; -1: there is none */
+  PetscInt  nslots; /* of the table */
+  PetscInt *at;     /* [places] the last class at a place */
+  PetscInt
+    max_values; /* values that the classes may have, if there are more than SOME_CLASSES of them */
 } ClassSearch;
 
 /* Difference of values that is allowed, relative to the largest: coordinates of nodes are rounded. */
@@ -38,15 +40,15 @@ static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[]
     of_a += a[i];
     of_b += b[i];
   }
-  return (PetscBool)(PetscAbsReal(of_a - of_b) <=
-                     4 * (PetscReal)n * PETSC_MACHINE_EPSILON * size + rounding * PetscAbsReal(of_b));
+  return (PetscBool)(PetscAbsReal(of_a - of_b) <= 4 * (PetscReal)n * PETSC_MACHINE_EPSILON * size +
+                                                    rounding * PetscAbsReal(of_b));
 }
 
 /* Whether a node's row of several has the same values a[n] as that of a class, b[n] at every stride: rounding is relative to the
    mean of its row's and its column's largest entries, because dofs of a node differ in their units. A soft spring to ground
    changes the entry own alone, rounded coordinates others as much. */
-static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], PetscInt stride, const PetscReal b[],
-                          PetscReal row_scale, const PetscReal column_scale[])
+static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], PetscInt stride,
+                          const PetscReal b[], PetscReal row_scale, const PetscReal column_scale[])
 {
   const PetscReal epsilons     = 64;
   PetscReal       off_diagonal = 0, diagonal = 0, sum = 0;
@@ -59,8 +61,8 @@ static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], Petsc
     else off_diagonal += change;
     sum += b[i * stride];
   }
-  return (PetscBool)(diagonal <= epsilons * PETSC_MACHINE_EPSILON * PetscSqr(row_scale) + 4 * off_diagonal +
-                                   rounding * PetscAbsReal(sum));
+  return (PetscBool)(diagonal <= epsilons * PETSC_MACHINE_EPSILON * PetscSqr(row_scale) +
+                                   4 * off_diagonal + rounding * PetscAbsReal(sum));
 }
 
 /* The entry of a row that is on the diagonal; -1: there is none. */
@@ -85,8 +87,8 @@ static PetscBool same_values(const NodeClasses *c, PetscInt k, const MatrixNode 
     return same_sum(node->n, a, b, size);
   }
   for (PetscInt j = 0; j < node->rows; j++)
-    if (!same_row(node->n, diagonal_index(node, j), a + j * node->n, node->rows, b + j, row_scale[j],
-                  c->column_size[t] + c->ptr[k]))
+    if (!same_row(node->n, diagonal_index(node, j), a + j * node->n, node->rows, b + j,
+                  row_scale[j], c->column_size[t] + c->ptr[k]))
       return PETSC_FALSE;
   return PETSC_TRUE;
 }
@@ -111,7 +113,8 @@ static PetscErrorCode GrowClasses(ClassSearch *search, PetscInt rows, PetscInt n
   size_t       classes, columns, values;
 
   PetscFunctionBeginUser;
-  if (c->n < c->capacity && c->ptr[c->n] + n <= c->column_capacity && c->at[c->n] + rows * n <= c->value_capacity)
+  if (c->n < c->capacity && c->ptr[c->n] + n <= c->column_capacity &&
+      c->at[c->n] + rows * n <= c->value_capacity)
     PetscFunctionReturn(PETSC_SUCCESS);
   c->capacity        = 2 * (c->n + 16);
   c->column_capacity = 2 * (c->ptr[c->n] + n);
@@ -144,7 +147,8 @@ static PetscErrorCode AddClass(ClassSearch *search, const MatrixNode *node, Pets
   PetscCall(GrowClasses(search, rows, n));
   for (PetscInt i = 0; i < n; i++) c->distance[c->ptr[k] + i] = node->column[i] - node->first;
   for (int t = 0; t < STENCIL_TERMS; t++) {
-    PetscReal *row_scale = c->row_size[t] + c->row[k], *column_scale = c->column_size[t] + c->ptr[k];
+    PetscReal *row_scale    = c->row_size[t] + c->row[k],
+              *column_scale = c->column_size[t] + c->ptr[k];
 
     for (PetscInt j = 0; j < rows; j++) row_scale[j] = 0;
     for (PetscInt i = 0; i < n; i++) column_scale[i] = 0;
@@ -221,15 +225,19 @@ static PetscInt count_equal_rows(const MatrixRows *of, PetscInt i)
 /* The node that begins at a row. */
 static MatrixNode node_at(const MatrixRows *of, PetscInt i)
 {
-  MatrixNode node = {
-    .rows = count_equal_rows(of, i), .n = of->ia[i + 1] - of->ia[i], .first = i, .column = of->ja + of->ia[i]};
+  MatrixNode node = {.rows   = count_equal_rows(of, i),
+                     .n      = of->ia[i + 1] - of->ia[i],
+                     .first  = i,
+                     .column = of->ja + of->ia[i]};
 
-  for (int t = 0; t < STENCIL_TERMS; t++) node.value[t] = of->value[t] ? of->value[t] + of->ia[i] : NULL;
+  for (int t = 0; t < STENCIL_TERMS; t++)
+    node.value[t] = of->value[t] ? of->value[t] + of->ia[i] : NULL;
   return node;
 }
 
 /* What a node has in columns of its own, all the same there. values and columns: memory for it. */
-static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MAX_ROWS * MAX_ROWS], PetscInt columns[])
+static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MAX_ROWS * MAX_ROWS],
+                                 PetscInt columns[])
 {
   MatrixNode own = {.rows = node->rows, .n = node->rows, .first = node->first, .column = columns};
 
@@ -239,7 +247,8 @@ static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MA
     for (PetscInt k = 0; k < own.n && own.value[t]; k++) {
       const PetscInt i = diagonal_index(node, k);
 
-      for (PetscInt j = 0; j < own.n; j++) values[t][j * own.n + k] = i < 0 ? 0 : node->value[t][j * node->n + i];
+      for (PetscInt j = 0; j < own.n; j++)
+        values[t][j * own.n + k] = i < 0 ? 0 : node->value[t][j * node->n + i];
     }
   }
   return own;
@@ -247,15 +256,16 @@ static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MA
 
 /* The class of every node, class[] at its first row; of nodes marked in odd, of their own parts. *few false: there are too many
    classes. odd NULL: none is marked. */
-static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], NodeClasses *c, PetscInt class[],
-                                  PetscBool *few_classes)
+static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], NodeClasses *c,
+                                  PetscInt class[], PetscBool *few_classes)
 {
-  const PetscInt fraction  = 8,
-                 min_limit = 100000; /* values that classes have: such a part of a matrix, or so many, at most */
-  ClassSearch search       = {.c          = c,
-                              .last       = -1,
-                              .nslots     = of->n / fraction + SOME_CLASSES,
-                              .max_values = PetscMax(min_limit, of->ia[of->n] / fraction)};
+  const PetscInt
+    fraction  = 8,
+    min_limit = 100000; /* values that classes have: such a part of a matrix, or so many, at most */
+  ClassSearch search = {.c          = c,
+                        .last       = -1,
+                        .nslots     = of->n / fraction + SOME_CLASSES,
+                        .max_values = PetscMax(min_limit, of->ia[of->n] / fraction)};
 
   PetscFunctionBeginUser;
   *few_classes = PETSC_TRUE;
@@ -286,8 +296,8 @@ static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], 
 }
 
 /* Mark the rows of nodes that are like few others. *any: there are some, and so many classes that it matters. */
-static PetscErrorCode MarkIrregular(const MatrixRows *of, const NodeClasses *c, const PetscInt class[],
-                                    char irregular[], PetscBool *any)
+static PetscErrorCode MarkIrregular(const MatrixRows *of, const NodeClasses *c,
+                                    const PetscInt class[], char irregular[], PetscBool *any)
 {
   const PetscInt min_nodes = 8; /* nodes of a class that are worth their values */
   PetscInt      *nodes;
@@ -327,7 +337,8 @@ static PetscErrorCode CreateClassRuns(Stencil s, const PetscInt class[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[], PetscBool *few_classes)
+PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[],
+                               PetscBool *few_classes)
 {
   Mat        pattern = diag[0] ? diag[0] : diag[1] ? diag[1] : diag[2];
   MatrixRows rows    = {.n = s->n};

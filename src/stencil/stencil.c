@@ -11,7 +11,10 @@ typedef struct {
   const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
 } MatrixPart;
 
-static Mat first_term(const Mat terms[]) { return terms[0] ? terms[0] : terms[1] ? terms[1] : terms[2]; }
+static Mat first_term(const Mat terms[])
+{
+  return terms[0] ? terms[0] : terms[1] ? terms[1] : terms[2];
+}
 
 static PetscErrorCode MatrixPartOpen(const Mat terms[], MatrixPart *part)
 {
@@ -21,7 +24,8 @@ static PetscErrorCode MatrixPartOpen(const Mat terms[], MatrixPart *part)
   PetscFunctionBeginUser;
   *part = (MatrixPart){NULL};
   if (!first_term(terms)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatGetRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
+  PetscCall(
+    MatGetRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
     if (terms[t]) PetscCall(MatSeqAIJGetArrayRead(terms[t], &part->value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -34,14 +38,16 @@ static PetscErrorCode MatrixPartClose(const Mat terms[], MatrixPart *part)
 
   PetscFunctionBeginUser;
   if (!first_term(terms)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatRestoreRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia, &part->ja, &done));
+  PetscCall(MatRestoreRowIJ(first_term(terms), 0, PETSC_FALSE, PETSC_FALSE, &n, &part->ia,
+                            &part->ja, &done));
   for (int t = 0; t < STENCIL_TERMS; t++)
     if (terms[t]) PetscCall(MatSeqAIJRestoreArrayRead(terms[t], &part->value[t]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Put entry i of a part behind o->column[n] and its values; column: as there. */
-static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, PetscInt n, OffDiagonal *o)
+static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, PetscInt n,
+                       OffDiagonal *o)
 {
   o->column[n] = column;
   for (int t = 0; t < STENCIL_TERMS; t++) o->value[t][n] = part->value[t] ? part->value[t][i] : 0;
@@ -49,16 +55,16 @@ static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, Pets
 
 /* Count (fill false) or fill in the entries of s->outer: of all columns of other ranks; of odd nodes, too, those of this rank that
    are not their own. *rows, *entries: how many there are. */
-static void find_offdiag(Stencil s, const MatrixPart *diag, const MatrixPart *other, const char irregular[],
-                         PetscBool fill, PetscInt *rows, PetscInt *entries)
+static void find_offdiag(Stencil s, const MatrixPart *diag, const MatrixPart *other,
+                         const char irregular[], PetscBool fill, PetscInt *rows, PetscInt *entries)
 {
   OffDiagonal *o = &s->offdiag;
 
   *rows = *entries = 0;
   for (RowChunk p = {0}; next_row_chunk(s, &p);)
     for (PetscInt row = p.first; row < p.first + p.n; row++) {
-      const PetscInt node_rows = class_rows(&s->classes, p.class), first = row - (row - p.first) % node_rows,
-                     before = *entries;
+      const PetscInt node_rows = class_rows(&s->classes, p.class),
+                     first = row - (row - p.first) % node_rows, before = *entries;
 
       for (PetscInt i = diag->ia[row]; irregular[row] && i < diag->ia[row + 1]; i++) {
         const PetscInt column = diag->ja[i];
@@ -79,7 +85,8 @@ static void find_offdiag(Stencil s, const MatrixPart *diag, const MatrixPart *ot
   if (fill) o->at[*rows] = *entries;
 }
 
-static PetscErrorCode CopyOffDiagonal(Stencil s, const Mat diag[], const Mat offdiag[], const char irregular[])
+static PetscErrorCode CopyOffDiagonal(Stencil s, const Mat diag[], const Mat offdiag[],
+                                      const char irregular[])
 {
   OffDiagonal *o = &s->offdiag;
   MatrixPart   own, other;
@@ -121,7 +128,8 @@ static PetscLogDouble count_entries(const Stencil s)
   PetscLogDouble n = (PetscLogDouble)s->offdiag.at[s->offdiag.n];
 
   for (RowChunk p = {0}; next_row_chunk(s, &p);)
-    n += (PetscLogDouble)p.n * (PetscLogDouble)(s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
+    n +=
+      (PetscLogDouble)p.n * (PetscLogDouble)(s->classes.ptr[p.class + 1] - s->classes.ptr[p.class]);
   return n;
 }
 
@@ -133,7 +141,8 @@ static PetscReal loop_overhead(const Stencil s, const char irregular[])
   const PetscReal class = 4, row = 0.2;
   PetscReal sum = 0;
 
-  for (PetscInt k = 0; k < s->nruns; k++) sum += class_rows(&s->classes, s->run[k].class) == 1 ? 1 : 0;
+  for (PetscInt k = 0; k < s->nruns; k++)
+    sum += class_rows(&s->classes, s->run[k].class) == 1 ? 1 : 0;
   for (PetscInt k = 0; k < s->classes.n; k++) sum += class_rows(&s->classes, k) > 1 ? class : 0;
   for (PetscInt i = 0; i < s->n; i++) sum += irregular[i] ? row : 0;
   return sum;
@@ -143,13 +152,13 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
 {
   const PetscReal min_length =
     8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
-  const PetscInt *ghost               = NULL;
-  PetscInt        nghosts             = 0;
-  Mat             diag[STENCIL_TERMS] = {NULL}, offdiag[STENCIL_TERMS] = {NULL}, first = first_term(terms);
-  PetscReal       sums[3];
-  PetscBool       few_classes;
-  char           *irregular;
-  Stencil         s;
+  const PetscInt *ghost   = NULL;
+  PetscInt        nghosts = 0;
+  Mat diag[STENCIL_TERMS] = {NULL}, offdiag[STENCIL_TERMS] = {NULL}, first = first_term(terms);
+  PetscReal sums[3];
+  PetscBool few_classes;
+  char     *irregular;
+  Stencil   s;
 
   PetscFunctionBeginUser;
   *out = NULL;
@@ -204,13 +213,14 @@ PetscErrorCode StencilDestroy(Stencil *out)
 /* ---- products ---------------------------------------------------------------------------------------------------- */
 
 /* chunk_product of the nine columns of a node inside of a grid of quadrilaterals, with the sums in registers; the same bits. */
-static inline void nine_product(PetscInt n, const PetscInt distance[], const PetscReal v[], const PetscScalar *x,
-                                PetscScalar *restrict y)
+static inline void nine_product(PetscInt n, const PetscInt distance[], const PetscReal v[],
+                                const PetscScalar *x, PetscScalar *restrict y)
 {
-  const PetscScalar *x0 = x + distance[0], *x1 = x + distance[1], *x2 = x + distance[2], *x3 = x + distance[3],
-                    *x4 = x + distance[4], *x5 = x + distance[5], *x6 = x + distance[6], *x7 = x + distance[7],
-                    *x8 = x + distance[8];
-  const PetscReal v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3], v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7], v8 = v[8];
+  const PetscScalar *x0 = x + distance[0], *x1 = x + distance[1], *x2 = x + distance[2],
+                    *x3 = x + distance[3], *x4 = x + distance[4], *x5 = x + distance[5],
+                    *x6 = x + distance[6], *x7 = x + distance[7], *x8 = x + distance[8];
+  const PetscReal v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3], v4 = v[4], v5 = v[5], v6 = v[6],
+                  v7 = v[7], v8 = v[8];
 
   for (PetscInt i = 0; i < n; i++)
     y[i] = v0 * x0[i] + v1 * x1[i] + v2 * x2[i] + (v3 * x3[i] + v4 * x4[i] + v5 * x5[i]) +
@@ -218,8 +228,8 @@ static inline void nine_product(PetscInt n, const PetscInt distance[], const Pet
 }
 
 /* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
-static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[], const PetscReal v[],
-                                 const PetscScalar *x, PetscScalar *restrict y)
+static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[],
+                                 const PetscReal v[], const PetscScalar *x, PetscScalar *restrict y)
 {
   PetscInt k = 0;
 
@@ -245,9 +255,9 @@ static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance
 
 /* The same of n/rows nodes, v[m][rows], distance from a node's first row. Inlined with a constant number of rows, so that
    sums stay in registers. */
-static inline __attribute__((always_inline)) void node_product(PetscInt n, PetscInt rows, PetscInt m,
-                                                               const PetscInt distance[], const PetscReal v[],
-                                                               const PetscScalar *x, PetscScalar *restrict y)
+static inline __attribute__((always_inline)) void
+node_product(PetscInt n, PetscInt rows, PetscInt m, const PetscInt distance[], const PetscReal v[],
+             const PetscScalar *x, PetscScalar *restrict y)
 {
   for (PetscInt i = 0; i < n; i += rows) {
     PetscScalar sum[MAX_ROWS] = {0};
@@ -261,7 +271,8 @@ static inline __attribute__((always_inline)) void node_product(PetscInt n, Petsc
   }
 }
 
-SIMD_CLONES void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[], PetscScalar y[])
+SIMD_CLONES void StencilMultChunk(const StencilOperator *op, const RowChunk *p,
+                                  const PetscScalar x[], PetscScalar y[])
 {
   const NodeClasses *c = &op->s->classes;
   const PetscInt     m = c->ptr[p->class + 1] - c->ptr[p->class], n = p->n;
@@ -294,7 +305,8 @@ SIMD_CLONES void StencilMultChunk(const StencilOperator *op, const RowChunk *p, 
 PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x)
 {
   PetscFunctionBeginUser;
-  if (s->scatter) PetscCall(VecScatterBegin(s->scatter, x, s->ghosts, INSERT_VALUES, SCATTER_FORWARD));
+  if (s->scatter)
+    PetscCall(VecScatterBegin(s->scatter, x, s->ghosts, INSERT_VALUES, SCATTER_FORWARD));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -302,7 +314,8 @@ PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **g)
 {
   PetscFunctionBeginUser;
   *g = NULL;
-  if (s->scatter) PetscCall(VecScatterEnd(s->scatter, x, s->ghosts, INSERT_VALUES, SCATTER_FORWARD));
+  if (s->scatter)
+    PetscCall(VecScatterEnd(s->scatter, x, s->ghosts, INSERT_VALUES, SCATTER_FORWARD));
   if (s->ghosts) PetscCall(VecGetArrayRead(s->ghosts, g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

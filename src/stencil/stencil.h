@@ -39,7 +39,8 @@ PetscErrorCode StencilQuadraticForm(Mat A, Vec x, PetscReal *sum);
    SetUp lends it work vectors, of which b may be the last one; else it makes its own in the first solve. Collective. */
 enum { STENCIL_WORK = 3 };
 PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK]);
-PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
+PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason,
+                            PetscInt *iterations);
 
 /* The same where the guess and the right-hand side follow from sums of vectors, which are made in the pass that finds the first
    residual:
@@ -55,8 +56,9 @@ typedef struct {
   Mat              of[STENCIL_SUMS - 1];
   Vec              loads;
 } StencilSums;
-PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction, PetscReal *pending_step,
-                                KSPConvergedReason *reason, PetscInt *iterations);
+PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction,
+                                PetscReal *pending_step, KSPConvergedReason *reason,
+                                PetscInt *iterations);
 
 /* The stage of explicit schemes, in one pass through memory:
      to[k] = sum_i c[k][i] vec[i]    a = mass^-1 (loads - stiffness to[0])    to[1] += h a

@@ -24,8 +24,8 @@ static PetscErrorCode SetUpGhostInverse(Mat A, StencilOperator *op, Vec work)
 }
 
 /* x = D^-1 r + beta x in the rows of a piece; if beta is 0 x is not read, it may hold NaN. */
-static void update_direction(const StencilOperator *op, const RowChunk *p, PetscReal beta, const PetscScalar r[],
-                             PetscScalar x[])
+static void update_direction(const StencilOperator *op, const RowChunk *p, PetscReal beta,
+                             const PetscScalar r[], PetscScalar x[])
 {
   PetscReal d[CHUNK];
 
@@ -33,7 +33,8 @@ static void update_direction(const StencilOperator *op, const RowChunk *p, Petsc
   if (beta == 0)
     for (PetscInt i = 0; i < p->n; i++) x[p->first + i] = d[i] * r[p->first + i];
   else
-    for (PetscInt i = 0; i < p->n; i++) x[p->first + i] = d[i] * r[p->first + i] + beta * x[p->first + i];
+    for (PetscInt i = 0; i < p->n; i++)
+      x[p->first + i] = d[i] * r[p->first + i] + beta * x[p->first + i];
 }
 
 /* p = D^-1 r + beta p, w = A p; sum: p . w */
@@ -51,8 +52,10 @@ static PetscErrorCode UpdateDirection(Mat A, Vec r, PetscReal beta, Vec p, Vec w
   PetscCall(VecGetArrayRead(r, &residual));
   PetscCall(VecGetArray(p, &x));
   PetscCall(VecGetArray(w, &y));
-  while (next_row_chunk(op->s, &here)) { /* p is made ahead of the product, as far as that reaches */
-    while (lookahead.first + lookahead.n < PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
+  while (
+    next_row_chunk(op->s, &here)) { /* p is made ahead of the product, as far as that reaches */
+    while (lookahead.first + lookahead.n <
+             PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
            next_row_chunk(op->s, &lookahead))
       update_direction(op, &lookahead, beta, residual, x);
     StencilMultChunk(op, &here, x, y + here.first);
@@ -90,7 +93,8 @@ static void update_x(const RowChunk *at, const PetscReal d[], StepPair steps, co
 }
 
 /* r -= alpha w, sum: r . D^-1 r; and x += move, unless that is 0. */
-static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec p, Vec w, Vec x, Vec r, PetscReal *sum)
+static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec p, Vec w, Vec x,
+                                     Vec r, PetscReal *sum)
 {
   const PetscScalar *direction, *product;
   PetscScalar       *solution, *residual;
@@ -152,7 +156,8 @@ typedef struct {
   PetscInt  max_iterations;
 } ConvergenceTest;
 
-static KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration, PetscReal norm)
+static KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration,
+                                           PetscReal norm)
 {
   if (PetscIsInfOrNanReal(norm)) return KSP_DIVERGED_NANORINF;
   if (norm <= t->atol) return KSP_CONVERGED_ATOL;
@@ -163,8 +168,9 @@ static KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt it
 
 /* The iteration from x, with its residual in work[R] and rz = r . D^-1 r over all ranks. *iterations counts on. x lacks the last step,
    *lacking times work[P]. */
-static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, PetscReal rz, Vec x, Vec const work[],
-                              PetscReal *pending_step, KSPConvergedReason *reason, PetscInt *iterations)
+static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, PetscReal rz, Vec x,
+                              Vec const work[], PetscReal *pending_step, KSPConvergedReason *reason,
+                              PetscInt *iterations)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
   /* a beta: from a smaller one the direction before is found again to less than 1e-13, its root times the rounding */
@@ -216,8 +222,9 @@ static PetscErrorCode SetUpWork(Mat A)
 }
 
 /* Iterate from the first residual, with its sums over this rank's rows. */
-static PetscErrorCode SolveFromResidual(KSP ksp, Mat A, PetscReal sums[2], Vec x, PetscReal *pending_step,
-                                        KSPConvergedReason *reason, PetscInt *iterations)
+static PetscErrorCode SolveFromResidual(KSP ksp, Mat A, PetscReal sums[2], Vec x,
+                                        PetscReal *pending_step, KSPConvergedReason *reason,
+                                        PetscInt *iterations)
 {
   ConvergenceTest  test;
   StencilOperator *op;
@@ -235,7 +242,8 @@ static PetscErrorCode SolveFromResidual(KSP ksp, Mat A, PetscReal sums[2], Vec x
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
+PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason,
+                            PetscInt *iterations)
 {
   PetscBool        guess;
   PetscReal        sums[2], pending_step;
@@ -256,8 +264,9 @@ PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *re
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *s, Vec *direction, PetscReal *pending_step,
-                                KSPConvergedReason *reason, PetscInt *iterations)
+PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *s, Vec *direction,
+                                PetscReal *pending_step, KSPConvergedReason *reason,
+                                PetscInt *iterations)
 {
   const Vec        x = s->to[STENCIL_SUMS - 1];
   PetscReal        sums[2];

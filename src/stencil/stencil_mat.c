@@ -4,7 +4,8 @@
 #include "stencil_rows.h"
 
 /* to[n] += from[n] */
-SIMD_CLONES static void add_array(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+SIMD_CLONES static void add_array(PetscInt n, const PetscScalar *restrict from,
+                                  PetscScalar *restrict to)
 {
   for (PetscInt i = 0; i < n; i++) to[i] += from[i];
 }
@@ -28,7 +29,8 @@ static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
     if (before) add_array(p.n, buffer, to + p.first);
   }
   PetscCall(StencilGhostUpdateEnd(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->offdiag.n; k++) to[op->s->offdiag.row[k]] += offdiag_product(op, k, from, ghost);
+  for (PetscInt k = 0; k < op->s->offdiag.n; k++)
+    to[op->s->offdiag.row[k]] += offdiag_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(VecRestoreArray(y, &to));
@@ -54,7 +56,8 @@ static void class_diagonals(const StencilOperator *op, PetscReal diagonal[])
     for (PetscInt j = 0; j < rows; j++) diagonal[c->row[k] + j] = 0;
     for (PetscInt i = c->ptr[k]; i < c->ptr[k + 1]; i++)
       if (c->distance[i] >= 0 && c->distance[i] < rows)
-        diagonal[c->row[k] + c->distance[i]] = op->value[c->at[k] + (i - c->ptr[k]) * rows + c->distance[i]];
+        diagonal[c->row[k] + c->distance[i]] =
+          op->value[c->at[k] + (i - c->ptr[k]) * rows + c->distance[i]];
   }
 }
 
@@ -84,7 +87,8 @@ static PetscBool has_offdiagonal(const StencilOperator *op, PetscInt k)
 
   for (PetscInt i = 0; i < c->ptr[k + 1] - c->ptr[k]; i++)
     for (PetscInt j = 0; j < rows; j++)
-      if (c->distance[c->ptr[k] + i] != j && op->value[c->at[k] + i * rows + j] != 0) return PETSC_TRUE;
+      if (c->distance[c->ptr[k] + i] != j && op->value[c->at[k] + i * rows + j] != 0)
+        return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -115,17 +119,21 @@ static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
   Stencil          s;
 
   PetscFunctionBeginUser;
-  PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP, "only MAT_GLOBAL_SUM");
+  PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP,
+             "only MAT_GLOBAL_SUM");
   PetscCall(MatShellGetContext(A, &op));
   s             = op->s;
   sums[ENTRIES] = s->nonzeros;
-  sums[BYTES]   = (PetscReal)sizeof *op->value * (PetscReal)(s->classes.at[s->classes.n] + s->offdiag.at[s->offdiag.n]);
-  sums[ROWS]    = (PetscReal)s->n;
+  sums[BYTES]   = (PetscReal)sizeof *op->value *
+                (PetscReal)(s->classes.at[s->classes.n] + s->offdiag.at[s->offdiag.n]);
+  sums[ROWS] = (PetscReal)s->n;
   for (PetscInt k = 0; k < s->nruns; k++)
-    sums[NODES] += (PetscReal)((s->run[k + 1].first - s->run[k].first) / class_rows(&s->classes, s->run[k].class));
+    sums[NODES] += (PetscReal)((s->run[k + 1].first - s->run[k].first) /
+                               class_rows(&s->classes, s->run[k].class));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, N, MPIU_REAL, MPI_SUM, s->comm));
-  *info =
-    (MatInfo){.block_size = sums[ROWS] / PetscMax(1, sums[NODES]), .nz_used = sums[ENTRIES], .memory = sums[BYTES]};
+  *info = (MatInfo){.block_size = sums[ROWS] / PetscMax(1, sums[NODES]),
+                    .nz_used    = sums[ENTRIES],
+                    .memory     = sums[BYTES]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -151,8 +159,9 @@ PetscErrorCode StencilCreateOperator(Stencil s, Mat *A)
   PetscCall(PetscNew(&op));
   op->s = s;
   s->references++;
-  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n], &op->inverse, noffdiag,
-                         &op->offdiag, s->nghosts, &op->ghost_inverse, s->nghosts, &op->ghost_p));
+  PetscCall(PetscCalloc5(s->classes.at[s->classes.n], &op->value, s->classes.row[s->classes.n],
+                         &op->inverse, noffdiag, &op->offdiag, s->nghosts, &op->ghost_inverse,
+                         s->nghosts, &op->ghost_p));
   PetscCall(MatCreateShell(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, op, A));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT, (void (*)(void))Mult_Stencil));
   PetscCall(MatShellSetOperation(*A, MATOP_MULT_ADD, (void (*)(void))MultAdd_Stencil));
@@ -187,14 +196,16 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
   for (PetscInt k = 0; k < s->offdiag.n; k++)
     for (PetscInt i = s->offdiag.at[k]; i < s->offdiag.at[k + 1]; i++)
       ++*(s->offdiag.column[i] < 0 ? &diag[s->offdiag.row[k]] : &offdiag[s->offdiag.row[k]]);
-  PetscCall(MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, diag, 0, offdiag, A));
+  PetscCall(
+    MatCreateAIJ(s->comm, s->n, s->n, PETSC_DETERMINE, PETSC_DETERMINE, 0, diag, 0, offdiag, A));
   PetscCall(PetscFree2(diag, offdiag));
   PetscCall(MatSetOption(*A, MAT_SPD, PETSC_TRUE));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* value[n] = sum over t of c[t] of[t][n] */
-static void combine_values(PetscInt n, const PetscReal c[], PetscReal *const of[], PetscReal value[])
+static void combine_values(PetscInt n, const PetscReal c[], PetscReal *const of[],
+                           PetscReal value[])
 {
   for (PetscInt i = 0; i < n; i++) {
     value[i] = 0;
@@ -212,15 +223,18 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
   RowChunk           p = {0};
 
   PetscFunctionBeginUser;
-  for (PetscInt j = 0; j < k->n; j++) max_columns = PetscMax(max_columns, k->ptr[j + 1] - k->ptr[j]);
+  for (PetscInt j = 0; j < k->n; j++)
+    max_columns = PetscMax(max_columns, k->ptr[j + 1] - k->ptr[j]);
   for (PetscInt j = 0; j < s->offdiag.n; j++)
     max_columns = PetscMax(max_columns, s->offdiag.at[j + 1] - s->offdiag.at[j]);
   PetscCall(PetscMalloc3(k->at[k->n], &values, noffdiag, &offdiag_entries, max_columns, &columns));
   combine_values(k->at[k->n], c, k->value, values);
   if (noffdiag) combine_values(noffdiag, c, s->offdiag.value, offdiag_entries);
-  PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE)); /* a node's values are column after column */
+  PetscCall(
+    MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE)); /* a node's values are column after column */
   while (next_row_chunk(s, &p)) {
-    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at, rows = class_rows(k, p.class);
+    const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at,
+                   rows = class_rows(k, p.class);
 
     for (PetscInt i = p.first; i < p.first + p.n; i += rows) {
       PetscInt row[MAX_ROWS];
@@ -231,9 +245,11 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
     }
   }
   for (PetscInt j = 0; j < s->offdiag.n; j++) {
-    const PetscInt row = s->first + s->offdiag.row[j], at = s->offdiag.at[j], n = s->offdiag.at[j + 1] - at;
+    const PetscInt row = s->first + s->offdiag.row[j], at = s->offdiag.at[j],
+                   n = s->offdiag.at[j + 1] - at;
 
-    for (PetscInt i = 0; i < n; i++) columns[i] = StencilOffDiagColumn(s, s->offdiag.column[at + i]);
+    for (PetscInt i = 0; i < n; i++)
+      columns[i] = StencilOffDiagColumn(s, s->offdiag.column[at + i]);
     PetscCall(MatSetValues(A, 1, &row, n, columns, offdiag_entries + at, INSERT_VALUES));
   }
   PetscCall(PetscFree3(values, offdiag_entries, columns));

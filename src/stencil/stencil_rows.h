@@ -7,22 +7,27 @@
 enum {
   MAX_ROWS     = 6,  /* of a node */
   SOME_CLASSES = 64, /* so many classes are few, whatever their nodes are */
-  CHUNK        = 512 /* rows that are worked on at a time: a chunk of four vectors fits into the first-level cache */
+  CHUNK =
+    512 /* rows that are worked on at a time: a chunk of four vectors fits into the first-level cache */
 };
 
 /* The classes of nodes, k < n. A node of class k has row[k + 1] - row[k] rows, all in the columns of ptr[k] to ptr[k + 1] - 1, which
    are of this rank. Its values begin at at[k], column after column. */
 typedef struct {
   PetscInt   n;
-  PetscInt  *ptr, *at, *row;                            /* [n + 1] */
-  PetscInt  *distance;                                  /* [ptr[n]] column minus first row of the node */
-  PetscReal *value[STENCIL_TERMS];                      /* [at[n]] */
-  PetscReal *row_size[STENCIL_TERMS];                   /* [row[n]] root of the largest absolute value in a row */
-  PetscReal *column_size[STENCIL_TERMS];                /* [ptr[n]] the same of a column of the node */
-  PetscInt   capacity, column_capacity, value_capacity; /* memory: for classes, their columns and values */
+  PetscInt  *ptr, *at, *row;             /* [n + 1] */
+  PetscInt  *distance;                   /* [ptr[n]] column minus first row of the node */
+  PetscReal *value[STENCIL_TERMS];       /* [at[n]] */
+  PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value in a row */
+  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same of a column of the node */
+  PetscInt   capacity, column_capacity,
+    value_capacity; /* memory: for classes, their columns and values */
 } NodeClasses;
 
-static inline PetscInt class_rows(const NodeClasses *c, PetscInt k) { return c->row[k + 1] - c->row[k]; }
+static inline PetscInt class_rows(const NodeClasses *c, PetscInt k)
+{
+  return c->row[k + 1] - c->row[k];
+}
 
 /* Consecutive nodes of one class, from row first to the row before the next run. */
 typedef struct {
@@ -33,9 +38,9 @@ typedef struct {
    their own columns. n rows have any. */
 typedef struct {
   PetscInt   n;
-  PetscInt  *row;                  /* [n] row numbers, increasing */
-  PetscInt  *at;                   /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
-  PetscInt  *column;               /* [at[n]] >= 0: index of the column in ghost; -1 - c: column c of this rank */
+  PetscInt  *row;    /* [n] row numbers, increasing */
+  PetscInt  *at;     /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
+  PetscInt  *column; /* [at[n]] >= 0: index of the column in ghost; -1 - c: column c of this rank */
   PetscReal *value[STENCIL_TERMS]; /* [at[n]] */
 } OffDiagonal;
 
@@ -60,9 +65,10 @@ struct _n_Stencil {
 typedef struct {
   Stencil    s;               /* one of its references */
   PetscReal *value, *offdiag; /* combined values of the classes and of Outer */
-  PetscReal *inverse; /* [classes.row[n]] 1/diagonal of the rows of each class; 1 where that is 0, as in PCJACOBI */
-  PetscReal *ghost_inverse;      /* [nghosts] the same of the rows of other ranks */
-  PetscReal *ghost_p;            /* [nghosts] entries of the direction of conjugate gradients on other ranks */
+  PetscReal          *
+    inverse; /* [classes.row[n]] 1/diagonal of the rows of each class; 1 where that is 0, as in PCJACOBI */
+  PetscReal *ghost_inverse; /* [nghosts] the same of the rows of other ranks */
+  PetscReal *ghost_p; /* [nghosts] entries of the direction of conjugate gradients on other ranks */
   PetscBool  has_inverse;        /* ghost_inverse belongs to the present values */
   Vec        work[STENCIL_WORK]; /* of StencilSolve; NULL until StencilSetUpSolve */
 } StencilOperator;
@@ -83,12 +89,14 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
   }
   while (p->first >= s->run[p->run + 1].first) p->run++;
   p->class = s->run[p->run].class;
-  p->n     = PetscMin(s->run[p->run + 1].first - p->first, CHUNK - CHUNK % class_rows(&s->classes, p->class));
+  p->n     = PetscMin(s->run[p->run + 1].first - p->first,
+                      CHUNK - CHUNK % class_rows(&s->classes, p->class));
   return PETSC_TRUE;
 }
 
 /* values[p->n] = those of the rows of a piece, from those of the rows of classes, of[classes.row[n]]. */
-static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[], PetscReal values[])
+static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],
+                                  PetscReal values[])
 {
   const PetscInt   rows = class_rows(&s->classes, p->class);
   const PetscReal *from = of + s->classes.row[p->class];
@@ -102,11 +110,13 @@ static inline void expand_to_rows(const Stencil s, const RowChunk *p, const Pets
 
 /* s->classes, run, nruns, ahead, from the parts of the matrices in columns of this rank; odd[n], 0 on entry, marks the rows of
    odd nodes. *few false: there are too many classes, and s is not complete. Not collective. */
-PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[], PetscBool *few_classes);
+PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[],
+                               PetscBool *few_classes);
 PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 
 /* y[p->n] = the rows of A x that the piece has, without what outer has; x: this rank's part. */
-void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[], PetscScalar y[]);
+void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
+                      PetscScalar y[]);
 
 /* stencil_start.c: what conjugate gradients begin with; sums, over this rank's rows only: r . D^-1 r, b . D^-1 b.
      Residual      r = b - A x
@@ -115,8 +125,8 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
 PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal sums[2]);
 
 /* The part of A x in row outer.row[k] that outer has; x: this rank's part, ghost[nghosts]: x on other ranks. */
-static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k, const PetscScalar x[],
-                                        const PetscScalar ghost[])
+static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
+                                        const PetscScalar x[], const PetscScalar ghost[])
 {
   const OffDiagonal *o   = &op->s->offdiag;
   PetscReal          sum = 0;

@@ -17,16 +17,19 @@ static PetscBool has_single_rows(const NodeClasses *c) { return (PetscBool)(c->r
 static ALWAYS_INLINE PetscReal row_form(PetscReal own, const PetscReal v[], const PetscScalar *x,
                                         const PetscScalar *const y[], PetscInt i)
 {
-  const PetscScalar at = x[i], d0 = at - y[0][i], d1 = at - y[1][i], d2 = at - y[2][i], d3 = at - y[3][i];
+  const PetscScalar at = x[i], d0 = at - y[0][i], d1 = at - y[1][i], d2 = at - y[2][i],
+                    d3 = at - y[3][i];
 
-  return own * (at * at) - v[0] * (d0 * d0) - v[1] * (d1 * d1) - (v[2] * (d2 * d2) + v[3] * (d3 * d3));
+  return own * (at * at) - v[0] * (d0 * d0) - v[1] * (d1 * d1) -
+         (v[2] * (d2 * d2) + v[3] * (d3 * d3));
 }
 
 /* The sum of that over n rows, y[k] = x + distance[k]. */
-SIMD_CLONES static PetscReal rows_form(PetscInt n, PetscReal own, const PetscReal v[], const PetscInt distance[],
-                                       const PetscScalar *x)
+SIMD_CLONES static PetscReal rows_form(PetscInt n, PetscReal own, const PetscReal v[],
+                                       const PetscInt distance[], const PetscScalar *x)
 {
-  const PetscScalar *const y[COLUMNS] = {x + distance[0], x + distance[1], x + distance[2], x + distance[3]};
+  const PetscScalar *const y[COLUMNS] = {x + distance[0], x + distance[1], x + distance[2],
+                                         x + distance[3]};
   PetscReal                sum[LANES] = {0}, all = 0;
   PetscInt                 i = 0;
 
@@ -74,7 +77,8 @@ static PetscReal offdiag_single_rows(const StencilOperator *op, PetscInt k, cons
     const PetscInt  column = -1 - o->column[i];
     const PetscReal weight = column < 0 ? 0.5 : column > o->row[k];
 
-    sum += op->offdiag[i] * (own * own - weight * PetscSqr(own - (column < 0 ? ghost[o->column[i]] : x[column])));
+    sum += op->offdiag[i] *
+           (own * own - weight * PetscSqr(own - (column < 0 ? ghost[o->column[i]] : x[column])));
   }
   return sum;
 }
@@ -107,10 +111,12 @@ PetscErrorCode StencilQuadraticForm(Mat A, Vec x, PetscReal *sum)
   single = has_single_rows(&op->s->classes);
   PetscCall(StencilGhostUpdateBegin(op->s, x));
   PetscCall(VecGetArrayRead(x, &from));
-  while (next_row_chunk(op->s, &p)) *sum += single ? single_rows(op, &p, from) : several_rows(op, &p, from);
+  while (next_row_chunk(op->s, &p))
+    *sum += single ? single_rows(op, &p, from) : several_rows(op, &p, from);
   PetscCall(StencilGhostUpdateEnd(op->s, x, &ghost));
   for (PetscInt k = 0; k < op->s->offdiag.n; k++)
-    *sum += single ? offdiag_single_rows(op, k, from, ghost) : offdiag_several_rows(op, k, from, ghost);
+    *sum +=
+      single ? offdiag_single_rows(op, k, from, ghost) : offdiag_several_rows(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   PetscCall(VecRestoreArrayRead(x, &from));
   PetscCall(PetscLogFlops(2 * op->s->nonzeros + 2 * (PetscLogDouble)op->s->n));

@@ -68,7 +68,8 @@ static PetscErrorCode FindProducts(Mat A, const StencilSums *s, Products *p)
 /* r of the rows of a piece, on entry loads, without what Outer has; *outer goes on through its rows, which count for nothing in the
    sums yet. */
 static void residual_of_chunk(const Products *p, const RowChunk *at, const Combination *c,
-                              const DeferredResidual *deferred, PetscInt *offdiag, PetscScalar r[], PetscReal sums[2])
+                              const DeferredResidual *deferred, PetscInt *offdiag, PetscScalar r[],
+                              PetscReal sums[2])
 {
   const StencilOperator *op = p->op[STENCIL_SUMS - 1];
   const OffDiagonal     *o  = &op->s->offdiag;
@@ -96,8 +97,9 @@ static void residual_of_chunk(const Products *p, const RowChunk *at, const Combi
 }
 
 /* What Outer has: the products with entries of other ranks. */
-static PetscErrorCode AddDeferredRows(const Products *p, const StencilSums *s, const DeferredResidual *deferred,
-                                      PetscScalar r[], PetscReal sums[2])
+static PetscErrorCode AddDeferredRows(const Products *p, const StencilSums *s,
+                                      const DeferredResidual *deferred, PetscScalar r[],
+                                      PetscReal sums[2])
 {
   const OffDiagonal *o = &p->op[STENCIL_SUMS - 1]->s->offdiag;
 
@@ -144,8 +146,10 @@ PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal
   PetscCall(PetscMalloc2(op->s->offdiag.n, &deferred.rhs, op->s->offdiag.n, &deferred.inverse));
   PetscCall(CombinationOpen(s->n, s->vec, STENCIL_SUMS, s->c, s->to, &c));
   PetscCall(VecGetArray(r, &residual));
-  while (next_row_chunk(op->s, &here)) { /* the sums are made ahead of the products, as far as these reach */
-    while (lookahead.first + lookahead.n < PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
+  while (next_row_chunk(
+    op->s, &here)) { /* the sums are made ahead of the products, as far as these reach */
+    while (lookahead.first + lookahead.n <
+             PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
            next_row_chunk(op->s, &lookahead))
       combine_rows(&c, lookahead.first, lookahead.n);
     residual_of_chunk(&p, &here, &c, &deferred, &offdiag, residual, sums);

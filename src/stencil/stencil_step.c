@@ -15,13 +15,14 @@ typedef struct {
   const StencilOperator     *mass, *stiffness;
   PetscScalar               *v, *a;
   const PetscScalar         *load;
-  PetscInt                   next_load, offdiag; /* of s->rows and of Outer: those of pieces to come begin here */
+  PetscInt next_load, offdiag; /* of s->rows and of Outer: those of pieces to come begin here */
 } ExplicitPass;
 
 enum { LANES = 8 }; /* sums that do not wait for each other */
 
 /* Arrays: a = -d a, v += h a; adds the squares of a to sum[LANES]. */
-static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, PetscScalar *a, PetscReal *sum)
+static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, PetscScalar *a,
+                                  PetscReal *sum)
 {
   const PetscReal next = -d * *a;
 
@@ -30,8 +31,9 @@ static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, Pets
   *sum += next * next;
 }
 
-SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d, PetscScalar *restrict v,
-                                           PetscScalar *restrict a, PetscReal sum[])
+SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d,
+                                           PetscScalar *restrict v, PetscScalar *restrict a,
+                                           PetscReal sum[])
 {
   PetscReal mine[LANES] = {0};
   PetscInt  i           = 0;
@@ -43,8 +45,8 @@ SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d,
 }
 
 /* The same of nodes of several rows, d[rows] each. */
-static void accelerate_nodes(PetscInt n, PetscInt rows, PetscReal h, const PetscReal d[], PetscScalar v[],
-                             PetscScalar a[], PetscReal sum[])
+static void accelerate_nodes(PetscInt n, PetscInt rows, PetscReal h, const PetscReal d[],
+                             PetscScalar v[], PetscScalar a[], PetscReal sum[])
 {
   for (PetscInt i = 0; i < n; i += rows)
     for (PetscInt j = 0; j < rows; j++) accelerate_row(d[j], h, &v[i + j], &a[i + j], &sum[j]);
@@ -64,8 +66,8 @@ static void subtract_loads(ExplicitPass *p, const RowChunk *at)
 }
 
 /* a and v in the rows of a piece, whose q is there; in those of Outer a is 0, and edge has what is to be divided. */
-static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscScalar q[], const DeferredForces *deferred,
-                             PetscReal sum[])
+static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscScalar q[],
+                             const DeferredForces *deferred, PetscReal sum[])
 {
   const NodeClasses *c    = &p->mass->s->classes;
   const OffDiagonal *o    = &p->mass->s->offdiag;
@@ -87,7 +89,8 @@ static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscSca
 
 /* All rows, but for the shares of Outer. The sums are made ahead of the product, as far as that reaches. Returns the sum of squares
    of a. */
-static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c, const DeferredForces *deferred)
+static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c,
+                                 const DeferredForces *deferred)
 {
   const Stencil s          = p->mass->s;
   RowChunk      here       = {0};
@@ -97,7 +100,8 @@ static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c, const De
   while (next_row_chunk(s, &here)) {
     const PetscInt need = PetscMin(s->n, here.first + here.n + s->lookahead);
 
-    for (; made < need; made += PetscMin(CHUNK, s->n - made)) combine_rows(c, made, PetscMin(CHUNK, s->n - made));
+    for (; made < need; made += PetscMin(CHUNK, s->n - made))
+      combine_rows(c, made, PetscMin(CHUNK, s->n - made));
     accelerate_chunk(p, &here, c->y[0], deferred, sum);
   }
   for (int k = 1; k < LANES; k++) sum[0] += sum[k];
@@ -105,7 +109,8 @@ static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c, const De
 }
 
 /* The rows of Outer, with entries of other ranks; *sum: as that of accelerate. */
-static PetscErrorCode FinishDeferredRows(const ExplicitPass *p, const DeferredForces *deferred, PetscReal *sum)
+static PetscErrorCode FinishDeferredRows(const ExplicitPass *p, const DeferredForces *deferred,
+                                         PetscReal *sum)
 {
   const Stencil      s = p->mass->s;
   const OffDiagonal *o = &s->offdiag;
@@ -118,7 +123,8 @@ static PetscErrorCode FinishDeferredRows(const ExplicitPass *p, const DeferredFo
   PetscCall(VecGetArray(p->s->to[1], &v));
   PetscCall(StencilGhostUpdateEnd(s, p->s->to[0], &ghost));
   for (PetscInt k = 0; k < o->n; k++) {
-    const PetscReal a = -deferred->inverse[k] * (deferred->force[k] + offdiag_product(p->stiffness, k, q, ghost));
+    const PetscReal a =
+      -deferred->inverse[k] * (deferred->force[k] + offdiag_product(p->stiffness, k, q, ghost));
 
     p->a[o->row[k]] = a;
     v[o->row[k]] += p->s->h * a;
@@ -155,6 +161,7 @@ PetscErrorCode StencilSolveAcceleration(const StencilExplicitStep *s, PetscReal 
   PetscCall(FinishDeferredRows(&p, &deferred, square));
   PetscCall(VecRestoreArray(s->a, &p.a));
   PetscCall(PetscFree2(deferred.force, deferred.inverse));
-  PetscCall(PetscLogFlops(2 * mass->s->nonzeros + (4 * (PetscLogDouble)s->n + 5) * (PetscLogDouble)mass->s->n));
+  PetscCall(PetscLogFlops(2 * mass->s->nonzeros +
+                          (4 * (PetscLogDouble)s->n + 5) * (PetscLogDouble)mass->s->n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,8 +5,8 @@
 PetscErrorCode FsArchivePushScope(FsArchive a, const char object[])
 {
   PetscFunctionBeginUser;
-  PetscCheck(strlen(a->scope) + strlen(object) + 2 < sizeof a->scope, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "archive: %s/%s is too long", a->scope, object);
+  PetscCheck(strlen(a->scope) + strlen(object) + 2 < sizeof a->scope, PETSC_COMM_SELF,
+             PETSC_ERR_PLIB, "archive: %s/%s is too long", a->scope, object);
   PetscCall(PetscStrlcat(a->scope, "/", sizeof a->scope));
   PetscCall(PetscStrlcat(a->scope, object, sizeof a->scope));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -67,8 +67,9 @@ PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items, const PetscInt count[],
-                             const PetscInt index[], PetscInt columns, PetscReal local_rows[])
+PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
+                             const PetscInt count[], const PetscInt index[], PetscInt columns,
+                             PetscReal local_rows[])
 {
   char path[256];
 

@@ -8,8 +8,8 @@ enum { CHUNK = 512 }; /* the results of a block fit into the first-level cache *
 
 /* b[size] = sum of f[i] x[i][first ...] over n vectors, up to four at a time so that the sums stay in registers, and memory answers for
    all of them at once. */
-SIMD_CLONES static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[], PetscInt first,
-                                      PetscInt size, PetscScalar *restrict b)
+SIMD_CLONES static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[],
+                                      PetscInt first, PetscInt size, PetscScalar *restrict b)
 {
   PetscInt i = 0;
 
@@ -17,8 +17,10 @@ SIMD_CLONES static void combine_chunk(PetscInt n, const PetscReal f[], const Pet
   for (; i < n; i += 4) {
     const PetscInt     left = n - i;
     const PetscScalar *x0 = x[i] + first, *x1 = left > 1 ? x[i + 1] + first : x0,
-                      *x2 = left > 2 ? x[i + 2] + first : x0, *x3 = left > 3 ? x[i + 3] + first : x0;
-    const PetscReal f0 = f[i], f1 = left > 1 ? f[i + 1] : 0, f2 = left > 2 ? f[i + 2] : 0, f3 = left > 3 ? f[i + 3] : 0;
+                      *x2 = left > 2 ? x[i + 2] + first : x0,
+                      *x3 = left > 3 ? x[i + 3] + first : x0;
+    const PetscReal f0 = f[i], f1 = left > 1 ? f[i + 1] : 0, f2 = left > 2 ? f[i + 2] : 0,
+                    f3 = left > 3 ? f[i + 3] : 0;
 
     if (i == 0 && left > 3)
       for (PetscInt k = 0; k < size; k++) b[k] = f0 * x0[k] + f1 * x1[k] + f2 * x2[k] + f3 * x3[k];
@@ -48,17 +50,19 @@ void combine_rows(const Combination *k, PetscInt first, PetscInt size)
     const PetscInt n = PetscMin(CHUNK, end - first);
 
     for (PetscInt j = 0; j < k->nout; j++)
-      combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n, k->is_input[j] ? buffer[j] : k->y[j] + first);
+      combine_chunk(k->terms[j], k->factor[j], k->term[j], first, n,
+                    k->is_input[j] ? buffer[j] : k->y[j] + first);
     for (PetscInt j = 0; j < k->nout; j++)
       if (k->is_input[j]) memcpy(k->y[j] + first, buffer[j], (size_t)n * sizeof **buffer);
   }
 }
 
-PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[],
-                               Combination *k)
+PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout,
+                               const PetscReal *const c[], const Vec out[], Combination *k)
 {
   PetscFunctionBeginUser;
-  PetscAssert(nin <= MAX_VECS && nout <= MAX_SUMS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many vectors");
+  PetscAssert(nin <= MAX_VECS && nout <= MAX_SUMS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+              "too many vectors");
   k->nin  = nin;
   k->nout = nout;
   k->in   = in;
@@ -99,7 +103,8 @@ PetscErrorCode CombinationClose(Combination *k)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[], const Vec out[])
+PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[],
+                           const Vec out[])
 {
   Combination k;
   PetscInt    n;

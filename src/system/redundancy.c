@@ -74,8 +74,8 @@ static PetscErrorCode Tangent_Kept(FsSystem sys, const FsState *s, const FsLoadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rows_Kept(FsSystem sys, FsConstraintLevel level, const FsState *s, const FsLoading *loading,
-                                Vec y)
+static PetscErrorCode Rows_Kept(FsSystem sys, FsConstraintLevel level, const FsState *s,
+                                const FsLoading *loading, Vec y)
 {
   const FsRedundancy r = sys->redundancy;
 
@@ -85,7 +85,8 @@ static PetscErrorCode Rows_Kept(FsSystem sys, FsConstraintLevel level, const FsS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient_Kept(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor, Mat A)
+static PetscErrorCode Gradient_Kept(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                    PetscReal factor, Mat A)
 {
   const FsRedundancy r = sys->redundancy;
 
@@ -96,15 +97,18 @@ static PetscErrorCode Gradient_Kept(FsSystem sys, const FsState *s, const FsLoad
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ConstraintTangent_Kept(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                             Vec rotation_increment, Vec lambda, PetscReal factor,
-                                             FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A)
+static PetscErrorCode ConstraintTangent_Kept(FsSystem sys, const FsState *s,
+                                             const FsLoading *loading, Vec rotation_increment,
+                                             Vec lambda, PetscReal factor, FsConstraintLevel level,
+                                             PetscReal scale, FsShift shift, Mat A)
 {
   const FsRedundancy r = sys->redundancy;
 
   PetscFunctionBeginUser;
-  PetscCall(r->all_constraints->tangent(sys, s, loading, rotation_increment, lambda, factor, level, scale, shift, A));
-  PetscCall(MatGetDiagonal(A, r->diagonal)); /* what gradient or the system's tangent may have left there */
+  PetscCall(r->all_constraints->tangent(sys, s, loading, rotation_increment, lambda, factor, level,
+                                        scale, shift, A));
+  PetscCall(
+    MatGetDiagonal(A, r->diagonal)); /* what gradient or the system's tangent may have left there */
   PetscCall(FillDiagonal(r, PETSC_TRUE, 0));
   PetscCall(ZeroDroppedRows(r, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -119,7 +123,8 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
   PetscCall(VecNorm(dropped, NORM_1, &n));
   if (!r && n == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(n == 0 || !sys->multiplier_dependent, sys->comm, PETSC_ERR_USER_INPUT,
-             "friction of joints (-joint_<name>_..._friction) where %.0f constraints follow from others: what presses "
+             "friction of joints (-joint_<name>_..._friction) where %.0f constraints follow from "
+             "others: what presses "
              "on which joint "
              "is not determined; take joints that leave more free, or a plane model (-directions)",
              (double)n);

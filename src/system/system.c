@@ -87,8 +87,8 @@ PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
-                                Vec r)
+PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                const FsConstraintRows *rows, Vec r)
 {
   PetscFunctionBeginUser;
   if (sys->linear) {
@@ -102,8 +102,8 @@ PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading, const FsConstraintRows *rows,
-                               FsShift shift, Mat A)
+PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   PetscFunctionBeginUser;
   if (sys->linear) PetscCall(sys->ops.combine(sys, shift, A));
@@ -137,16 +137,17 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   if (sys->ops.measure) {
     PetscCall(sys->ops.measure(sys, x, square));
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
-    *norm = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] +
-                          PetscSqr(FsSystemCharacteristicLength(sys)) * square[FS_MEASURE_ROTATION]);
+    *norm =
+      PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] +
+                    PetscSqr(FsSystemCharacteristicLength(sys)) * square[FS_MEASURE_ROTATION]);
   } else {
     PetscCall(VecNorm(x, NORM_2, norm));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading, char text[],
-                                         size_t size)
+PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         char text[], size_t size)
 {
   int         first;
   PetscMPIInt rank, ranks;
@@ -179,7 +180,8 @@ PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size
   PetscCall(VecGetOwnershipRange(r, &first, &last));
   PetscCall(VecGetArrayRead(r, &x));
   for (PetscInt i = 0; i < last - first; i++) {
-    const PetscReal value = PetscIsInfOrNanReal(PetscRealPart(x[i])) ? PETSC_MAX_REAL : PetscAbsScalar(x[i]);
+    const PetscReal value =
+      PetscIsInfOrNanReal(PetscRealPart(x[i])) ? PETSC_MAX_REAL : PetscAbsScalar(x[i]);
 
     if (value > most) {
       most  = value;

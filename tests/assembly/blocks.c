@@ -6,16 +6,20 @@
 #include "stencil/aij.h"
 #include "systems.h"
 
-#define LATTICE                                                                                                        \
-  "-mesh frame -points p -point_p 0,0,0 -patterns cube -pattern_cube p -pattern_cube_n 4,3,3 "                         \
-  "-pattern_cube_vector 1,0,0 -pattern_cube_vector2 0,1,0 -pattern_cube_vector3 0,0,1 -members x,y,z,d "               \
-  "-member_x p,p+1 -member_y p,p+0+1 -member_z p,p+0+0+1 -member_d p,p+1+1 "                                           \
+#define LATTICE                                                                                    \
+  "-mesh frame -points p -point_p 0,0,0 -patterns cube -pattern_cube p -pattern_cube_n 4,3,3 "     \
+  "-pattern_cube_vector 1,0,0 -pattern_cube_vector2 0,1,0 -pattern_cube_vector3 0,0,1 -members "   \
+  "x,y,z,d "                                                                                       \
+  "-member_x p,p+1 -member_y p,p+0+1 -member_z p,p+0+0+1 -member_d p,p+1+1 "                       \
   "-supports ground -support_ground_plane 0,0,0,0,0,1 -gravity 1,2,-9.81 "
-#define STEEL "section circle -part_all_radius 0.02 -part_all_young 2e11 -part_all_poisson 0.3 -part_all_density 7800 "
+#define STEEL                                                                                      \
+  "section circle -part_all_radius 0.02 -part_all_young 2e11 -part_all_poisson 0.3 "               \
+  "-part_all_density 7800 "
 #define BEAMS "-parts all -part_all_element beam -part_all_" STEEL
-#define WIRE "-part_wire_element truss -part_wire_ea 1e6 -part_wire_mass_per_length 2 -part_wire_set d "
-#define LOADS                                                                                                          \
-  "-loads tip,wind -load_tip_point 3,2,2 -load_tip_moment 10,20,30 -load_wind_set all "                                \
+#define WIRE                                                                                       \
+  "-part_wire_element truss -part_wire_ea 1e6 -part_wire_mass_per_length 2 -part_wire_set d "
+#define LOADS                                                                                      \
+  "-loads tip,wind -load_tip_point 3,2,2 -load_tip_moment 10,20,30 -load_wind_set all "            \
   "-load_wind_law_x -3*vx-2*ux*uy-rz -load_wind_law_my 5*rx-wy "
 
 typedef struct {
@@ -24,18 +28,20 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-  {"held",       LATTICE BEAMS,                                                                              6},
-  {"loaded",     LATTICE BEAMS LOADS,                                                                        6},
-  {"pinned",     LATTICE BEAMS "-support_ground_fix xyz ",                                                   3},
-  {"hinged",     LATTICE BEAMS "-support_ground_fix xyz -support_ground_fix_rotation xz ",                   1},
-  {"on rollers", LATTICE BEAMS "-support_ground_fix z ",                                                     1},
+  {"held",       LATTICE BEAMS,                                                                6},
+  {"loaded",     LATTICE BEAMS LOADS,                                                          6},
+  {"pinned",     LATTICE BEAMS "-support_ground_fix xyz ",                                     3},
+  {"hinged",     LATTICE BEAMS "-support_ground_fix xyz -support_ground_fix_rotation xz ",     1},
+  {"on rollers", LATTICE BEAMS "-support_ground_fix z ",                                       1},
   {"trusses",
    LATTICE "-parts wire -part_wire_set all -part_wire_element truss -part_wire_ea 1e6 "
-           "-part_wire_mass_per_length 2 ",                                                                  3},
-  {"both",       LATTICE "-parts all,wire -part_all_set x,y,z -part_all_element beam -part_all_" STEEL WIRE, 3},
+           "-part_wire_mass_per_length 2 ",                                                    3},
+  {"both",
+   LATTICE "-parts all,wire -part_all_set x,y,z -part_all_element beam -part_all_" STEEL WIRE, 3},
   {"membrane",
-   "-mesh rectangle -mesh_n 5,4 -mesh_upper 2,1 -parts all -part_all_element finite_membrane -part_all_young 1e9 "
-   "-part_all_poisson 0.3 -part_all_thickness 1e-3 -part_all_density 1000 -supports left ",                  3}
+   "-mesh rectangle -mesh_n 5,4 -mesh_upper 2,1 -parts all -part_all_element finite_membrane "
+   "-part_all_young 1e9 "
+   "-part_all_poisson 0.3 -part_all_thickness 1e-3 -part_all_density 1000 -supports left ",    3}
 };
 
 /* *off = the largest entry of a - b over that of b. Overwrites a. */
@@ -90,10 +96,10 @@ static PetscErrorCode Compare(FsSystem sys, const char name[], PetscInt bs, Mat 
   CHECK(off <= round_off, "%s: diagonals differ by %g", name, off);
   PetscCall(MatGetInfo(entries, MAT_GLOBAL_SUM, &info[0]));
   PetscCall(MatGetInfo(blocks, MAT_GLOBAL_SUM, &info[1]));
-  CHECK(info[1].nz_used >= info[0].nz_used, "%s: %g entries in blocks, %g without", name, info[1].nz_used,
-        info[0].nz_used);
-  CHECK(bs < 6 || info[1].nz_used == info[0].nz_used, "%s: %g entries in blocks, %g without", name, info[1].nz_used,
-        info[0].nz_used);
+  CHECK(info[1].nz_used >= info[0].nz_used, "%s: %g entries in blocks, %g without", name,
+        info[1].nz_used, info[0].nz_used);
+  CHECK(bs < 6 || info[1].nz_used == info[0].nz_used, "%s: %g entries in blocks, %g without", name,
+        info[1].nz_used, info[0].nz_used);
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&y));
   PetscCall(VecDestroy(&z));

@@ -71,7 +71,8 @@ static PetscErrorCode Residual(Case *c, const FsState *s, const FsLoading *loadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ResidualOfAccelerations(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
+static PetscErrorCode ResidualOfAccelerations(Case *c, const FsState *s, const FsLoading *loading,
+                                              Vec answer)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
@@ -90,7 +91,8 @@ static PetscErrorCode Tangent(Case *c, const FsState *s, const FsLoading *loadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
+static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading *loading,
+                                     Vec answer)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_VELOCITY, 2, 3};
 
@@ -101,7 +103,8 @@ static PetscErrorCode TangentOfRates(Case *c, const FsState *s, const FsLoading 
 }
 
 /* With strains that another state and its velocities foretell. */
-static PetscErrorCode TangentOfStrains(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
+static PetscErrorCode TangentOfStrains(Case *c, const FsState *s, const FsLoading *loading,
+                                       Vec answer)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 2, 3};
   FsState                at   = *s;
@@ -151,8 +154,9 @@ static PetscErrorCode ForceTangent(Case *c, const FsState *s, const FsLoading *l
 {
   PetscFunctionBeginUser;
   PetscCall(MatZeroEntries(c->A));
-  PetscCall(c->sys->constraints->tangent(c->sys, s, loading, s->q, c->lambda, 1.5, FS_CONSTRAINT_VELOCITY, 2,
-                                         (FsShift){0, 3, 1, PETSC_FALSE}, c->A));
+  PetscCall(c->sys->constraints->tangent(c->sys, s, loading, s->q, c->lambda, 1.5,
+                                         FS_CONSTRAINT_VELOCITY, 2, (FsShift){0, 3, 1, PETSC_FALSE},
+                                         c->A));
   PetscCall(MatMult(c->A, c->x, answer));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -171,8 +175,9 @@ static PetscErrorCode Energies(Case *c, const FsState *s, const FsLoading *loadi
   PetscCall(EnergyMeterDestroy(&meter));
   PetscCall(AssemblyFrequency(a, s, &omega, &damping));
   {
-    const PetscReal value[] = {e.kinetic,    e.strain,     e.momentum[0], e.momentum[1], e.momentum[2],
-                               e.angular[0], e.angular[1], e.angular[2],  omega,         damping};
+    const PetscReal value[] = {e.kinetic,     e.strain,     e.momentum[0], e.momentum[1],
+                               e.momentum[2], e.angular[0], e.angular[1],  e.angular[2],
+                               omega,         damping};
 
     PetscCall(VecZeroEntries(answer));
     for (PetscInt i = 0; i < (PetscInt)PETSC_STATIC_ARRAY_LENGTH(value); i++)
@@ -228,7 +233,8 @@ static PetscErrorCode CreateCase(FsOptions o, Model model, Case *c)
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_VELOCITY, &c->sys));
-  CHECK(c->sys->rotations && c->sys->constraints && !c->sys->linear, "the model has all that is to be tested");
+  CHECK(c->sys->rotations && c->sys->constraints && !c->sys->linear,
+        "the model has all that is to be tested");
   PetscCall(PetscRandomCreate(PETSC_COMM_WORLD, &random));
   PetscCall(PetscRandomSetInterval(random, -0.1, 0.1));
   for (int k = 0; k < STATES; k++) {
@@ -285,7 +291,8 @@ static PetscErrorCode Run(void)
     for (int between = 0; between < ALL; between++) {
       PetscCall(Ask(&c, between, again));
       PetscCall(Ask(&c, k, again));
-      PetscCall(CheckSame(first[k], again, questions[k % QUESTIONS].name, questions[between % QUESTIONS].name));
+      PetscCall(CheckSame(first[k], again, questions[k % QUESTIONS].name,
+                          questions[between % QUESTIONS].name));
     }
   for (int k = 0; k < ALL; k++) PetscCall(VecDestroy(&first[k]));
   PetscCall(VecDestroy(&again));

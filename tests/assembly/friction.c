@@ -39,8 +39,8 @@ static const char *const options[][2] = {
 };
 
 /* r at x along the line of shift from s. */
-static PetscErrorCode ResidualAt(FsSystem sys, const FsState *s, FsShift shift, const FsConstraintRows *rows,
-                                 PetscReal h, Vec x, Vec r)
+static PetscErrorCode ResidualAt(FsSystem sys, const FsState *s, FsShift shift,
+                                 const FsConstraintRows *rows, PetscReal h, Vec x, Vec r)
 {
   const FsLoading loading = FsLoadingOfMotion();
   FsState         at;
@@ -113,7 +113,8 @@ static PetscErrorCode Check(FsSystem sys)
     PetscCall(Compare(sys, &s, x, A, &off));
     CHECK(off < tolerance, "state %d: the tangent is off by %g", k, (double)off);
     if (k % 10 == 9)
-      PetscCall(FsSystemResetHistory(sys, &s)); /* other bristles, bent in the state that is accepted next */
+      PetscCall(FsSystemResetHistory(
+        sys, &s)); /* other bristles, bent in the state that is accepted next */
     if (k % 10 == 9) PetscCall(FsSystemAcceptInitialState(sys, &s));
   }
   PetscCall(PetscRandomDestroy(&random));
@@ -135,7 +136,8 @@ static PetscErrorCode Run(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-  CHECK(sys->multiplier_dependent && sys->pivots, "friction depends on multipliers, and solvers know");
+  CHECK(sys->multiplier_dependent && sys->pivots,
+        "friction depends on multipliers, and solvers know");
   PetscCall(Check(sys));
   PetscCall(FsSystemDestroy(&sys));
   PetscCall(ModelDestroy(&model));

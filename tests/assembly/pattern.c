@@ -40,8 +40,9 @@ static PetscErrorCode Fill(Case *c, PetscMPIInt rank, PetscMPIInt size, Pattern 
   PetscCall(PetscArrayzero(&c->entry[0][0], N * N));
   for (PetscInt i = 0; i < N; i++) c->global[i] = draw(9) ? N - 1 - i : -1;
   for (PetscInt cell = 0; cell < CELLS; cell++) {
-    const PetscInt n = 1 + draw(MOST), near = draw(N), owner = draw(size), width = draw(3) ? 2 * MOST : N;
-    PetscInt       dofs[MOST];
+    const PetscInt n = 1 + draw(MOST), near = draw(N), owner = draw(size),
+                   width = draw(3) ? 2 * MOST : N;
+    PetscInt dofs[MOST];
 
     for (PetscInt i = 0; i < n; i++) dofs[i] = draw(7) ? (near + draw(width)) % N : -1;
     for (PetscInt i = 0; i < n; i++)
@@ -68,7 +69,8 @@ static PetscErrorCode Compare(const Case *c, MatType type, Mat A)
     const PetscInt *column;
     PetscInt        n, expected = 0;
 
-    for (PetscInt k = upper ? row : 0; k < N; k++) expected += c->entry[row / c->bs][k / c->bs] ? 1 : 0;
+    for (PetscInt k = upper ? row : 0; k < N; k++)
+      expected += c->entry[row / c->bs][k / c->bs] ? 1 : 0;
     PetscCall(MatGetRow(A, row, &n, &column, NULL));
     for (PetscInt k = 0; k < n; k++) {
       if (upper && column[k] < row) continue;
@@ -80,8 +82,8 @@ static PetscErrorCode Compare(const Case *c, MatType type, Mat A)
   }
   CHECK(!wrong, "%s, blocks of %d: %d entries or rows are wrong", type, (int)c->bs, (int)wrong);
   PetscCall(MatGetInfo(A, MAT_LOCAL, &info));
-  CHECK(info.nz_unneeded == 0 && info.mallocs == 0, "%s: room for %g entries too many, %g times too few", type,
-        info.nz_unneeded, info.mallocs);
+  CHECK(info.nz_unneeded == 0 && info.mallocs == 0,
+        "%s: room for %g entries too many, %g times too few", type, info.nz_unneeded, info.mallocs);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -27,15 +27,15 @@ static void fill(PetscInt n, PetscInt step, PetscInt length, PetscReal noise, Pe
         begin[row] = draw();
         rise[row]  = k == VECTORS - 1 ? 0 : draw() / 100;
       }
-      y[k][i] =
-        (k ? 1 : 1e-9) * (begin[row % step] + rise[row % step] * (PetscReal)(row / step)) * (1 + noise * draw());
+      y[k][i] = (k ? 1 : 1e-9) * (begin[row % step] + rise[row % step] * (PetscReal)(row / step)) *
+                (1 + noise * draw());
     }
   }
 }
 
 static PetscErrorCode Compare(PetscInt n, PetscInt step, PetscInt length, PetscScalar values[][N])
 {
-  const PetscReal          roundings  = 20 * PETSC_MACHINE_EPSILON; /* the ramps' own, and those of sums */
+  const PetscReal roundings = 20 * PETSC_MACHINE_EPSILON; /* the ramps' own, and those of sums */
   const PetscScalar *const y[VECTORS] = {values[0], values[1], values[2]};
   PetscScalar              x[N];
   PetscReal                dot[VECTORS];
@@ -56,7 +56,8 @@ static PetscErrorCode Compare(PetscInt n, PetscInt step, PetscInt length, PetscS
       most = PetscMax(most, PetscAbsReal(y[k][i]));
     }
     CHECK(PetscAbsReal(dot[k] - sum) <= roundings * size * most,
-          "%d rows, %d a node, pieces of %d: vector %d off by %g", (int)n, (int)step, (int)length, k, dot[k] - sum);
+          "%d rows, %d a node, pieces of %d: vector %d off by %g", (int)n, (int)step, (int)length,
+          k, dot[k] - sum);
   }
   PetscCall(PiecewiseLinearDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);

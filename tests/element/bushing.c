@@ -20,9 +20,10 @@ static void random_matrix(double A[BUSHING_STRAINS * BUSHING_STRAINS])
 static void check_bushing(int ground)
 {
   const double h = 1e-5, tolerance = 1e-8;
-  double       r[N] = {0}, elastic[N] = {0}, K[N * N] = {0}, C[N * N] = {0}, energy = 0, power = 0, unused = 0;
-  Bushing      both, spring = {{0}, {0}};
-  Case         c;
+  double       r[N] = {0}, elastic[N] = {0}, K[N * N] = {0}, C[N * N] = {0}, energy = 0, power = 0,
+         unused = 0;
+  Bushing both, spring = {{0}, {0}};
+  Case    c;
 
   set_up(&c, joint_types, ground, 0);
   random_matrix(spring.stiffness);
@@ -47,10 +48,13 @@ static void check_bushing(int ground)
       bushing_forces(&both, &c.s, rates[k], NULL, NULL);
       *rate = value;
     }
-    CHECK_CLOSE((energies[1] - energies[0]) / (2 * h), elastic[dof], tolerance * (1 + energy), "forces from energy");
+    CHECK_CLOSE((energies[1] - energies[0]) / (2 * h), elastic[dof], tolerance * (1 + energy),
+                "forces from energy");
     for (int j = 0; j < N; j++) {
-      CHECK_CLOSE((side[1][j] - side[0][j]) / (2 * h), K[N * j + dof], tolerance * (1 + energy), "stiffness");
-      CHECK_CLOSE((rates[1][j] - rates[0][j]) / (2 * h), C[N * j + dof], tolerance * (1 + energy), "damping");
+      CHECK_CLOSE((side[1][j] - side[0][j]) / (2 * h), K[N * j + dof], tolerance * (1 + energy),
+                  "stiffness");
+      CHECK_CLOSE((rates[1][j] - rates[0][j]) / (2 * h), C[N * j + dof], tolerance * (1 + energy),
+                  "damping");
     }
     power -= (r[dof] - elastic[dof]) * value;
   }

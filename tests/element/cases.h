@@ -8,14 +8,16 @@ enum { STATES = 5 };
 
 /* What a case promises. */
 enum {
-  SYMMETRIC    = 1,  /* K = K^T at rest; with rotations up to moments of the nodes, which vanish in equilibrium */
-  CONSERVATIVE = 2,  /* at rest r is the gradient of energy() */
-  UNSTRESSED   = 4,  /* no force, no energy at the reference and its rigid motions */
-  BALANCED     = 8,  /* forces and moments sum to zero at rest; always if there is no nonlinear inertia */
-  LOAD         = 16, /* has a factor */
-  GROUNDED     = 32, /* knows directions of space */
-  STRESSED     = SYMMETRIC | CONSERVATIVE | BALANCED, /* by prestress */
-  FREE         = STRESSED | UNSTRESSED
+  SYMMETRIC =
+    1, /* K = K^T at rest; with rotations up to moments of the nodes, which vanish in equilibrium */
+  CONSERVATIVE = 2, /* at rest r is the gradient of energy() */
+  UNSTRESSED   = 4, /* no force, no energy at the reference and its rigid motions */
+  BALANCED =
+    8, /* forces and moments sum to zero at rest; always if there is no nonlinear inertia */
+  LOAD     = 16,                                  /* has a factor */
+  GROUNDED = 32,                                  /* knows directions of space */
+  STRESSED = SYMMETRIC | CONSERVATIVE | BALANCED, /* by prestress */
+  FREE     = STRESSED | UNSTRESSED
 };
 
 typedef struct {
@@ -47,7 +49,10 @@ static const Case plain_cases[] = {
   {&FiniteMembraneQuadrilateralKernel, "neo 0.3",              FREE,     {1, 6, 0.3, 0.1, 2, 0, 0},            0    },
   {&FiniteMembraneQuadrilateralKernel, "neo 0.499",            FREE,     {1, 6, 0.499, 0.1, 2, 0, 0},          0    },
   {&FiniteMembraneQuadrilateralKernel, "rubber",               FREE,     {1, 6, 0.5, 0.1, 2, 0, 1},            0    },
-  {&FiniteMembraneQuadrilateralKernel, "rubber, prestressed",  STRESSED, {1, 6, 0.5, 0.1, 2, -2, 1},           0    },
+  {&FiniteMembraneQuadrilateralKernel,
+   "rubber, prestressed",                                      STRESSED,
+   {1, 6, 0.5, 0.1, 2, -2, 1},
+   0                                                                                                                },
   {&FiniteMembraneQuadrilateralKernel, "stvk 0",               FREE,     {0, 6, 0, 0.1, 2, 0, 0},              0    },
   {&FiniteMembraneQuadrilateralKernel, "stvk 0.49",            FREE,     {0, 6, 0.49, 0.1, 2, 0, 0},           0    },
   {&PressureTriangleKernel,            "pressure",             LOAD,     {4},                                  0    },
@@ -59,7 +64,8 @@ static const Case plain_cases[] = {
 enum { PLAIN_CASES = sizeof plain_cases / sizeof plain_cases[0] };
 
 /* Given properties by their names; the others as the table says. */
-static inline void give(const ElementKernel *k, double given[], const char name[], int n, const double value[])
+static inline void give(const ElementKernel *k, double given[], const char name[], int n,
+                        const double value[])
 {
   for (const ElementProp *p = k->props; p->name; p++) {
     const int count = prop_count(p);
@@ -76,8 +82,9 @@ static inline void give(const ElementKernel *k, double given[], const char name[
 /* Off its line of nodes, with a first moment; its stiffness as six numbers or as a matrix. */
 static inline Case beam_case(const ElementKernel *k, const char what[], int matrix, double damping)
 {
-  const double             stiffness[6] = {70, 30, 25, 8, 12, 9}, inertia[6] = {2, 1.2, 1.4, 0.1, 0.2, -0.1};
-  const double             center[2] = {0.1, -0.05}, offset[2] = {-0.2, 0.1}, mass = 3, direction[3] = {0.2, -0.3, 1};
+  const double stiffness[6] = {70, 30, 25, 8, 12, 9}, inertia[6] = {2, 1.2, 1.4, 0.1, 0.2, -0.1};
+  const double center[2] = {0.1, -0.05}, offset[2] = {-0.2, 0.1}, mass = 3,
+               direction[3]         = {0.2, -0.3, 1};
   static const char *const names[6] = {"ea", "gay", "gaz", "gj", "eiy", "eiz"};
   static const double      twist[3] = {0.1, 0.7, 0.3};
   Case                     c        = {k, what, FREE, {0}, twist};
@@ -107,7 +114,10 @@ static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
   {&RotationalSpringKernel,       "about all axes",         FREE,                                {3, 0, 0, 0, 0},                                 0},
   {&RotationalSpringKernel,       "damped, about one axis", FREE,                                {3, 0.4, 1, -0.5, 0.2},                          0},
-  {&GroundRotationalSpringKernel, "to ground",              SYMMETRIC | CONSERVATIVE | GROUNDED, {3, 0.4, 0, 0, 0},                               0}
+  {&GroundRotationalSpringKernel,
+   "to ground",                                             SYMMETRIC | CONSERVATIVE | GROUNDED,
+   {3, 0.4, 0, 0, 0},
+   0                                                                                                                                               }
 };
 
 enum {
@@ -123,8 +133,8 @@ static inline void all_cases(Case cases[CASES])
   for (int nodes = 2; nodes <= 3; nodes++)
     for (int matrix = 0; matrix < 2; matrix++)
       for (int damped = 0; damped < 2; damped++)
-        cases[n++] =
-          beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel, damped ? "damped" : "elastic", matrix, damped ? 0.3 : 0);
+        cases[n++] = beam_case(nodes == 2 ? &BeamKernel : &Beam3Kernel,
+                               damped ? "damped" : "elastic", matrix, damped ? 0.3 : 0);
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
 }
 

@@ -46,8 +46,10 @@ static void check_coupling(const Case *c, int kind)
       rate[k] = coupling_velocity(&side[k]);
       coupling_gradient(&side[k], force[k]);
     }
-    check_slope((side[1].f[0] - side[0].f[0]) / (2 * h), dof < 0 ? coupling_velocity(&share) : G[dof], name);
-    check_slope((rate[1] - rate[0]) / (2 * h), dof < 0 ? coupling_acceleration(&share) : D[dof], name);
+    check_slope((side[1].f[0] - side[0].f[0]) / (2 * h),
+                dof < 0 ? coupling_velocity(&share) : G[dof], name);
+    check_slope((rate[1] - rate[0]) / (2 * h), dof < 0 ? coupling_acceleration(&share) : D[dof],
+                name);
     for (int k = 0; k < 2 && dof >= 0; k++) {
       CouplingShareState faster = share;
 

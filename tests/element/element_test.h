@@ -30,7 +30,10 @@ typedef struct {
 /* How many numbers a property takes of the given ones, and all properties of a kernel. */
 static inline int prop_count(const ElementProp *p)
 {
-  return p->kind == PROP_FIELD ? 0 : p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
+  return p->kind == PROP_FIELD    ? 0
+         : p->kind == PROP_VECTOR ? 3
+         : p->kind == PROP_REALS  ? p->count
+                                  : 1;
 }
 
 static inline size_t given_count(const ElementKernel *k)
@@ -41,8 +44,8 @@ static inline size_t given_count(const ElementKernel *k)
   return n;
 }
 
-static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[], const double field[],
-                                        const double x[][3])
+static inline const char *element_setup(Element *el, const ElementKernel *k, const double given[],
+                                        const double field[], const double x[][3])
 {
   const ElementReference ref   = {k, x, field, el->prop};
   const char            *wrong = 0;
@@ -78,7 +81,8 @@ static inline const char *matrices(const Element *el, double M[], double C[], do
 }
 
 /* The forces, and the tangents unless K is NULL. */
-static inline int forces(const Element *el, const NodeState n[], double r[], double K[], double C[], double M[])
+static inline int forces(const Element *el, const NodeState n[], double r[], double K[], double C[],
+                         double M[])
 {
   const ElementState e = state_of(el, n);
 
@@ -175,10 +179,12 @@ static inline void move(NodeState *n, Kind kind, int c, double h)
   else *(c < 3 ? &n->a[c] : &n->wd[c - 3]) += h;
 }
 
-static const double STEP = 1e-3; /* error: 1e-12 of the fifth derivative / 30, and 1e-13 of rounding */
+static const double STEP =
+  1e-3; /* error: 1e-12 of the fifth derivative / 30, and 1e-13 of rounding */
 
 /* D[nd][nd] of the forces; or, if D is NULL, gradient[nd] of the energy. */
-static inline void differences(const Element *el, const NodeState n[], Kind kind, double D[], double gradient[])
+static inline void differences(const Element *el, const NodeState n[], Kind kind, double D[],
+                               double gradient[])
 {
   const double weight[2] = {8, -1};
   const int    nc = el->kernel->nc, nd = el->nd;

@@ -8,16 +8,19 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
   double                   r[MOST], alone[MOST], tangent[3][MOST2], expected[MOST2];
   const int                nd2 = el->nd * el->nd;
 
-  CHECK(!forces(el, n, r, tangent[0], tangent[1], tangent[2]), "%s, %s: collapsed", c->kernel->name, c->what);
+  CHECK(!forces(el, n, r, tangent[0], tangent[1], tangent[2]), "%s, %s: collapsed", c->kernel->name,
+        c->what);
   forces(el, n, alone, 0, 0, 0);
-  CHECK(!memcmp(r, alone, sizeof r), "%s, %s: forces depend on the tangents", c->kernel->name, c->what);
+  CHECK(!memcmp(r, alone, sizeof r), "%s, %s: forces depend on the tangents", c->kernel->name,
+        c->what);
   for (int kind = 0; kind < 3; kind++) {
     const double size = largest(nd2, tangent[kind]);
     double       error;
 
     differences(el, n, (Kind)kind, expected, 0);
     error = difference(nd2, tangent[kind], expected); /* of the differences: see STEP */
-    CHECK(error <= 1e-7 * size, "%s, %s: %s differs by %g of %g", c->kernel->name, c->what, names[kind], error, size);
+    CHECK(error <= 1e-7 * size, "%s, %s: %s differs by %g of %g", c->kernel->name, c->what,
+          names[kind], error, size);
   }
   if (el->kernel->momentum) { /* p = M v */
     const ElementState e     = state_of(el, n);
@@ -31,8 +34,8 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
 
         expected_p[i] += tangent[2][i * el->nd + j] * (d < 3 ? node->v[d] : node->w[d - 3]);
       }
-    CHECK(difference(el->nd, p, expected_p) <= 1e-13 * largest(el->nd, p), "%s, %s: momentum is not M v",
-          c->kernel->name, c->what);
+    CHECK(difference(el->nd, p, expected_p) <= 1e-13 * largest(el->nd, p),
+          "%s, %s: momentum is not M v", c->kernel->name, c->what);
   }
 }
 
@@ -51,7 +54,8 @@ static void drift(const Element *el, const NodeState n[], double h, NodeState mo
   }
 }
 
-static int forces_of(const Element *el, const NodeState n[], const double strain[], double r[], double K[])
+static int forces_of(const Element *el, const NodeState n[], const double strain[], double r[],
+                     double K[])
 {
   double       C[MOST2], M[MOST2];
   ElementState e = state_of(el, n);
@@ -80,7 +84,7 @@ static void check_strains(const Case *c, const Element *el, const NodeState n[])
   const int    nd = el->nd, nc = el->kernel->nc, nstrain = el->kernel->nstrain;
   NodeState    moved[ELEMENT_MAX_NODES];
   ElementState e = state_of(el, moved);
-  double       own[MAX_DATA], rate[MAX_DATA], given[MAX_DATA], r[2][MOST], K[2][MOST2], along[MOST] = {0};
+  double own[MAX_DATA], rate[MAX_DATA], given[MAX_DATA], r[2][MOST], K[2][MOST2], along[MOST] = {0};
 
   CHECK(!el->kernel->strains == !nstrain, "%s: strains, but %d of them", c->kernel->name, nstrain);
   if (!el->kernel->strains) return;
@@ -90,8 +94,8 @@ static void check_strains(const Case *c, const Element *el, const NodeState n[])
   strains_at(&e, own);
   for (int i = 0; i < nstrain; i++) rate[i] -= own[i];
   for (int k = 0; k < 2; k++) forces_of(el, n, k ? own : 0, r[k], K[k]);
-  CHECK(!memcmp(r[0], r[1], sizeof r[0]) && !memcmp(K[0], K[1], sizeof K[0]), "%s, %s: its own strains change it",
-        c->kernel->name, c->what);
+  CHECK(!memcmp(r[0], r[1], sizeof r[0]) && !memcmp(K[0], K[1], sizeof K[0]),
+        "%s, %s: its own strains change it", c->kernel->name, c->what);
   for (int i = 0; i < nstrain; i++) own[i] += uniform();
   forces_of(el, n, own, r[0], K[0]);
   for (int i = 0; i < nd; i++)
@@ -105,8 +109,9 @@ static void check_strains(const Case *c, const Element *el, const NodeState n[])
       forces_of(el, moved, given, r[1], 0);
       for (int i = 0; i < nd; i++) r[0][i] += side * weight[step - 1] / (12 * STEP) * r[1][i];
     }
-  CHECK(difference(nd, along, r[0]) <= 1e-7 * largest(nd, along), "%s, %s: K with given strains is off by %g of %g",
-        c->kernel->name, c->what, difference(nd, along, r[0]), largest(nd, along));
+  CHECK(difference(nd, along, r[0]) <= 1e-7 * largest(nd, along),
+        "%s, %s: K with given strains is off by %g of %g", c->kernel->name, c->what,
+        difference(nd, along, r[0]), largest(nd, along));
 }
 
 /* The forces are added to what is there. */
@@ -122,7 +127,8 @@ static void check_addition(const Case *c, const Element *el, const NodeState n[]
     for (int i = 0; i < MOST2; i++) added[k][i] = 1;
   el->kernel->forces(&e, more, added[0], added[1], added[2]);
   for (int i = 0; i < MOST; i++) more[i] -= 1;
-  CHECK(difference(nd, r, more) <= 1e-14 * (1 + largest(nd, r)), "%s, %s: r is not added", c->kernel->name, c->what);
+  CHECK(difference(nd, r, more) <= 1e-14 * (1 + largest(nd, r)), "%s, %s: r is not added",
+        c->kernel->name, c->what);
   for (int k = 0; k < 3; k++) {
     for (int i = 0; i < MOST2; i++) added[k][i] -= 1;
     CHECK(difference(nd * nd, tangent[k], added[k]) <= 1e-14 * (1 + largest(nd * nd, tangent[k])),
@@ -161,11 +167,12 @@ static void check_reference(const Case *c, const Element *el)
     if (moved) rigid_motion(el, n, R);
     forces(el, n, r, K, C, M);
     stiffness = largest(el->nd * el->nd, K); /* times the size, 1 */
-    CHECK(largest(el->nd, r) <= 1e-10 * stiffness, "%s, %s: a rigid motion makes a force of %g of %g", c->kernel->name,
-          c->what, largest(el->nd, r), stiffness);
+    CHECK(largest(el->nd, r) <= 1e-10 * stiffness,
+          "%s, %s: a rigid motion makes a force of %g of %g", c->kernel->name, c->what,
+          largest(el->nd, r), stiffness);
     if (c->promises & CONSERVATIVE)
-      CHECK(fabs(energy(el, n)) <= 1e-14 * stiffness, "%s, %s: a rigid motion has the energy %g", c->kernel->name,
-            c->what, energy(el, n));
+      CHECK(fabs(energy(el, n)) <= 1e-14 * stiffness, "%s, %s: a rigid motion has the energy %g",
+            c->kernel->name, c->what, energy(el, n));
   }
 }
 
@@ -187,11 +194,12 @@ static void check_objectivity(const Case *c, const Element *el, const NodeState 
       mat_vec(R, own, &r[k]);
     }
   size = largest(el->nd, r);
-  CHECK(difference(el->nd, r, again) <= 1e-11 * size, "%s, %s: forces do not turn with the element: %g of %g",
-        c->kernel->name, c->what, difference(el->nd, r, again), size);
+  CHECK(difference(el->nd, r, again) <= 1e-11 * size,
+        "%s, %s: forces do not turn with the element: %g of %g", c->kernel->name, c->what,
+        difference(el->nd, r, again), size);
   if (el->kernel->energy)
-    CHECK(fabs(energy(el, moved) - energy(el, n)) <= 1e-11 * fabs(energy(el, n)), "%s, %s: energy of a turned element",
-          c->kernel->name, c->what);
+    CHECK(fabs(energy(el, moved) - energy(el, n)) <= 1e-11 * fabs(energy(el, n)),
+          "%s, %s: energy of a turned element", c->kernel->name, c->what);
 }
 
 static void check_balance(const Case *c, const Element *el, const NodeState n[])
@@ -212,9 +220,10 @@ static void check_balance(const Case *c, const Element *el, const NodeState n[])
     }
   }
   size = largest(el->nd, r);
-  CHECK(largest(3, force) <= 1e-14 * el->nd * size, "%s, %s: forces sum to %g of %g", c->kernel->name, c->what,
-        largest(3, force), size);
-  CHECK(largest(3, moment) <= 1e-14 * el->nd * 5 * size, "%s, %s: moments sum to %g of %g", /* arms of up to 5 */
+  CHECK(largest(3, force) <= 1e-14 * el->nd * size, "%s, %s: forces sum to %g of %g",
+        c->kernel->name, c->what, largest(3, force), size);
+  CHECK(largest(3, moment) <= 1e-14 * el->nd * 5 * size,
+        "%s, %s: moments sum to %g of %g", /* arms of up to 5 */
         c->kernel->name, c->what, largest(3, moment), size);
 }
 
@@ -228,8 +237,9 @@ static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
     for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(K[i * nd + j] - K[j * nd + i]));
   if (c->promises & SYMMETRIC && c->kernel->nc == 6) {
     asymmetry = 0;
-    for (int i = 0; i < el->nn;
-         i++) { /* variations of the spin do not commute: their difference is the spin's cross product */
+    for (
+      int i = 0; i < el->nn;
+      i++) { /* variations of the spin do not commute: their difference is the spin's cross product */
       double half[9];
 
       skew(&r[6 * i + 3], half);
@@ -240,17 +250,19 @@ static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
       for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(K[i * nd + j] - K[j * nd + i]));
   }
   if (c->promises & SYMMETRIC)
-    CHECK(asymmetry <= 1e-14 * largest(nd * nd, K), "%s, %s: K is unsymmetric by %g", c->kernel->name, c->what,
-          asymmetry);
+    CHECK(asymmetry <= 1e-14 * largest(nd * nd, K), "%s, %s: K is unsymmetric by %g",
+          c->kernel->name, c->what, asymmetry);
   if (c->promises & CONSERVATIVE) {
     differences(el, n, CONFIGURATION, 0, gradient);
-    CHECK(difference(nd, r, gradient) <= 1e-8 * largest(nd, r) + 1e-12, "%s, %s: forces and energy differ by %g of %g",
-          c->kernel->name, c->what, difference(nd, r, gradient), largest(nd, r));
+    CHECK(difference(nd, r, gradient) <= 1e-8 * largest(nd, r) + 1e-12,
+          "%s, %s: forces and energy differ by %g of %g", c->kernel->name, c->what,
+          difference(nd, r, gradient), largest(nd, r));
   }
 }
 
 /* The results at the displacements and rotation vectors h u of the reference, with the rates h rate. */
-static void results_near(const Element *el, double h, const double u[], const double rate[], double values[])
+static void results_near(const Element *el, double h, const double u[], const double rate[],
+                         double values[])
 {
   const int          nc = el->kernel->nc;
   NodeState          n[ELEMENT_MAX_NODES];
@@ -292,7 +304,8 @@ static void check_linear_result(const Case *c, const Element *el)
   reference_state(el, n);
   el->kernel->linear_result(&e, zero, zero, linear[0]);
   results_near(el, 0, u, rate, at[0]);
-  CHECK(difference(ELEMENT_MAX_RESULTS, linear[0], at[0]) <= 1e-14 * (1 + largest(ELEMENT_MAX_RESULTS, at[0])),
+  CHECK(difference(ELEMENT_MAX_RESULTS, linear[0], at[0]) <=
+          1e-14 * (1 + largest(ELEMENT_MAX_RESULTS, at[0])),
         "%s, %s: linear results at the reference", c->kernel->name, c->what);
   el->kernel->linear_result(&e, u, rate, linear[1]);
   results_near(el, h, u, rate, at[0]);
@@ -302,15 +315,17 @@ static void check_linear_result(const Case *c, const Element *el)
     linear[1][k] -= linear[0][k];
     size = fmax(size, fabs(linear[1][k]));
   }
-  CHECK(difference(ELEMENT_MAX_RESULTS, linear[1], at[0]) <= 1e-6 * size, "%s, %s: linear results differ by %g of %g",
-        c->kernel->name, c->what, difference(ELEMENT_MAX_RESULTS, linear[1], at[0]), size);
+  CHECK(difference(ELEMENT_MAX_RESULTS, linear[1], at[0]) <= 1e-6 * size,
+        "%s, %s: linear results differ by %g of %g", c->kernel->name, c->what,
+        difference(ELEMENT_MAX_RESULTS, linear[1], at[0]), size);
 }
 
 static void check_case(const Case *c)
 {
   Element     el;
   NodeState   n[ELEMENT_MAX_NODES];
-  const char *wrong = element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  const char *wrong =
+    element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   if (c->promises & LOAD) el.factor = 0.7;

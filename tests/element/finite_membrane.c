@@ -7,7 +7,8 @@ typedef struct {
   double g[2][3], Q[9], stretch[2], sigma[2];
 } Affine;
 
-static const double plane_theta[3] = {0.4, -0.7, 0.2}, turn_theta[3] = {1.1, 0.5, -2}, corner_angle = 0.6;
+static const double plane_theta[3] = {0.4, -0.7, 0.2}, turn_theta[3] = {1.1, 0.5, -2},
+                    corner_angle = 0.6;
 
 static void affine_directions(Affine *f)
 {
@@ -40,13 +41,15 @@ static void deform(const Affine *f, const double X[3], double x[3])
   double y[3];
 
   for (int c = 0; c < 3; c++)
-    y[c] = f->stretch[0] * dot(f->g[0], X) * f->g[0][c] + f->stretch[1] * dot(f->g[1], X) * f->g[1][c];
+    y[c] =
+      f->stretch[0] * dot(f->g[0], X) * f->g[0][c] + f->stretch[1] * dot(f->g[1], X) * f->g[1][c];
   mat_vec(f->Q, y, x);
   for (int c = 0; c < 3; c++) x[c] += 1 + c;
 }
 
 /* sum_k value_k g_k g_k in the axes of an element of the plane, the first along its mean first parent direction. */
-static void in_axes(const Affine *f, int nn, const double x[][3], const double value[2], double components[3])
+static void in_axes(const Affine *f, int nn, const double x[][3], const double value[2],
+                    double components[3])
 {
   double axes[2][3], normal[3], size;
 
@@ -77,7 +80,8 @@ static const int    triangles[4][4]      = {{0, 1, 4}, {4, 1, 2}, {2, 3, 4}, {3,
 static void check_patch(const ElementKernel *k, const double given[], const Affine *f)
 {
   const int    nn = shape_nodes(k->shape), inner = nn == 4 ? 8 : 4;
-  const double green[2] = {(f->stretch[0] * f->stretch[0] - 1) / 2, (f->stretch[1] * f->stretch[1] - 1) / 2};
+  const double green[2] = {(f->stretch[0] * f->stretch[0] - 1) / 2,
+                           (f->stretch[1] * f->stretch[1] - 1) / 2};
   double       force[3] = {0, 0, 0}, scale = 0;
 
   for (int m = 0; m < 4; m++) {
@@ -105,12 +109,13 @@ static void check_patch(const ElementKernel *k, const double given[], const Affi
     in_axes(f, nn, (const double(*)[3])X, f->sigma, sigma);
     in_axes(f, nn, (const double(*)[3])X, green, strain);
     CHECK(difference(3, values, sigma) <= 2e-14 * (given[1] + largest(2, f->sigma)),
-          "%s %d: stress %.15g %.15g %.15g, expected %.15g %.15g %.15g", k->name, nn, values[0], values[1], values[2],
-          sigma[0], sigma[1], sigma[2]);
-    CHECK(difference(3, values + 3, strain) <= 1e-14 * (1 + largest(2, green)), "%s %d: strain", k->name, nn);
+          "%s %d: stress %.15g %.15g %.15g, expected %.15g %.15g %.15g", k->name, nn, values[0],
+          values[1], values[2], sigma[0], sigma[1], sigma[2]);
+    CHECK(difference(3, values + 3, strain) <= 1e-14 * (1 + largest(2, green)), "%s %d: strain",
+          k->name, nn);
   }
-  CHECK(largest(3, force) <= 1e-13 * scale, "%s %d: force %g of %g at the inner node", k->name, nn, largest(3, force),
-        scale);
+  CHECK(largest(3, force) <= 1e-13 * scale, "%s %d: force %g of %g at the inner node", k->name, nn,
+        largest(3, force), scale);
 }
 
 static void check_patches(const double given[], const Affine *f)
@@ -123,8 +128,9 @@ static void check_patches(const double given[], const Affine *f)
 static void check_neo_hookean(double nu, double l1, double l3)
 {
   const double given[ELEMENT_MAX_GIVEN] = {1, 6, nu, 0.1, 2, 0, 0}, mu = 3 / (1 + nu);
-  const double J = nu > 0 ? exp(-(1 - 2 * nu) / (2 * nu) * (l3 * l3 - 1)) : l1 * l3; /* nu = 0: l3 = 1 */
-  Affine       f;
+  const double J =
+    nu > 0 ? exp(-(1 - 2 * nu) / (2 * nu) * (l3 * l3 - 1)) : l1 * l3; /* nu = 0: l3 = 1 */
+  Affine f;
 
   affine_directions(&f);
   f.stretch[0] = l1;
@@ -136,15 +142,16 @@ static void check_neo_hookean(double nu, double l1, double l3)
 static void check_stvk(double nu, double l1, double l2, double prestress)
 {
   const double given[ELEMENT_MAX_GIVEN] = {0, 6, nu, 0.1, 2, prestress, 0};
-  const double E[2] = {(l1 * l1 - 1) / 2, (l2 * l2 - 1) / 2}, l3 = sqrt(1 - 2 * nu / (1 - nu) * (E[0] + E[1]));
-  Affine       f;
+  const double E[2]                     = {(l1 * l1 - 1) / 2, (l2 * l2 - 1) / 2},
+               l3                       = sqrt(1 - 2 * nu / (1 - nu) * (E[0] + E[1]));
+  Affine f;
 
   affine_directions(&f);
   f.stretch[0] = l1;
   f.stretch[1] = l2;
   for (int k = 0; k < 2; k++)
-    f.sigma[k] =
-      f.stretch[k] * f.stretch[k] * (6 / (1 - nu * nu) * (E[k] + nu * E[1 - k]) + prestress) / (l1 * l2 * l3);
+    f.sigma[k] = f.stretch[k] * f.stretch[k] *
+                 (6 / (1 - nu * nu) * (E[k] + nu * E[1 - k]) + prestress) / (l1 * l2 * l3);
   check_patches(given, &f);
 }
 
@@ -158,7 +165,8 @@ static void check_rubber(double l, int uniaxial)
                       {2, 3, 0},
                       {0, 3, 0}
   };
-  const double side = uniaxial ? 1 / sqrt(l) : l, sigma = 2 * (l * l - (uniaxial ? 1 / l : pow(l, -4)));
+  const double side        = uniaxial ? 1 / sqrt(l) : l,
+               sigma       = 2 * (l * l - (uniaxial ? 1 / l : pow(l, -4)));
   const double expected[3] = {sigma, uniaxial ? 0 : sigma, 0};
   const double force       = sigma * (3 * side) * (0.1 / (l * side)); /* on the deformed side */
   double       r[MOST], values[6];
@@ -172,8 +180,8 @@ static void check_rubber(double l, int uniaxial)
   forces(&el, n, r, 0, 0, 0);
   e = state_of(&el, n);
   el.kernel->result(&e, values);
-  CHECK(difference(3, values, expected) <= 2e-14 * (6 + fabs(sigma)), "rubber at %g: %.15g, expected %.15g", l,
-        values[0], sigma);
+  CHECK(difference(3, values, expected) <= 2e-14 * (6 + fabs(sigma)),
+        "rubber at %g: %.15g, expected %.15g", l, values[0], sigma);
   CHECK_CLOSE(r[3] + r[6], force, 1e-14 * (2 + fabs(force)), "force on a side of rubber");
 }
 

@@ -94,7 +94,8 @@ static inline void set_up(Case *c, const JointType *type, int ground, int driven
   c->n = joint_type_rows(type, (const double(*)[3])c->frame, (const double(*)[3])c->other, c->rows);
   for (int k = 0; k < JOINT_COORDINATES && driven; k++)
     if (type->free[k])
-      c->rows[c->n++] = joint_driven_row(type, k, (const double(*)[3])c->frame, (const double(*)[3])c->other);
+      c->rows[c->n++] =
+        joint_driven_row(type, k, (const double(*)[3])c->frame, (const double(*)[3])c->other);
   for (int k = 0; k < 2; k++) {
     double x[3], theta[3];
 
@@ -134,7 +135,8 @@ static inline JointState varied(const Case *c, int dof, double h, NodeState node
   return s;
 }
 
-static inline double coordinate(const Case *c, const JointState *s, int kind, double gradient[], double slope[])
+static inline double coordinate(const Case *c, const JointState *s, int kind, double gradient[],
+                                double slope[])
 {
   return joint_coordinate(c->type, (JointCoordinateKind)kind, (const double(*)[3])c->frame,
                           (const double(*)[3])c->other, s, gradient, slope);

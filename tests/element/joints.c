@@ -39,9 +39,10 @@ static void check_joins(const Case *c)
 
     joint_stiffness(&c->rows[k], 1, &c->s, (double[1]){0.7}, K);
     for (int i = 0; i < N / 2; i++)
-      for (int j = N / 2; j < N; j++) most = fmax(most, fmax(fabs(K[N * i + j]), fabs(K[N * j + i])));
-    CHECK((most > 0) == (c->s.node[0] && joint_row_couples_nodes(&c->rows[k])), "%s: row %d has %g between its nodes",
-          c->type->name, k, most);
+      for (int j = N / 2; j < N; j++)
+        most = fmax(most, fmax(fabs(K[N * i + j]), fabs(K[N * j + i])));
+    CHECK((most > 0) == (c->s.node[0] && joint_row_couples_nodes(&c->rows[k])),
+          "%s: row %d has %g between its nodes", c->type->name, k, most);
   }
 }
 
@@ -80,7 +81,8 @@ static void check_acceleration_slope(const Case *c)
       s.node[dof / 6] = &node;
       joint_acceleration(c->rows, c->n, &s, side[k]);
     }
-    for (int k = 0; k < c->n; k++) CHECK_CLOSE((side[1][k] - side[0][k]) / (2 * h), D[k][dof], 1e-8, c->type->name);
+    for (int k = 0; k < c->n; k++)
+      CHECK_CLOSE((side[1][k] - side[0][k]) / (2 * h), D[k][dof], 1e-8, c->type->name);
   }
 }
 
@@ -98,7 +100,8 @@ static void check_efforts(const Case *c)
       s.driven[c->rows[k].driver][0] += side ? h : -h;
       joint_position(c->rows, c->n, &s, phi[side]);
     }
-    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_driver_slope(&c->rows[k], &c->s), 1e-9, c->type->name);
+    CHECK_CLOSE((phi[1][k] - phi[0][k]) / (2 * h), joint_driver_slope(&c->rows[k], &c->s), 1e-9,
+                c->type->name);
   }
 }
 
@@ -119,7 +122,8 @@ static void check_coordinate(const Case *c, int kind)
       side[k] = coordinate(c, &s, kind, gradients[k], NULL);
     }
     CHECK_CLOSE((side[1] - side[0]) / (2 * h), gradient[dof], 1e-7, c->type->name);
-    for (int j = 0; j < N; j++) /* large where sine and cosine are nearly 0, and so are the errors of differences */
+    for (int j = 0; j < N;
+         j++) /* large where sine and cosine are nearly 0, and so are the errors of differences */
       CHECK_CLOSE((gradients[1][j] - gradients[0][j]) / (2 * h), slope[N * j + dof],
                   1e-7 * (1 + fabs(slope[N * j + dof])), c->type->name);
   }
@@ -138,9 +142,10 @@ static void turn_about(const double axis[3], double angle, double q[4])
 /* A body that has done what the joint allows: turned and moved along its axes by what the drivers of all coordinates say. */
 static void check_free(const JointType *type)
 {
-  const double amount[JOINT_COORDINATES] = {0.7, 0.9, -0.4, -0.8}, turns = 6 * 3.14159265358979323846;
-  double       gradient[N], phi[MOST], arm[3], arm2[3], along[3];
-  Case         c;
+  const double amount[JOINT_COORDINATES] = {0.7, 0.9, -0.4, -0.8},
+               turns                     = 6 * 3.14159265358979323846;
+  double gradient[N], phi[MOST], arm[3], arm2[3], along[3];
+  Case   c;
 
   set_up(&c, type, 0, 0);
   memcpy(c.other, c.frame, sizeof c.frame);
@@ -152,8 +157,8 @@ static void check_free(const JointType *type)
     const JointMeasure how = type->free[kind];
 
     if (!how) continue;
-    c.rows[c.n++] =
-      joint_driven_row(type, (JointCoordinateKind)kind, (const double(*)[3])c.frame, (const double(*)[3])c.frame);
+    c.rows[c.n++] = joint_driven_row(type, (JointCoordinateKind)kind, (const double(*)[3])c.frame,
+                                     (const double(*)[3])c.frame);
     c.s.driven[kind][0] = amount[kind];
     if (joint_is_angle((JointCoordinateKind)kind)) {
       turn_about(c.frame[how == ABOUT_AXIS ? 2 : 0], amount[kind], c.node[1].q);
@@ -162,7 +167,8 @@ static void check_free(const JointType *type)
     } else { /* any direction, if it is a distance: its length and as much again */
       const double size = amount[kind] + (how == OF_DISTANCE) * c.s.length;
 
-      for (int i = 0; i < 3; i++) along[i] += size * c.frame[how == ALONG_FIRST ? 0 : how == ALONG_SECOND ? 1 : 2][i];
+      for (int i = 0; i < 3; i++)
+        along[i] += size * c.frame[how == ALONG_FIRST ? 0 : how == ALONG_SECOND ? 1 : 2][i];
     }
   }
   rotation_matrix(c.node[1].q, c.node[1].R);
@@ -173,14 +179,16 @@ static void check_free(const JointType *type)
   joint_position(c.rows, c.n, &c.s, phi);
   for (int k = 0; k < c.n; k++) {
     CHECK_CLOSE(phi[k], 0, 1e-13, type->name);
-    CHECK(joint_side(&c.rows[k], &c.s, gradient) >= 1 - 1e-13, "%s: row %d is on the wrong side", type->name, k);
+    CHECK(joint_side(&c.rows[k], &c.s, gradient) >= 1 - 1e-13, "%s: row %d is on the wrong side",
+          type->name, k);
   }
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     if (!type->free[kind]) continue;
     CHECK_CLOSE(coordinate(&c, &c.s, kind, gradient, NULL), amount[kind], 1e-13, type->name);
     c.s.before[kind] = turns;
     if (joint_is_angle((JointCoordinateKind)kind))
-      CHECK_CLOSE(coordinate(&c, &c.s, kind, gradient, NULL), turns + amount[kind], 1e-12, "turns are counted");
+      CHECK_CLOSE(coordinate(&c, &c.s, kind, gradient, NULL), turns + amount[kind], 1e-12,
+                  "turns are counted");
   }
 }
 
@@ -192,13 +200,15 @@ static void check_constant_velocity(const JointType *type)
 
   for (int bend = 0; bend < 4; bend++)
     for (int twist = 0; twist < 3; twist++) {
-      double misfit[JOINT_ROWS], sides[2][JOINT_ROWS], G[JOINT_ROWS][N], unused[JOINT_ROWS][N], across[3];
-      Case   c;
+      double misfit[JOINT_ROWS], sides[2][JOINT_ROWS], G[JOINT_ROWS][N], unused[JOINT_ROWS][N],
+        across[3];
+      Case c;
 
       set_up(&c, type, 0, 0);
       memcpy(c.other, c.frame, sizeof c.frame);
       c.n = joint_type_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
-      for (int i = 0; i < 3; i++) across[i] = cos(bend + 1) * c.frame[0][i] + sin(bend + 1) * c.frame[1][i];
+      for (int i = 0; i < 3; i++)
+        across[i] = cos(bend + 1) * c.frame[0][i] + sin(bend + 1) * c.frame[1][i];
       memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
       turn_about(across, bends[bend], c.node[1].q);
       turn_about(c.frame[2], twists[twist], c.node[1].q);
@@ -252,7 +262,8 @@ static void check_kept(const JointType *type, int components, int normal)
   int  row_seen[MOST] = {0}, free_seen[JOINT_COORDINATES] = {0};
 
   set_up(&c, type, 0, 1);
-  for (int k = 0; normal >= 0 && k < 3; k++) /* the frame of a plane model: its axis in the plane or along the normal */
+  for (int k = 0; normal >= 0 && k < 3;
+       k++) /* the frame of a plane model: its axis in the plane or along the normal */
     for (int i = 0; i < 3; i++) c.frame[k][i] = c.other[k][i] = (k + normal) % 3 == i;
   frame = (const double(*)[3])c.frame;
   other = (const double(*)[3])c.other;
@@ -272,14 +283,14 @@ static void check_kept(const JointType *type, int components, int normal)
     }
   }
   for (int k = 0; k < c.n; k++)
-    CHECK(joint_row_is_effective(&c.rows[k], components) == row_seen[k], "%s: row %d, components %d", type->name, k,
-          components);
+    CHECK(joint_row_is_effective(&c.rows[k], components) == row_seen[k],
+          "%s: row %d, components %d", type->name, k, components);
   for (int k = 0; k < JOINT_COORDINATES; k++)
     if (type->free[k]) {
       const JointRow row = joint_driven_row(type, k, frame, other);
 
-      CHECK(joint_coordinate_is_free(&row, components) == free_seen[k], "%s: coordinate %d, components %d", type->name,
-            k, components);
+      CHECK(joint_coordinate_is_free(&row, components) == free_seen[k],
+            "%s: coordinate %d, components %d", type->name, k, components);
     }
 }
 

@@ -37,8 +37,8 @@ static void fill(const ElementKernel *k, double prop[], double kind)
   } else memcpy(prop, given, ELEMENT_MAX_PROPS * sizeof *prop);
 }
 
-static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[], double M[], double C[],
-                            double K[])
+static const char *matrices(const ElementKernel *k, const double x[][3], const double prop[],
+                            double M[], double C[], double K[])
 {
   const ElementReference ref = {k, x, 0, prop};
 
@@ -48,8 +48,8 @@ static const char *matrices(const ElementKernel *k, const double x[][3], const d
 static void check_kernel(const ElementKernel *k, double kind)
 {
   const int nn = shape_nodes(k->shape), nd = nn * k->nc;
-  double    prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, asymmetry = 0, rigid = 0,
-         size = 0;
+  double    prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0},
+         asymmetry = 0, rigid = 0, size = 0;
   const char *wrong;
 
   fill(k, prop, kind);
@@ -57,9 +57,10 @@ static void check_kernel(const ElementKernel *k, double kind)
   CHECK(!wrong, "%s: %s", k->name, wrong);
   for (int i = 0; i < nd; i++)
     for (int j = 0; j < nd; j++) {
-      asymmetry = fmax(asymmetry, fabs(M[i * nd + j] - M[j * nd + i]) + fabs(C[i * nd + j] - C[j * nd + i]) +
-                                    fabs(K[i * nd + j] - K[j * nd + i]));
-      size      = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
+      asymmetry =
+        fmax(asymmetry, fabs(M[i * nd + j] - M[j * nd + i]) + fabs(C[i * nd + j] - C[j * nd + i]) +
+                          fabs(K[i * nd + j] - K[j * nd + i]));
+      size = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
     }
   CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
   if (nn > 1 && k->props[0].kind != PROP_IMPEDANCE) /* an absorber is tied to the ground */
@@ -97,7 +98,9 @@ static void check_masses(void)
       double    area = 0; /* shoelace */
 
       for (int i = 0; i < nn; i++)
-        area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] - shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) / 2;
+        area += (shapes[s][i][0] * shapes[s][(i + 1) % nn][1] -
+                 shapes[s][(i + 1) % nn][0] * shapes[s][i][1]) /
+                2;
       memset(M, 0, sizeof M);
       memset(K, 0, sizeof K);
       matrices(element_find("membrane", s), shapes[s], skin, M, C, K);
@@ -132,7 +135,8 @@ static void check_shapes(void)
     }
   }
   {
-    const double straight = shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), half = sqrt(0.5), rise = 2 * (1 - half);
+    const double straight = shape_size(SHAPE_LINE, shapes[SHAPE_LINE]), half = sqrt(0.5),
+                 rise = 2 * (1 - half);
     const double bent[3][3] =
       {
         {1,    0,    0},
@@ -143,7 +147,8 @@ static void check_shapes(void)
     double N[SHAPE_MAX_NODES];
 
     shape_weights(SHAPE_LINE3, shapes[SHAPE_LINE3], N);
-    for (int i = 0; i < 3; i++) CHECK_CLOSE(N[i], straight / (i < 2 ? 6 : 1.5), 1e-15, "weights of a 3-node line");
+    for (int i = 0; i < 3; i++)
+      CHECK_CLOSE(N[i], straight / (i < 2 ? 6 : 1.5), 1e-15, "weights of a 3-node line");
     CHECK_CLOSE(shape_size(SHAPE_LINE3, bent), arc, 4e-4,
                 "arc of the parabola through three nodes"); /* the rule of 3 points leaves 3.5e-4 */
   }
@@ -197,10 +202,12 @@ static void check_directions(void)
                   {0,                     0,                     0                    },
                   {along == 1 ? 5 : d[0], along == 1 ? 6 : d[1], along == 1 ? 7 : d[2]}
         };
-        double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, sum = 0;
+        double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0},
+               sum                 = 0;
         const ElementReference ref = {kernel, x, 0, prop};
-        const int              nd = 3 * shape_nodes(kernel->shape), spring = kernel->props[1].kind == PROP_VECTOR;
-        int                    declared, found                             = 0;
+        const int              nd  = 3 * shape_nodes(kernel->shape),
+                  spring           = kernel->props[1].kind == PROP_VECTOR;
+        int declared, found = 0;
 
         if (kernel->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
         if (along && !spring) continue;
@@ -214,17 +221,18 @@ static void check_directions(void)
         for (int c = 0; c < 3; c++) sum += K[c * (nd + 1)] + C[c * (nd + 1)];
         for (int c = 0; c < 3; c++)
           if (K[c * (nd + 1)] + C[c * (nd + 1)] > 1e-20 * sum) found |= 1 << c;
-        CHECK(declared == found, "%s: directions %d, its matrices have %d", kernel->name, declared, found);
+        CHECK(declared == found, "%s: directions %d, its matrices have %d", kernel->name, declared,
+              found);
         CHECK(declared == (along == 2 || kernel->props[1].name == 0 ? 0 : expected[l]),
               "%s: directions %d along line %d", kernel->name, declared, l);
       }
   for (int k = 0; element_kernels[k]; k++)
     if (element_kernels[k]->forces || element_kernels[k]->nc == 1) {
       const double           prop[ELEMENT_MAX_PROPS] = {0};
-      const ElementReference ref                     = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop};
+      const ElementReference ref = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop};
 
-      CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7), "directions of %s",
-            element_kernels[k]->name);
+      CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7),
+            "directions of %s", element_kernels[k]->name);
     }
 }
 
@@ -236,13 +244,15 @@ static void check_results(void)
     const ElementKernel *kernel = element_kernels[k];
     const Shape          shape  = kernel->shape;
     const int            nn = shape_nodes(shape), nd = nn * kernel->nc;
-    double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0}, u[ELEMENT_MAX_DOFS],
-           rate[ELEMENT_MAX_DOFS], values[ELEMENT_MAX_RESULTS] = {0}, matrix = 0, work = 0;
+    double prop[ELEMENT_MAX_PROPS] = {0}, M[SQUARE] = {0}, C[SQUARE] = {0}, K[SQUARE] = {0},
+           u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], values[ELEMENT_MAX_RESULTS] = {0},
+           matrix = 0, work = 0;
     NodeState    node[ELEMENT_MAX_NODES];
     ElementState e = {.kernel = kernel, .prop = prop};
 
     CHECK(kernel->results && kernel->linear_result, "%s has no results", kernel->name);
-    CHECK(!kernel->forces == !kernel->result, "%s has %s", kernel->name, kernel->result ? "one too many" : "too few");
+    CHECK(!kernel->forces == !kernel->result, "%s has %s", kernel->name,
+          kernel->result ? "one too many" : "too few");
     if (kernel->forces) continue;
     fill(kernel, prop, 0);
     for (int i = 0; i < nn; i++) {
@@ -250,20 +260,26 @@ static void check_results(void)
       e.node[i] = &node[i];
     }
     /* the slope of a quadrilateral is a mean: a linear field, w = 3 x - 2 y */
-    for (int i = 0; i < nd; i++) u[i] = kernel->nc == 1 ? 3 * node[i].x[0] - 2 * node[i].x[1] : sin(1 + i * i);
+    for (int i = 0; i < nd; i++)
+      u[i] = kernel->nc == 1 ? 3 * node[i].x[0] - 2 * node[i].x[1] : sin(1 + i * i);
     for (int i = 0; i < nd; i++) rate[i] = cos(i * i);
-    for (int i = 3; i < nd && !strcmp(kernel->name, "absorber"); i++) rate[i] = rate[i - 3]; /* results are means */
+    for (int i = 3; i < nd && !strcmp(kernel->name, "absorber"); i++)
+      rate[i] = rate[i - 3]; /* results are means */
     matrices(kernel, shapes[shape], prop, M, C, K);
     for (int i = 0; i < nd; i++)
-      for (int j = 0; j < nd; j++) matrix += u[i] * K[nd * i + j] * u[j] + rate[i] * C[nd * i + j] * rate[j];
+      for (int j = 0; j < nd; j++)
+        matrix += u[i] * K[nd * i + j] * u[j] + rate[i] * C[nd * i + j] * rate[j];
     kernel->linear_result(&e, u, rate, values);
     if (!strcmp(kernel->results[0].name, "momentum")) { /* twice the kinetic energy */
       for (int i = 0; i < nd; i++) work += rate[i] * (values[i] - M[(nd + 1) * i] * rate[i]);
     } else if (kernel->nc == 1)
-      work = (values[0] * values[3] + values[1] * values[4] + values[2] * values[5]) * shape_size(shape, shapes[shape]);
-    else work = values[0] * values[1] * (strcmp(kernel->name, "bar") ? 1 : shape_size(shape, shapes[shape]));
-    CHECK(fabs(work - matrix) <= 1e-13 * (1 + fabs(matrix)), "%s: results do the work %g, matrices %g", kernel->name,
-          work, matrix);
+      work = (values[0] * values[3] + values[1] * values[4] + values[2] * values[5]) *
+             shape_size(shape, shapes[shape]);
+    else
+      work = values[0] * values[1] *
+             (strcmp(kernel->name, "bar") ? 1 : shape_size(shape, shapes[shape]));
+    CHECK(fabs(work - matrix) <= 1e-13 * (1 + fabs(matrix)),
+          "%s: results do the work %g, matrices %g", kernel->name, work, matrix);
   }
 }
 
@@ -298,8 +314,10 @@ static void check_degenerate(void)
 
   CHECK(matrices(element_find("membrane", SHAPE_QUADRILATERAL), folded, skin, M, C, K),
         "a folded quadrilateral passed");
-  CHECK(matrices(element_find("membrane", SHAPE_TRIANGLE), flat, skin, M, C, K), "a flat triangle passed");
-  CHECK(matrices(element_find("bar", SHAPE_LINE), point, bar, M, C, K), "a bar without length passed");
+  CHECK(matrices(element_find("membrane", SHAPE_TRIANGLE), flat, skin, M, C, K),
+        "a flat triangle passed");
+  CHECK(matrices(element_find("bar", SHAPE_LINE), point, bar, M, C, K),
+        "a bar without length passed");
 }
 
 int main(void)

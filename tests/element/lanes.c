@@ -11,22 +11,24 @@ static void place(ElementLanes *e, int k, const Element *el, const NodeState n[]
 }
 
 /* The energies of the elements at n[k]; strains are differences of lengths, which the two round differently. */
-static void check_energies(const Case *c, Element *el, const ElementLanes *e, NodeState n[LANES][ELEMENT_MAX_NODES],
-                           int collapsed)
+static void check_energies(const Case *c, Element *el, const ElementLanes *e,
+                           NodeState n[LANES][ELEMENT_MAX_NODES], int collapsed)
 {
   const double round_off = 1e-13;
   Lanes        lanes_energy;
 
-  CHECK(!c->kernel->energy == !c->kernel->lanes_energy, "%s has one of energy and energies", c->kernel->name);
-  CHECK(!c->kernel->momentum, "%s has lanes, which know no velocities, and momentum", c->kernel->name);
+  CHECK(!c->kernel->energy == !c->kernel->lanes_energy, "%s has one of energy and energies",
+        c->kernel->name);
+  CHECK(!c->kernel->momentum, "%s has lanes, which know no velocities, and momentum",
+        c->kernel->name);
   if (!c->kernel->lanes_energy) return;
   c->kernel->lanes_energy(e, &lanes_energy);
   for (int k = 0; k < LANES; k++) {
     const double own = energy(el, n[k]);
 
     if (k != collapsed)
-      CHECK(fabs(lanes_energy[k] - own) <= round_off * fabs(own), "%s, %s: energy %g instead of %g", c->kernel->name,
-            c->what, lanes_energy[k], own);
+      CHECK(fabs(lanes_energy[k] - own) <= round_off * fabs(own), "%s, %s: energy %g instead of %g",
+            c->kernel->name, c->what, lanes_energy[k], own);
   }
 }
 
@@ -41,8 +43,8 @@ static void check_lanes(const Case *c)
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
   if (c->promises & LOAD) el.factor = 0.7;
   e = alone = (ElementLanes){.kernel = el.kernel, .prop = el.prop, .factor = el.factor};
-  CHECK(!c->kernel->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node", c->kernel->name,
-        c->kernel->nc);
+  CHECK(!c->kernel->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node",
+        c->kernel->name, c->kernel->nc);
   if (!c->kernel->lanes_forces || c->kernel->traits(el.prop).velocity) return;
   for (int s = 0; s < STATES; s++) {
     const int collapsed = s == 0 ? 1 : -1; /* all its nodes at 0 */
@@ -61,17 +63,20 @@ static void check_lanes(const Case *c)
 
       for (int j = 0; j < LANES; j++) place(&alone, j, &el, n[k]);
       c->kernel->lanes_forces(&alone, own);
-      CHECK(failed == (k == collapsed && !(c->promises & LOAD)), "%s, %s: whether it has collapsed", c->kernel->name,
-            c->what);
+      CHECK(failed == (k == collapsed && !(c->promises & LOAD)), "%s, %s: whether it has collapsed",
+            c->kernel->name, c->what);
       for (int i = 0; i < el.nd; i++) {
-        if (failed) CHECK(isnan(r[i][k]), "%s, %s: %g of a collapsed element", c->kernel->name, c->what, r[i][k]);
+        if (failed)
+          CHECK(isnan(r[i][k]), "%s, %s: %g of a collapsed element", c->kernel->name, c->what,
+                r[i][k]);
         if (failed) continue;
         worst  = fmax(worst, fabs(r[i][k] - each[i]));
         others = fmax(others, fabs(r[i][k] - own[i][k]));
       }
-      CHECK(worst <= 1e-14 * largest(el.nd, each), "%s, %s: in lanes it differs by %g of %g", c->kernel->name, c->what,
-            worst, largest(el.nd, each));
-      CHECK(others == 0, "%s, %s: its neighbours change it by %g", c->kernel->name, c->what, others);
+      CHECK(worst <= 1e-14 * largest(el.nd, each), "%s, %s: in lanes it differs by %g of %g",
+            c->kernel->name, c->what, worst, largest(el.nd, each));
+      CHECK(others == 0, "%s, %s: its neighbours change it by %g", c->kernel->name, c->what,
+            others);
     }
   }
 }
@@ -86,7 +91,8 @@ static void check_group(const Case *c)
   double       each[MOST], of[3][MOST2];
 
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
-  CHECK(!c->kernel->group || c->kernel->nc == 6, "%s has groups, and %d dofs a node", c->kernel->name, c->kernel->nc);
+  CHECK(!c->kernel->group || c->kernel->nc == 6, "%s has groups, and %d dofs a node",
+        c->kernel->name, c->kernel->nc);
   if (!c->kernel->group) return;
   for (int s = 0; s < STATES; s++) {
     const int turned = s == 0 && el.nn > 1 ? 1 : -1; /* its first node by half a turn */
@@ -104,20 +110,22 @@ static void check_group(const Case *c)
       for (int i = 0; i < el.nn; i++) group.node[i][k] = &n[k][i];
     }
     el.kernel->group(&group, r, K, C, M);
-    CHECK(!el.kernel->energy == !el.kernel->group_energy, "%s has one of energy and group_energy", c->kernel->name);
+    CHECK(!el.kernel->energy == !el.kernel->group_energy, "%s has one of energy and group_energy",
+          c->kernel->name);
     if (el.kernel->group_energy) el.kernel->group_energy(&group, &lanes_energy);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, of[0], of[1], of[2]);
 
       CHECK(failed == (k == turned), "%s, %s: whether it has collapsed", c->kernel->name, c->what);
       if (el.kernel->group_energy && !failed)
-        CHECK(lanes_energy[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name, c->what);
+        CHECK(lanes_energy[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name,
+              c->what);
       for (int i = 0; i < el.nd; i++)
-        CHECK(failed ? isnan(r[i][k]) : r[i][k] == each[i], "%s, %s: %g in a group, alone %g", c->kernel->name, c->what,
-              r[i][k], each[i]);
+        CHECK(failed ? isnan(r[i][k]) : r[i][k] == each[i], "%s, %s: %g in a group, alone %g",
+              c->kernel->name, c->what, r[i][k], each[i]);
       for (int i = 0; i < el.nd * el.nd && !failed; i++)
-        CHECK(K[i][k] == of[0][i] && C[i][k] == of[1][i] && M[i][k] == of[2][i], "%s, %s: matrices in a group",
-              c->kernel->name, c->what);
+        CHECK(K[i][k] == of[0][i] && C[i][k] == of[1][i] && M[i][k] == of[2][i],
+              "%s, %s: matrices in a group", c->kernel->name, c->what);
     }
   }
 }

@@ -63,12 +63,15 @@ static void check_refused(void)
   Element el;
 
   for (int i = 0; i < 7; i++) CHECK(TrussKernel.prepare(trusses[i], prop), "truss %d passed", i);
-  for (int i = 0; i < 2; i++) CHECK(FiniteMembraneTriangleKernel.prepare(membranes[i], prop), "membrane %d passed", i);
+  for (int i = 0; i < 2; i++)
+    CHECK(FiniteMembraneTriangleKernel.prepare(membranes[i], prop), "membrane %d passed", i);
   CHECK(element_setup(&el, &TrussKernel, taken, 0, point), "a truss without length passed");
   CHECK(matrices(&el, M, C, K), "mass of a truss without length passed");
-  CHECK(element_setup(&el, &FiniteMembraneQuadrilateralKernel, rubber, 0, folded), "a folded membrane passed");
+  CHECK(element_setup(&el, &FiniteMembraneQuadrilateralKernel, rubber, 0, folded),
+        "a folded membrane passed");
   CHECK(matrices(&el, M, C, K), "mass of a folded membrane passed");
-  CHECK(element_setup(&el, &FiniteMembraneTriangleKernel, rubber, 0, flat), "a flat membrane passed");
+  CHECK(element_setup(&el, &FiniteMembraneTriangleKernel, rubber, 0, flat),
+        "a flat membrane passed");
 }
 
 /* All nodes in one point, and a node that is not a number. */
@@ -80,7 +83,8 @@ static void check_collapse(void)
     NodeState            n[ELEMENT_MAX_NODES];
     double               r[MOST];
 
-    if (!k->energy || k->nc != 3) continue; /* pressure cannot, rotations have limits of their own */
+    if (!k->energy || k->nc != 3)
+      continue; /* pressure cannot, rotations have limits of their own */
     element_setup(&el, k, plain_cases[c].given, plain_cases[c].field, references[k->shape]);
     reference_state(&el, n);
     n[0].x[1] = NAN;

@@ -20,7 +20,10 @@ static Given given(int kind)
 {
   const double m = 2 + uniform(), size = kind < 4 ? 0 : 0.3, none[3] = {0, 0, 0};
   const double arm[3] = {size * uniform(), size * uniform(), size * uniform()}, d = dot(arm, arm);
-  Given        g = {.node = node_at_rest(none), .free = kind % 4 < 2 ? 63 : kind % 4 == 2 ? 63 - 8 - 16 : 63 - 2};
+  Given        g = {.node = node_at_rest(none),
+                    .free = kind % 4 < 2    ? 63
+                            : kind % 4 == 2 ? 63 - 8 - 16
+                                            : 63 - 2};
   double       turn[3];
 
   for (int i = 0; i < 3; i++) {
@@ -46,7 +49,8 @@ static int solve(const Given g[LANES], double h, double a[LANES][6])
   int                free[LANES];
 
   for (int k = 0; k < LANES; k++)
-    inertia[k] = &g[k].inertia, node[k] = &g[k].node, r[k] = g[k].r, to[k] = a[k], free[k] = g[k].free;
+    inertia[k] = &g[k].inertia, node[k] = &g[k].node, r[k] = g[k].r, to[k] = a[k],
+    free[k] = g[k].free;
   return node_accelerations(inertia, free, node, h, r, to);
 }
 
@@ -55,12 +59,14 @@ static void check_motion(const Given *g, double h, const double a[6])
 {
   const double *s = g->inertia.s, *J = g->inertia.J, *w0 = g->node.w, *wd = a + 3;
   const double  w[3] = {w0[0] + h * wd[0], w0[1] + h * wd[1], w0[2] + h * wd[2]};
-  double ws[3], wws[3], ws0[3], wws0[3], wds[3], u[3], Ru[3], Jw[3], gyro[3], Jw0[3], gyro0[3], Jwd[3], own[3], arm[3];
+  double ws[3], wws[3], ws0[3], wws0[3], wds[3], u[3], Ru[3], Jw[3], gyro[3], Jw0[3], gyro0[3],
+    Jwd[3], own[3], arm[3];
 
   cross(w, s, ws), cross(w, ws, wws), cross(w0, s, ws0), cross(w0, ws0, wws0), cross(wd, s, wds);
   for (int c = 0; c < 3; c++) u[c] = wds[c] + wws[c] - wws0[c];
   mat_vec(g->node.R, u, Ru);
-  mat_vec(J, w, Jw), cross(w, Jw, gyro), mat_vec(J, w0, Jw0), cross(w0, Jw0, gyro0), mat_vec(J, wd, Jwd);
+  mat_vec(J, w, Jw), cross(w, Jw, gyro), mat_vec(J, w0, Jw0), cross(w0, Jw0, gyro0),
+    mat_vec(J, wd, Jwd);
   mat_t_vec(g->node.R, a, own);
   cross(s, own, arm);
   for (int c = 0; c < 3; c++) {
@@ -92,7 +98,8 @@ static void check_group(int first)
   }
   g[1].r[5] = NAN;
   CHECK(solve(g, h, own) == 2, "an undefined moment is not told, or told of another");
-  for (int c = 0; c < 6; c++) CHECK(a[0][c] == own[0][c] && a[3][c] == own[3][c], "it spoils its neighbours");
+  for (int c = 0; c < 6; c++)
+    CHECK(a[0][c] == own[0][c] && a[3][c] == own[3][c], "it spoils its neighbours");
 }
 
 int main(void)

@@ -2,11 +2,12 @@
 #include "element_test.h"
 
 /* On a closed surface forces and moments sum to zero, and the assembled tangent is symmetric. */
-static void check_closed(const ElementKernel *k, int nn, int nodes, int nf, const int faces[][4], const double x[][3])
+static void check_closed(const ElementKernel *k, int nn, int nodes, int nf, const int faces[][4],
+                         const double x[][3])
 {
   const double given[ELEMENT_MAX_GIVEN] = {4};
   const int    nd                       = 3 * nodes;
-  double       force[3] = {0, 0, 0}, moment[3] = {0, 0, 0}, total[24 * 24] = {0}, size = 0, asymmetry = 0;
+  double force[3] = {0, 0, 0}, moment[3] = {0, 0, 0}, total[24 * 24] = {0}, size = 0, asymmetry = 0;
 
   for (int f = 0; f < nf; f++) {
     double    r[MOST], K[MOST2], C[MOST2], M[MOST2];
@@ -30,9 +31,12 @@ static void check_closed(const ElementKernel *k, int nn, int nodes, int nf, cons
     size = fmax(size, largest(el.nd, r));
   }
   for (int i = 0; i < nd; i++)
-    for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(total[i * nd + j] - total[j * nd + i]));
-  CHECK(size > 0 && largest(3, force) <= 1e-14 * size, "pressure on a closed surface: %g", largest(3, force));
-  CHECK(largest(3, moment) <= 1e-13 * size, "moment of pressure on a closed surface: %g", largest(3, moment));
+    for (int j = 0; j < i; j++)
+      asymmetry = fmax(asymmetry, fabs(total[i * nd + j] - total[j * nd + i]));
+  CHECK(size > 0 && largest(3, force) <= 1e-14 * size, "pressure on a closed surface: %g",
+        largest(3, force));
+  CHECK(largest(3, moment) <= 1e-13 * size, "moment of pressure on a closed surface: %g",
+        largest(3, moment));
   CHECK(asymmetry <= 1e-14 * largest(nd * nd, total), "tangent of a closed surface: %g", asymmetry);
 }
 

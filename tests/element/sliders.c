@@ -104,7 +104,7 @@ static void check_slope(double value, double expected, const char name[])
 static void check_path(const Path *p, int kept)
 {
   const double h = 1e-5, lambda[SLIDER_ROWS] = {1.7, -0.6};
-  double       G[SLIDER_ROWS][M], D[SLIDER_ROWS][M], A[SLIDER_ROWS][M], K[M * M] = {0}, rate[SLIDER_ROWS],
+  double G[SLIDER_ROWS][M], D[SLIDER_ROWS][M], A[SLIDER_ROWS][M], K[M * M] = {0}, rate[SLIDER_ROWS],
                                                                         acceleration[SLIDER_ROWS];
 
   slider_gradient(&p->s, G);
@@ -128,13 +128,16 @@ static void check_path(const Path *p, int kept)
       for (int i = 0; i < M; i++)
         for (int j = 0; j < SLIDER_ROWS; j++) force[k][i] += lambda[j] * of[j][i];
       for (int n = 0; n < SLIDER_NODES; n++) faster.s.node[n] = &faster.node[n];
-      if (dof >= 0) (dof % 6 < 3 ? faster.node[dof / 6].v : faster.node[dof / 6].w)[dof % 3] += k ? h : -h;
+      if (dof >= 0)
+        (dof % 6 < 3 ? faster.node[dof / 6].v : faster.node[dof / 6].w)[dof % 3] += k ? h : -h;
       slider_acceleration(&faster.s, by_v[k]);
     }
     for (int j = 0; j < SLIDER_ROWS; j++) {
-      if (kept) check_slope((phi[1][j] - phi[0][j]) / (2 * h), dof < 0 ? rate[j] : G[j][dof], "position");
+      if (kept)
+        check_slope((phi[1][j] - phi[0][j]) / (2 * h), dof < 0 ? rate[j] : G[j][dof], "position");
       if (dof >= 0 || kept)
-        check_slope((velocity[1][j] - velocity[0][j]) / (2 * h), dof < 0 ? acceleration[j] : D[j][dof], "velocity");
+        check_slope((velocity[1][j] - velocity[0][j]) / (2 * h),
+                    dof < 0 ? acceleration[j] : D[j][dof], "velocity");
       if (dof >= 0) check_slope((by_v[1][j] - by_v[0][j]) / (2 * h), A[j][dof], "acceleration");
     }
     for (int i = 0; i < M && dof >= 0; i++)

@@ -31,8 +31,9 @@ static void check_velocity(const Case *c, Element *el)
     differences(el, n, VELOCITY, C, 0);
     found |= largest(el->nd * el->nd, C) > 1e-8;
   }
-  CHECK(c->kernel->traits(el->prop).velocity == found, "%s, %s: velocities %s, which it does not say", c->kernel->name,
-        c->what, found ? "matter" : "do not matter");
+  CHECK(c->kernel->traits(el->prop).velocity == found,
+        "%s, %s: velocities %s, which it does not say", c->kernel->name, c->what,
+        found ? "matter" : "do not matter");
 }
 
 /* The power [W] of what velocities do to forces, relative to their size: of displacements or of rotations alone. Those of an inertia that turns
@@ -51,8 +52,8 @@ static double power(const Element *el, const NodeState at[], int rotations)
   forces(el, rest, r0, 0, 0, 0);
   for (int i = 0; i < el->nn; i++)
     for (int c = 0; c < 3 && 3 * rotations + c < nc; c++) {
-      const double term =
-        (rotations ? n[i].w : n[i].v)[c] * (r[nc * i + 3 * rotations + c] - r0[nc * i + 3 * rotations + c]);
+      const double term = (rotations ? n[i].w : n[i].v)[c] *
+                          (r[nc * i + 3 * rotations + c] - r0[nc * i + 3 * rotations + c]);
 
       sum += term;
       size += fabs(term);
@@ -73,7 +74,8 @@ static void check_gyroscopic(const Case *c, Element *el)
     most = fmax(most, fmax(power(el, n, 0), power(el, n, 1)));
   }
   CHECK(traits.gyroscopic == (traits.velocity && most < 1e-7),
-        "%s, %s: what velocities do has a power of %g, which it does not say", c->kernel->name, c->what, most);
+        "%s, %s: what velocities do has a power of %g, which it does not say", c->kernel->name,
+        c->what, most);
 }
 
 /* Whether gravity changes its moments on nodes. */
@@ -97,11 +99,12 @@ static void check_weight(const Case *c, Element *el)
       for (int k = 0; k < 3; k++) n[i].a[k] -= some[k];
     memcpy(el->gravity, none, sizeof none);
     forces(el, n, r, 0, 0, 0);
-    CHECK(difference(el->nd, r, heavy) <= 1e-14 * largest(el->nd, r), "%s, %s: gravity is not an acceleration",
-          c->kernel->name, c->what);
+    CHECK(difference(el->nd, r, heavy) <= 1e-14 * largest(el->nd, r),
+          "%s, %s: gravity is not an acceleration", c->kernel->name, c->what);
   }
-  CHECK(c->kernel->traits(el->prop).gravity_moments == found, "%s, %s: weight %s its nodes, which it does not say",
-        c->kernel->name, c->what, found ? "turns" : "does not turn");
+  CHECK(c->kernel->traits(el->prop).gravity_moments == found,
+        "%s, %s: weight %s its nodes, which it does not say", c->kernel->name, c->what,
+        found ? "turns" : "does not turn");
 }
 
 /* Positive pivots in their order, of A and a little more on its diagonal. */
@@ -133,14 +136,17 @@ static void check_pivots(const Case *c, Element *el)
   forces(el, n, r, A[0], A[1], A[2]);
   el->factor = 1;
   matrices(el, linear[2], linear[1], linear[0]);
-  CHECK(largest(nd * nd, linear[1]) == 0, "%s, %s: its linear part has damping", c->kernel->name, c->what);
-  CHECK(largest(nd * nd, linear[0]) == 0, "%s, %s: its linear part has stiffness", c->kernel->name, c->what);
+  CHECK(largest(nd * nd, linear[1]) == 0, "%s, %s: its linear part has damping", c->kernel->name,
+        c->what);
+  CHECK(largest(nd * nd, linear[0]) == 0, "%s, %s: its linear part has stiffness", c->kernel->name,
+        c->what);
   for (int m = 0; m < 3; m++) {
     for (int k = 0; k < nd * nd; k++) A[m][k] += linear[m][k];
     found |= !is_semidefinite(nd, A[m]);
   }
-  CHECK(c->kernel->traits(el->prop).pivots == found, "%s, %s: its matrices %s, which it does not say", c->kernel->name,
-        c->what, found ? "are indefinite" : "have no negative eigenvalue");
+  CHECK(c->kernel->traits(el->prop).pivots == found,
+        "%s, %s: its matrices %s, which it does not say", c->kernel->name, c->what,
+        found ? "are indefinite" : "have no negative eigenvalue");
 }
 
 /* Forces at a state are the same after another state has been asked for, and nothing was written. */
@@ -157,8 +163,8 @@ static void check_memory(const Case *c, Element *el)
   forces(el, other, between, K, C, M);
   forces(el, n, again, 0, 0, 0);
   found = memcmp(r, again, sizeof r) || memcmp(el->data, before.data, sizeof before.data);
-  CHECK(c->kernel->traits(el->prop).remembers == found, "%s, %s: it %s, which it does not say", c->kernel->name,
-        c->what, found ? "remembers" : "remembers nothing");
+  CHECK(c->kernel->traits(el->prop).remembers == found, "%s, %s: it %s, which it does not say",
+        c->kernel->name, c->what, found ? "remembers" : "remembers nothing");
 }
 
 /* Of kernels whose nodes do not rotate. */
@@ -179,14 +185,16 @@ static void check_symmetry(const Case *c, Element *el)
       for (int k = 0; k < nd * nd; k++)
         found |= fabs(A[m][k] - A[m][k % nd * nd + k / nd]) > 1e-12 * largest(nd * nd, A[m]);
   }
-  CHECK(c->kernel->traits(el->prop).unsymmetric == found, "%s, %s: its matrices are %ssymmetric, which it does not say",
-        c->kernel->name, c->what, found ? "un" : "");
+  CHECK(c->kernel->traits(el->prop).unsymmetric == found,
+        "%s, %s: its matrices are %ssymmetric, which it does not say", c->kernel->name, c->what,
+        found ? "un" : "");
 }
 
 static void check_nonlinear(const Case *c)
 {
   Element     el;
-  const char *wrong = element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  const char *wrong =
+    element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   check_velocity(c, &el);
@@ -200,7 +208,8 @@ static void check_nonlinear(const Case *c)
 /* Linear elements, whose numbers are all 2 or, the first of them, 0; choices are the first word. */
 static void check_linear(const ElementKernel *k, double first)
 {
-  double        given[ELEMENT_MAX_GIVEN] = {0}, M[MOST2] = {0}, C[MOST2] = {0}, K[MOST2] = {0}, *at = given;
+  double given[ELEMENT_MAX_GIVEN] = {0}, M[MOST2] = {0}, C[MOST2] = {0}, K[MOST2] = {0},
+         *at = given;
   ElementTraits traits;
   Element       el;
 
@@ -210,9 +219,12 @@ static void check_linear(const ElementKernel *k, double first)
   CHECK(!element_setup(&el, k, given, 0, references[k->shape]), "%s refused", k->name);
   CHECK(!matrices(&el, M, C, K), "matrices of %s refused", k->name);
   traits = k->traits(el.prop);
-  CHECK(traits.velocity == (largest(el.nd * el.nd, C) > 0), "%s: velocity %d", k->name, traits.velocity);
-  CHECK(!traits.gravity_moments && !traits.remembers, "%s: a linear element of displacements", k->name);
-  CHECK(traits.pivots == !(is_semidefinite(el.nd, M) && is_semidefinite(el.nd, C) && is_semidefinite(el.nd, K)),
+  CHECK(traits.velocity == (largest(el.nd * el.nd, C) > 0), "%s: velocity %d", k->name,
+        traits.velocity);
+  CHECK(!traits.gravity_moments && !traits.remembers, "%s: a linear element of displacements",
+        k->name);
+  CHECK(traits.pivots ==
+          !(is_semidefinite(el.nd, M) && is_semidefinite(el.nd, C) && is_semidefinite(el.nd, K)),
         "%s: pivots %d", k->name, traits.pivots);
 }
 
@@ -232,7 +244,8 @@ int main(void)
     }
     shown = 0;
     for (int c = 0; c < ALL; c++) shown |= cases[c].kernel == element_kernels[k];
-    CHECK(shown, "%s, %s: no case shows its traits", element_kernels[k]->name, shape_name(element_kernels[k]->shape));
+    CHECK(shown, "%s, %s: no case shows its traits", element_kernels[k]->name,
+          shape_name(element_kernels[k]->shape));
   }
   return TestReport();
 }

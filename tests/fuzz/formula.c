@@ -7,8 +7,9 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static PetscErrorCode keep_quiet(MPI_Comm comm, int line, const char *function, const char *file, PetscErrorCode code,
-                                 PetscErrorType type, const char *message, void *context)
+static PetscErrorCode keep_quiet(MPI_Comm comm, int line, const char *function, const char *file,
+                                 PetscErrorCode code, PetscErrorType type, const char *message,
+                                 void *context)
 {
   (void)comm, (void)line, (void)function, (void)file, (void)type, (void)context;
   if (code != PETSC_ERR_USER_INPUT || (type == PETSC_ERROR_INITIAL && !message[0])) abort();
@@ -34,7 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
   Expression     e = NULL;
 
   if (size) memcpy(text, bytes + 1, size - 1);
-  if (SymbolsCreate(PETSC_COMM_SELF, &symbols) || SymbolsAdd(symbols, "-let", (Symbol){"L", 2, "2", "", NULL})) abort();
+  if (SymbolsCreate(PETSC_COMM_SELF, &symbols) ||
+      SymbolsAdd(symbols, "-let", (Symbol){"L", 2, "2", "", NULL}))
+    abort();
   if (!ExpressionCreate(symbols, "-formula", text, n, names, &e)) {
     for (int k = 0; k < 2; k++) {
       const PetscReal value = ExpressionValue(e, x[k]);

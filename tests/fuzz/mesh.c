@@ -15,7 +15,8 @@ static void check_cells(const Geometry *g)
 {
   for (int c = 0; c < g->ncells; c++) {
     check(geometry_cell_size(g, c) == shape_nodes((Shape)g->shape[c]));
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) check(g->conn[k] >= 0 && g->conn[k] < g->nnodes);
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
+      check(g->conn[k] >= 0 && g->conn[k] < g->nnodes);
   }
 }
 

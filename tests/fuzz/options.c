@@ -44,13 +44,15 @@ static int can_be_written(const OptionEntry *o)
 {
   const char *const v = o->value ? o->value : "";
 
-  return !petsc_option_runs_programs(o->name, v) && !strpbrk(v, "\r\n\v\f") && !(strchr(v, '"') && strchr(v, '\''));
+  return !petsc_option_runs_programs(o->name, v) && !strpbrk(v, "\r\n\v\f") &&
+         !(strchr(v, '"') && strchr(v, '\''));
 }
 
 static void check_record(FsOptionList supplied)
 {
   const size_t n    = OptionListWrite(supplied, NULL, 0);
-  char        *text = calloc(n + 1, 1), file[] = "-options_file", name[] = "record", *argv[] = {file, file, name, NULL};
+  char        *text = calloc(n + 1, 1), file[] = "-options_file", name[] = "record",
+       *argv[]       = {file, file, name, NULL};
   FsOptionList again = NULL;
   int          all = 1, k = 0;
 
@@ -80,7 +82,8 @@ static void check_given(FsOptionList supplied)
     const OptionEntry *const o       = &supplied->option[i];
     const char *const        known[] = {"-dt", "-part_beam_young", o->name};
 
-    check(option_is_name(o->name) && OptionListFind(supplied, o->name) && FsOptionListHas(supplied, o->name));
+    check(option_is_name(o->name) && OptionListFind(supplied, o->name) &&
+          FsOptionListHas(supplied, o->name));
     (void)OptionGoesToPetsc(supplied, o);
     (void)petsc_option_is_read_late(o->name);
     if (i > 0) continue; /* the rest takes most of the time */
@@ -99,7 +102,8 @@ static void split(char *text, char *argv[], size_t most)
   argv[n++] = file;
   argv[n++] = file;
   argv[n++] = a;
-  for (char *line = strtok(text, "\n"); line && n + 1 < most; line = strtok(NULL, "\n")) argv[n++] = line;
+  for (char *line = strtok(text, "\n"); line && n + 1 < most; line = strtok(NULL, "\n"))
+    argv[n++] = line;
   argv[n] = NULL;
 }
 

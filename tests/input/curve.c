@@ -5,7 +5,10 @@
 static const double T[] = {-1, 0, 0.3, 1, 2.5, 2.6, 4}, F[] = {2, -1, -1, 3, 3.5, 9, 4};
 enum { N = 7 };
 
-static double at(const Interpolant *c, double t) { return interpolant_value(c, interpolant_piece(c, t), t); }
+static double at(const Interpolant *c, double t)
+{
+  return interpolant_value(c, interpolant_piece(c, t), t);
+}
 
 static void CheckLinear(void)
 {
@@ -13,7 +16,8 @@ static void CheckLinear(void)
 
   for (int k = 0; k + 1 < N; k++)
     for (int i = 0; i <= 10; i++)
-      CHECK_CLOSE(at(c, T[k] + i * (T[k + 1] - T[k]) / 10), F[k] + i * (F[k + 1] - F[k]) / 10, 1e-13, "between points");
+      CHECK_CLOSE(at(c, T[k] + i * (T[k + 1] - T[k]) / 10), F[k] + i * (F[k + 1] - F[k]) / 10,
+                  1e-13, "between points");
   for (int k = 0; k < N; k++) CHECK(at(c, T[k]) == F[k], "at point %d", k);
   CHECK(at(c, -5) == 2 && at(c, 50) == 4, "held");
   CHECK(isnan(at(c, NAN)), "nowhere");
@@ -36,8 +40,9 @@ static void CheckCubic(void)
   Interpolant *c = interpolant_create(N, T, F, INTERPOLATE_CUBIC, EXTRAPOLATE_HOLD);
 
   for (int k = 0; k + 1 < N; k++) {
-    const double h = T[k + 1] - T[k], small = 1e-6 * h, low = fmin(F[k], F[k + 1]), high = fmax(F[k], F[k + 1]);
-    double       before = F[k];
+    const double h = T[k + 1] - T[k], small = 1e-6 * h, low = fmin(F[k], F[k + 1]),
+                 high = fmax(F[k], F[k + 1]);
+    double before     = F[k];
 
     CHECK(at(c, T[k]) == F[k], "at point %d", k);
     for (int i = 1; i <= 1000; i++) {
@@ -48,7 +53,8 @@ static void CheckCubic(void)
       before = now;
     }
     CHECK_CLOSE((at(c, T[k] + small) - F[k]) / small, c->slope[k], 1e-3, "slope behind a point");
-    CHECK_CLOSE((F[k + 1] - at(c, T[k + 1] - small)) / small, c->slope[k + 1], 1e-3, "slope before a point");
+    CHECK_CLOSE((F[k + 1] - at(c, T[k + 1] - small)) / small, c->slope[k + 1], 1e-3,
+                "slope before a point");
   }
   interpolant_destroy(c);
 }
@@ -77,8 +83,8 @@ static void CheckOutside(void)
 
   for (double t = -1; t < 4; t += 0.0371)
     for (int k = -3; k < 4; k++) CHECK_CLOSE(at(p, t + 5 * k), at(p, t), 1e-12, "a period");
-  CHECK(interpolant_covers(r, -1) && interpolant_covers(r, 4 + 1e-12) && !interpolant_covers(r, 4.0001) &&
-          interpolant_covers(p, 99),
+  CHECK(interpolant_covers(r, -1) && interpolant_covers(r, 4 + 1e-12) &&
+          !interpolant_covers(r, 4.0001) && interpolant_covers(p, 99),
         "covered");
   CHECK(isnan(at(r, -2.01)) && isnan(at(r, 5.41)), "refused");
   CHECK_CLOSE(at(r, 4.7), 4 + 0.7 * (4 - 9) / 1.4, 1e-14, "in the margin: the line goes on");
@@ -133,8 +139,8 @@ static PetscErrorCode CheckDerivatives(void)
 
       for (int i = 0; i < 2; i++) {
         const int    k = interpolant_piece(c, x2[i]).k;
-        const double w = T[k + 1] - T[k], s = (x2[i] - T[k]) / w, d = F[k + 1] - F[k], a = c->slope[k] * w,
-                     b  = c->slope[k + 1] * w;
+        const double w = T[k + 1] - T[k], s = (x2[i] - T[k]) / w, d = F[k + 1] - F[k],
+                     a = c->slope[k] * w, b = c->slope[k + 1] * w;
         const double c2 = 3 * d - 2 * a - b, c3 = a + b - 2 * d;
 
         first += factor[i] * (a + s * (2 * c2 + s * 3 * c3)) / w;
@@ -142,7 +148,8 @@ static PetscErrorCode CheckDerivatives(void)
       }
       ExpressionDerivatives(e, x, h, &d1, &d2);
       CHECK_CLOSE(d1, first, 1e-9 * 1000, "first");
-      CHECK_CLOSE(d2, second, 1e-7 * 50000, "second"); /* of the curvature of the steepest interval, 5.5 in 0.1 */
+      CHECK_CLOSE(d2, second, 1e-7 * 50000,
+                  "second"); /* of the curvature of the steepest interval, 5.5 in 0.1 */
     }
   CHECK_CLOSE(ExpressionValue(e, &(PetscReal){1.5}), at(c, 1.5) - 2 * at(c, 0.5), 1e-14,
               "differencing leaves nothing behind");
@@ -158,8 +165,8 @@ static PetscErrorCode Run(void)
   CheckCubic();
   CheckOutside();
   CheckSums();
-  CHECK(error_of_exp(40) < error_of_exp(20) / 7 && error_of_exp(80) < error_of_exp(40) / 7, "the third order: %g %g %g",
-        error_of_exp(20), error_of_exp(40), error_of_exp(80));
+  CHECK(error_of_exp(40) < error_of_exp(20) / 7 && error_of_exp(80) < error_of_exp(40) / 7,
+        "the third order: %g %g %g", error_of_exp(20), error_of_exp(40), error_of_exp(80));
   PetscCall(CheckDerivatives());
   PetscFunctionReturn(PETSC_SUCCESS);
 }

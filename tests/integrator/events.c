@@ -11,8 +11,8 @@ typedef struct {
   double      error, size, t, x, v;
 } Watch;
 
-static void watch(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                  void *context)
+static void watch(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                  const PetscScalar a[], void *context)
 {
   Watch *w = context;
 
@@ -25,8 +25,8 @@ static void watch(PetscInt step, PetscReal t, const PetscScalar q[], const Petsc
   w->v = v[0];
 }
 
-static void look(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                 void *context)
+static void look(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                 const PetscScalar a[], void *context)
 {
   Watch *w = context;
 
@@ -52,15 +52,17 @@ static PetscErrorCode RunMass(Mass m, const char scheme[], int n, Watch *w, FsSt
   PetscFunctionBeginUser;
   PetscCall(SystemCreateMass(&m, &sys));
   *w = (Watch){.mass = &m, .exact = mass_start(&m)};
-  PetscCall(IntegrateControlled(sys, scheme, rho_of(scheme), m.t_end / n, m.t_end, &m.x0, &m.v0, watch, w, sum));
+  PetscCall(IntegrateControlled(sys, scheme, rho_of(scheme), m.t_end / n, m.t_end, &m.x0, &m.v0,
+                                watch, w, sum));
   CHECK(sum->solve.ok, "%s ends at %g", scheme, w->t);
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const Mass bounce = {.kind = BOUNCE, .k = 300, .g = 9.81, .x0 = 0.5, .t_end = 1.5};
-static const Mass stop   = {.kind = STOP, .k = 300, .restitution = 0.8, .g = 9.81, .x0 = 0.5, .t_end = 2};
-static const Mass block  = {.kind = FRICTION, .k = 30, .friction = 3, .x0 = 1.33, .t_end = 4};
+static const Mass stop   = {
+    .kind = STOP, .k = 300, .restitution = 0.8, .g = 9.81, .x0 = 0.5, .t_end = 2};
+static const Mass block = {.kind = FRICTION, .k = 30, .friction = 3, .x0 = 1.33, .t_end = 4};
 
 /* ---- orders ------------------------------------------------------------------------------------------------------ */
 
@@ -87,8 +89,8 @@ static PetscErrorCode Errors(Mass m, const char scheme[], PetscBool nowhere, dou
       PetscCall(RunMass(m, scheme, n, &w, &sum));
       wrong += w.error;
       size += w.size;
-      CHECK(sum.events == (nowhere ? 0 : w.exact.events), "%s: %d events located, there are %d", scheme,
-            (int)sum.events, w.exact.events);
+      CHECK(sum.events == (nowhere ? 0 : w.exact.events), "%s: %d events located, there are %d",
+            scheme, (int)sum.events, w.exact.events);
       /* one step more for each, and where it is too near to the end of a step two more for both */
       CHECK(sum.accepted >= n + sum.events - 1 && sum.accepted <= n + sum.events + 1,
             "%s: %d steps of %d and %d events", scheme, (int)sum.accepted, n, (int)sum.events);
@@ -141,13 +143,14 @@ static PetscErrorCode Orders(void)
       with    = log(located[0] / located[1]) / log(finer);
       without = log(ignored[0] / ignored[1]) / log(finer);
       if (getenv("VERBOSE"))
-        printf("%-18s %-6s located %.1e, order %.2f; ignored %.1e, order %.2f\n", cases[c].scheme, names[k], located[1],
-               with, ignored[1], without);
+        printf("%-18s %-6s located %.1e, order %.2f; ignored %.1e, order %.2f\n", cases[c].scheme,
+               names[k], located[1], with, ignored[1], without);
       CHECK(with > least, "%s, %s: order %.2f (%.1e)", cases[c].scheme, names[k], with, located[1]);
-      CHECK(!jumps || without < first, "%s, %s: order %.2f where events are ignored", cases[c].scheme, names[k],
-            without);
-      CHECK(located[1] * (jumps || least > 2 ? gain : 1) < ignored[1], "%s, %s: error %.1e located, %.1e ignored",
-            cases[c].scheme, names[k], located[1], ignored[1]);
+      CHECK(!jumps || without < first, "%s, %s: order %.2f where events are ignored",
+            cases[c].scheme, names[k], without);
+      CHECK(located[1] * (jumps || least > 2 ? gain : 1) < ignored[1],
+            "%s, %s: error %.1e located, %.1e ignored", cases[c].scheme, names[k], located[1],
+            ignored[1]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -159,7 +162,7 @@ static PetscErrorCode Orders(void)
 static PetscErrorCode NearEnds(void)
 {
   const double off[] = {-1e-12, 1e-12, -1e-5, 1e-5, -1e-3, 1e-3}; /* of a step */
-  const int    n = 400, fall = 60;                                /* steps, in all and until the impact */
+  const int    n = 400, fall = 60; /* steps, in all and until the impact */
   double       usual;
   Watch        w;
   FsStepInfo   sum;
@@ -172,10 +175,10 @@ static PetscErrorCode NearEnds(void)
 
     m.x0 = m.g / 2 * PetscSqr((fall + off[i]) * m.t_end / n);
     PetscCall(RunMass(m, "esdirk32_5l", n, &w, &sum));
-    CHECK(sum.events == w.exact.events, "impact at %g of a step: %d events, there are %d", off[i], (int)sum.events,
-          w.exact.events);
-    CHECK(sqrt(w.error / w.size) < 10 * usual, "impact at %g of a step: error %.1e, otherwise %.1e", off[i],
-          sqrt(w.error / w.size), usual);
+    CHECK(sum.events == w.exact.events, "impact at %g of a step: %d events, there are %d", off[i],
+          (int)sum.events, w.exact.events);
+    CHECK(sqrt(w.error / w.size) < 10 * usual, "impact at %g of a step: error %.1e, otherwise %.1e",
+          off[i], sqrt(w.error / w.size), usual);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -184,7 +187,8 @@ static PetscErrorCode NearEnds(void)
    events, of which few are located. It rests where one of both forces is too large, the other too small. */
 static PetscErrorCode Rest(void)
 {
-  static const char *const schemes[] = {"lms4", "ss2", "generalized_alpha", "esdirk32_5l", "central_difference"};
+  static const char *const schemes[] = {"lms4", "ss2", "generalized_alpha", "esdirk32_5l",
+                                        "central_difference"};
   const double             near = 1e-3, slow = 0.05; /* [m, m/s]: gravity acts for a step */
   const int                n = 1000;
   Mass                     m = stop;
@@ -200,14 +204,16 @@ static PetscErrorCode Rest(void)
 
       m.nowhere = nowhere;
       PetscCall(SystemCreateMass(&m, &sys));
-      PetscCall(
-        IntegrateControlled(sys, schemes[i], rho_of(schemes[i]), m.t_end / n, m.t_end, &m.x0, &m.v0, look, &w, &sum));
+      PetscCall(IntegrateControlled(sys, schemes[i], rho_of(schemes[i]), m.t_end / n, m.t_end,
+                                    &m.x0, &m.v0, look, &w, &sum));
       PetscCall(FsSystemDestroy(&sys));
       if (getenv("VERBOSE"))
-        printf("%-18s rest: %d steps, %d events, x %.5f in [%.5f, %.5f], v %.1e\n", schemes[i], (int)sum.accepted,
-               (int)sum.events, w.x, soft, hard, w.v);
-      CHECK(sum.solve.ok && sum.accepted < n + n / 5, "%s: %d steps of %d", schemes[i], (int)sum.accepted, n);
-      CHECK(w.x > soft - near && w.x < hard + near && fabs(w.v) < slow, "%s: x %g, v %g at rest", schemes[i], w.x, w.v);
+        printf("%-18s rest: %d steps, %d events, x %.5f in [%.5f, %.5f], v %.1e\n", schemes[i],
+               (int)sum.accepted, (int)sum.events, w.x, soft, hard, w.v);
+      CHECK(sum.solve.ok && sum.accepted < n + n / 5, "%s: %d steps of %d", schemes[i],
+            (int)sum.accepted, n);
+      CHECK(w.x > soft - near && w.x < hard + near && fabs(w.v) < slow, "%s: x %g, v %g at rest",
+            schemes[i], w.x, w.v);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -226,16 +232,17 @@ static PetscErrorCode Adaptive(void)
     m.nowhere = nowhere;
     PetscCall(RunMass(m, "esdirk32_5l", 400, &w[nowhere], &sum[nowhere]));
     if (getenv("VERBOSE"))
-      printf("adapt: %d steps, %d rejected, %d events of %d, error %.1e\n", (int)sum[nowhere].accepted,
-             (int)sum[nowhere].rejected, (int)sum[nowhere].events, w[nowhere].exact.events,
-             sqrt(w[nowhere].error / w[nowhere].size));
+      printf("adapt: %d steps, %d rejected, %d events of %d, error %.1e\n",
+             (int)sum[nowhere].accepted, (int)sum[nowhere].rejected, (int)sum[nowhere].events,
+             w[nowhere].exact.events, sqrt(w[nowhere].error / w[nowhere].size));
   }
-  CHECK(sum[0].events == w[0].exact.events, "-adapt: %d events, there are %d", (int)sum[0].events, w[0].exact.events);
+  CHECK(sum[0].events == w[0].exact.events, "-adapt: %d events, there are %d", (int)sum[0].events,
+        w[0].exact.events);
   CHECK(sum[0].accepted + sum[0].rejected < sum[1].accepted + sum[1].rejected,
-        "-adapt: %d + %d steps with events, %d + %d without", (int)sum[0].accepted, (int)sum[0].rejected,
-        (int)sum[1].accepted, (int)sum[1].rejected);
-  CHECK(w[0].error < w[1].error / 25, "-adapt: errors %.1e with events, %.1e without", sqrt(w[0].error / w[0].size),
-        sqrt(w[1].error / w[1].size));
+        "-adapt: %d + %d steps with events, %d + %d without", (int)sum[0].accepted,
+        (int)sum[0].rejected, (int)sum[1].accepted, (int)sum[1].rejected);
+  CHECK(w[0].error < w[1].error / 25, "-adapt: errors %.1e with events, %.1e without",
+        sqrt(w[0].error / w[0].size), sqrt(w[1].error / w[1].size));
   PetscCall(PetscOptionsClearValue(NULL, "-adapt"));
   PetscCall(PetscOptionsClearValue(NULL, "-adapt_rtol"));
   PetscFunctionReturn(PETSC_SUCCESS);

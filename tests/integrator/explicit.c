@@ -39,15 +39,17 @@ static PetscErrorCode Tables(void)
   FsSystem sys;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsSetValue(NULL, "-ce_start", "zero")); /* as the paper; exact for this motion */
+  PetscCall(
+    PetscOptionsSetValue(NULL, "-ce_start", "zero")); /* as the paper; exact for this motion */
   PetscCall(SystemCreateMotion(&simple_pendulum, &sys));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(rows); i++) {
     PetscReal drift = 0;
 
-    PetscCall(Integrate(sys, rows[i].scheme, 1, rows[i].dt, (PetscInt)round(10 / rows[i].dt), simple_pendulum.q0,
-                        simple_pendulum.v0, watch_energy, &drift));
-    CHECK(fabs(drift / rows[i].drift - 1) <= rows[i].within, "%s, dt %g: energy drift %.6g, published %.6g",
-          rows[i].scheme, rows[i].dt, drift, rows[i].drift);
+    PetscCall(Integrate(sys, rows[i].scheme, 1, rows[i].dt, (PetscInt)round(10 / rows[i].dt),
+                        simple_pendulum.q0, simple_pendulum.v0, watch_energy, &drift));
+    CHECK(fabs(drift / rows[i].drift - 1) <= rows[i].within,
+          "%s, dt %g: energy drift %.6g, published %.6g", rows[i].scheme, rows[i].dt, drift,
+          rows[i].drift);
   }
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -55,8 +57,8 @@ static PetscErrorCode Tables(void)
 
 static PetscErrorCode Table5(void)
 {
-  const PetscReal        x[] = {0.001, 0.01, 0.1}, radius[] = {1.00000033333, 1.0000333339, 1.0033389};
-  const double           within[] = {1e-11, 1e-10, 1e-7};
+  const PetscReal x[] = {0.001, 0.01, 0.1}, radius[] = {1.00000033333, 1.0000333339, 1.0033389};
+  const double    within[] = {1e-11, 1e-10, 1e-7};
   const FsScheme *const *s;
   FsOptions              o;
   Spectrum               spectrum;
@@ -66,7 +68,8 @@ static PetscErrorCode Table5(void)
   for (s = FsIntegratorSchemes(); !same; s++) PetscCall(PetscStrcmp((*s)->name, "ce4_5_4", &same));
   PetscCall(FsOptionsCreate(PETSC_COMM_SELF, &o));
   PetscCall(SpectrumCreate(o, s[-1], 1, 0, 3, x, &spectrum));
-  for (int i = 0; i < 3; i++) CHECK_CLOSE(spectrum.radius[i], radius[i], within[i], "radius of ce4_5_4");
+  for (int i = 0; i < 3; i++)
+    CHECK_CLOSE(spectrum.radius[i], radius[i], within[i], "radius of ce4_5_4");
   PetscCall(SpectrumDestroy(&spectrum));
   PetscCall(FsOptionsDestroy(&o));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -9,8 +9,8 @@ typedef struct {
   PetscReal error[3], size[3]; /* sums of squares */
 } Errors;
 
-static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                               const PetscScalar a[], void *context)
+static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[],
+                               const PetscScalar v[], const PetscScalar a[], void *context)
 {
   Errors         *e      = context;
   const PetscReal got[3] = {q[0], v[0], a[0]};
@@ -24,23 +24,25 @@ static void compare_oscillator(PetscInt step, PetscReal t, const PetscScalar q[]
   }
 }
 
-static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt nsteps, double error[3])
+static PetscErrorCode LinearErrors(const char scheme[], PetscReal rho, PetscInt nsteps,
+                                   double error[3])
 {
   Errors   e = {{0}, {0}};
   FsSystem sys;
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(&paper_oscillator, &sys));
-  PetscCall(Integrate(sys, scheme, rho, 10. / (PetscReal)nsteps, nsteps, &paper_oscillator.q0, &paper_oscillator.v0,
-                      compare_oscillator, &e));
-  CHECK(matrix_builds == 1, "%s: the effective matrix was built %d times", scheme, (int)matrix_builds);
+  PetscCall(Integrate(sys, scheme, rho, 10. / (PetscReal)nsteps, nsteps, &paper_oscillator.q0,
+                      &paper_oscillator.v0, compare_oscillator, &e));
+  CHECK(matrix_builds == 1, "%s: the effective matrix was built %d times", scheme,
+        (int)matrix_builds);
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(e.error[i] / e.size[i]);
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscReal rho, PetscInt nsteps,
-                                   double error[3])
+static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscReal rho,
+                                   PetscInt nsteps, double error[3])
 {
   Comparison c;
   FsSystem   sys;
@@ -48,7 +50,8 @@ static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscRe
   PetscFunctionBeginUser;
   comparison_start(&c, m);
   PetscCall(SystemCreateMotion(m, &sys));
-  PetscCall(Integrate(sys, scheme, rho, m->t_end / (PetscReal)nsteps, nsteps, m->q0, m->v0, compare_motion, &c));
+  PetscCall(Integrate(sys, scheme, rho, m->t_end / (PetscReal)nsteps, nsteps, m->q0, m->v0,
+                      compare_motion, &c));
   for (int i = 0; i < 3; i++) error[i] = PetscSqrtReal(c.error[i] / c.size[i]);
   PetscCall(FsSystemDestroy(&sys));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -58,11 +61,12 @@ static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscRe
 static PetscErrorCode CheckOrder(const Motion *m, const FsScheme *s, PetscReal rho)
 {
   enum { LEVELS = 5 };
-  static const PetscInt linear[] = {0, 0, 4000, 1000, 600, 200}, nonlinear[] = {0, 0, 400, 120, 60, 40};
-  const double          round_off = 1e-12, within = 0.1, h[2] = {2, 1};
-  PetscInt              n = m ? nonlinear[s->order] : linear[s->order];
-  double                error[2][3], order[3] = {0};
-  PetscBool             settled = PETSC_FALSE;
+  static const PetscInt linear[]    = {0, 0, 4000, 1000, 600, 200},
+                        nonlinear[] = {0, 0, 400, 120, 60, 40};
+  const double round_off = 1e-12, within = 0.1, h[2] = {2, 1};
+  PetscInt     n = m ? nonlinear[s->order] : linear[s->order];
+  double       error[2][3], order[3] = {0};
+  PetscBool    settled = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (int level = 0; level < LEVELS && !settled; level++, n *= 2) {
@@ -74,12 +78,15 @@ static PetscErrorCode CheckOrder(const Motion *m, const FsScheme *s, PetscReal r
       const double pair[] = {error[0][i], error[1][i]};
 
       order[i] = slope(2, h, pair);
-      settled  = (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
+      settled =
+        (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
     }
   }
-  CHECK(settled, "%s, %s, rho_inf %g: orders of q, v, a are %.3f, %.3f, %.3f, expected %d (errors %.2e, %.2e, %.2e)",
-        m ? m->name : "linear", s->name, (double)rho, order[0], order[1], order[2], (int)s->order, error[1][0],
-        error[1][1], error[1][2]);
+  CHECK(settled,
+        "%s, %s, rho_inf %g: orders of q, v, a are %.3f, %.3f, %.3f, expected %d (errors %.2e, "
+        "%.2e, %.2e)",
+        m ? m->name : "linear", s->name, (double)rho, order[0], order[1], order[2], (int)s->order,
+        error[1][0], error[1][1], error[1][2]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,7 +101,8 @@ static PetscErrorCode Run(void)
   for (; *all; all++)
     for (size_t r = 0; r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++)
       for (size_t p = 0; p < PETSC_STATIC_ARRAY_LENGTH(problems); p++) {
-        const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_min) : (*all)->rho_inf;
+        const PetscReal rho =
+          (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_min) : (*all)->rho_inf;
 
         PetscCall(CheckOrder(problems[p], *all, rho));
       }

@@ -13,8 +13,10 @@ static void check_polynomials(int n, const double tj[], double t)
   for (int degree = 0; degree < 2 * n; degree++) {
     double v = 0;
 
-    for (int j = 0; j < n; j++) v += m[j] * power(tj[j], degree) + d[j] * degree * power(tj[j], degree - 1);
-    CHECK_CLOSE(v, degree * power(t, degree - 1), 1e-10 * (1 + fabs(v)), "prediction of a polynomial");
+    for (int j = 0; j < n; j++)
+      v += m[j] * power(tj[j], degree) + d[j] * degree * power(tj[j], degree - 1);
+    CHECK_CLOSE(v, degree * power(t, degree - 1), 1e-10 * (1 + fabs(v)),
+                "prediction of a polynomial");
   }
 }
 
@@ -52,7 +54,8 @@ int main(void)
   check_polynomials(1, (double[]){1.3}, 1.5);
   check_polynomials(2, (double[]){1.3, 0.9}, 1.5);
   check_polynomials(3, (double[]){1.3, 0.9, 0.2}, 1.5);
-  check_polynomials(3, (double[]){0.61, 0.15, 0.5}, 1.05); /* as the stages of an ESDIRK: not in order */
+  check_polynomials(3, (double[]){0.61, 0.15, 0.5},
+                    1.05); /* as the stages of an ESDIRK: not in order */
   check_equation_14();
   check_coinciding_times();
   return TestReport();

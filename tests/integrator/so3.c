@@ -116,8 +116,9 @@ static PetscErrorCode Residual_Body(FsSystem sys, const FsState *s, const FsLoad
 static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoading *loading,
                                    const FsConstraintRows *rows, FsShift shift, Mat A)
 {
-  const Body  *b = sys->data;
-  double       theta[3], w[3], rate[3], Jw[3], m[3], K[9], C[9], M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]}, S[9];
+  const Body *b = sys->data;
+  double      theta[3], w[3], rate[3], Jw[3], m[3], K[9], C[9],
+    M[9] = {J[0], 0, 0, 0, J[1], 0, 0, 0, J[2]}, S[9];
   ChartColumns c;
 
   PetscFunctionBeginUser;
@@ -137,7 +138,8 @@ static PetscErrorCode Tangent_Body(FsSystem sys, const FsState *s, const FsLoadi
       double sum = 0;
 
       for (int k = 0; k < 3; k++)
-        sum += -K[3 * i + k] * c.spin[3 * k + j] + (C[3 * i + k] - S[3 * i + k]) * c.velocity[3 * k + j] +
+        sum += -K[3 * i + k] * c.spin[3 * k + j] +
+               (C[3 * i + k] - S[3 * i + k]) * c.velocity[3 * k + j] +
                M[3 * i + k] * c.acceleration[3 * k + j];
       PetscCall(MatSetValue(A, i, j, sum, INSERT_VALUES));
     }
@@ -153,7 +155,8 @@ static PetscErrorCode Velocity_Body(FsSystem sys, Vec q, Vec qd, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Accept_Body(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
+static PetscErrorCode Accept_Body(FsSystem sys, const FsState *at, PetscInt n,
+                                  FsState *const states[])
 {
   Body  *b = sys->data;
   double theta[3], q[4];
@@ -180,18 +183,20 @@ static PetscErrorCode Turn_Body(FsSystem sys, Vec q, Vec other, PetscReal *most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const FsSystemRotations body_rotations = {
-  .velocity = Velocity_Body, .commutator_correction = Commute_Body, .rotation_increment = Turn_Body};
+static const FsSystemRotations body_rotations = {.velocity              = Velocity_Body,
+                                                 .commutator_correction = Commute_Body,
+                                                 .rotation_increment    = Turn_Body};
 
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
   Body  *body;
-  double error[3], size[3]; /* sums of squares, of rotation vectors, angular velocities, their derivatives */
+  double error[3],
+    size[3]; /* sums of squares, of rotation vectors, angular velocities, their derivatives */
 } Errors;
 
-static void compare(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                    void *context)
+static void compare(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                    const PetscScalar a[], void *context)
 {
   Errors *e = context;
   double  rotation_increment[4], found[4], w[3], wd[3], off[3], theta[3];
@@ -213,8 +218,8 @@ static void compare(PetscInt step, PetscReal t, const PetscScalar q[], const Pet
   }
 }
 
-static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, PetscReal t_end, PetscInt nsteps,
-                                 double error[3])
+static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, PetscReal t_end,
+                                 PetscInt nsteps, double error[3])
 {
   const PetscReal zero[3] = {0, 0, 0};
   Body            body    = {
@@ -233,7 +238,8 @@ static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, Pe
   PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
   sys->rotations = &body_rotations;
   sys->data      = &body;
-  sys->ops       = (FsSystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
+  sys->ops =
+    (FsSystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
   PetscCall(Integrate(sys, s->name, rho, t_end / (PetscReal)nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
   PetscCall(FsSystemDestroy(&sys));
@@ -259,11 +265,15 @@ static PetscErrorCode CheckOrder(const char name[], Path path, const FsScheme *s
       const double pair[] = {error[0][i], error[1][i]};
 
       order[i] = slope(2, h, pair);
-      settled  = (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
+      settled =
+        (PetscBool)(settled && fabs(order[i] - (double)s->order) <= within && pair[1] > round_off);
     }
   }
-  CHECK(settled, "%s, %s, rho_inf %g: orders of R, w, w' are %.3f, %.3f, %.3f, expected %d (errors %.2e, %.2e, %.2e)",
-        name, s->name, (double)rho, order[0], order[1], order[2], (int)s->order, error[1][0], error[1][1], error[1][2]);
+  CHECK(settled,
+        "%s, %s, rho_inf %g: orders of R, w, w' are %.3f, %.3f, %.3f, expected %d (errors %.2e, "
+        "%.2e, %.2e)",
+        name, s->name, (double)rho, order[0], order[1], order[2], (int)s->order, error[1][0],
+        error[1][1], error[1][2]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

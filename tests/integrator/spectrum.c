@@ -51,24 +51,26 @@ static PetscErrorCode CheckGroup(const Group *g)
 
   PetscFunctionBeginUser;
   PetscCall(Open(g->scheme, &o, &scheme));
-  PetscCall(SpectrumCreate(o, scheme, strstr(g->scheme, "hht") || !scheme->tunable ? scheme->rho_inf : g->rho, 0, g->n,
-                           g->x, &s));
+  PetscCall(SpectrumCreate(o, scheme,
+                           strstr(g->scheme, "hht") || !scheme->tunable ? scheme->rho_inf : g->rho,
+                           0, g->n, g->x, &s));
   for (int i = 0; i < g->n; i++) {
     const PetscBool multiple = (PetscBool)(g->rho == 1 && g->x[i] > 1000 && scheme->solves == 1);
-    const double    good     = multiple ? 1e-4 : 1e-9; /* the motion's root joins the others at -1 */
-    const double    size     = hypot(s.principal[2 * i], s.principal[2 * i + 1]);
+    const double    good = multiple ? 1e-4 : 1e-9; /* the motion's root joins the others at -1 */
+    const double    size = hypot(s.principal[2 * i], s.principal[2 * i + 1]);
     /* With rho_inf = 1 all other roots of lms and ss are at -1, many times: the motion's root is the accurate one. */
     const double radius   = g->rho == 1 && fabs(s.radius[i] - 1) < 1e-3 ? size : s.radius[i];
     const double error[3] = {radius - g->radius[i], 100 * s.decay[i] - g->decay[i],
                              100 * s.elongation[i] - g->elongation[i]};
 
-    CHECK(fabs(error[0]) <= good * fmax(1, g->radius[i]) &&
-            (g->radius[i] > 1 + good || isnan(g->decay[i]) ||
-             (fabs(error[1]) <= 100 * good + digits * fabs(g->decay[i]) &&
-              fabs(error[2]) <= 100 * good + (multiple ? good : digits) * 2 * fabs(g->elongation[i]))),
-          "%s, rho_inf %g, dt/T %g: radius %.12g, decay %.9g, elongation %.9g; errors %.2g, %.2g, %.2g", g->scheme,
-          g->rho, g->x[i] / (2 * PETSC_PI), s.radius[i], 100 * s.decay[i], 100 * s.elongation[i], error[0], error[1],
-          error[2]);
+    CHECK(
+      fabs(error[0]) <= good * fmax(1, g->radius[i]) &&
+        (g->radius[i] > 1 + good || isnan(g->decay[i]) ||
+         (fabs(error[1]) <= 100 * good + digits * fabs(g->decay[i]) &&
+          fabs(error[2]) <= 100 * good + (multiple ? good : digits) * 2 * fabs(g->elongation[i]))),
+      "%s, rho_inf %g, dt/T %g: radius %.12g, decay %.9g, elongation %.9g; errors %.2g, %.2g, %.2g",
+      g->scheme, g->rho, g->x[i] / (2 * PETSC_PI), s.radius[i], 100 * s.decay[i],
+      100 * s.elongation[i], error[0], error[1], error[2]);
   }
   PetscCall(SpectrumDestroy(&s));
   PetscCall(FsOptionsDestroy(&o));
@@ -88,9 +90,10 @@ static PetscErrorCode ReferenceSpectra(const char path[])
     double dt;
 
     row = (Group){.n = 0};
-    if (sscanf(line, "%95[^,],%lf", row.scheme, &row.rho) < 1 || !strcmp(row.scheme, "scheme")) continue;
-    if (sscanf(strchr(strchr(line, ',') + 1, ',') + 1, "%d,%lf,%lf,%lf,%lf", &row.stages, &dt, &row.radius[0],
-               &row.decay[0], &row.elongation[0]) != 5)
+    if (sscanf(line, "%95[^,],%lf", row.scheme, &row.rho) < 1 || !strcmp(row.scheme, "scheme"))
+      continue;
+    if (sscanf(strchr(strchr(line, ',') + 1, ',') + 1, "%d,%lf,%lf,%lf,%lf", &row.stages, &dt,
+               &row.radius[0], &row.decay[0], &row.elongation[0]) != 5)
       continue;
     rows++;
     if (g.n && (strcmp(g.scheme, row.scheme) || g.rho != row.rho || g.n == MAX_ROWS)) {
@@ -161,8 +164,8 @@ static PetscErrorCode Stability(void)
         PetscCall(PetscFree(roots));
         PetscCall(PetscFree(A));
       }
-      CHECK(worst <= 1 + tolerance, "%s, rho_inf %g: radius 1 + %.3g at w dt %g, xi %g", (*s)->name, rho, worst - 1,
-            at[0], at[1]);
+      CHECK(worst <= 1 + tolerance, "%s, rho_inf %g: radius 1 + %.3g at w dt %g, xi %g", (*s)->name,
+            rho, worst - 1, at[0], at[1]);
     }
   }
   PetscCall(FsOptionsDestroy(&o));
@@ -227,19 +230,22 @@ static void lms2_one_step(double r, double *q, double *v) /* (66) */
 
 static void lms3_one_step(double r, double *q, double *v) /* (67) */
 {
-  *q = -r / 12 * (pow(r, 6) - 8 * pow(r, 5) + 20 * pow(r, 4) - 8 * pow(r, 3) - 25 * r * r + 16 * r + 16);
-  *v = -pow(r + 1, 2) / 72 * (r * r - 5 * r + 10) *
-       (3 * pow(r, 6) - 25 * pow(r, 5) + 76 * pow(r, 4) - 78 * pow(r, 3) - 27 * r * r + 73 * r + 14);
+  *q = -r / 12 *
+       (pow(r, 6) - 8 * pow(r, 5) + 20 * pow(r, 4) - 8 * pow(r, 3) - 25 * r * r + 16 * r + 16);
+  *v =
+    -pow(r + 1, 2) / 72 * (r * r - 5 * r + 10) *
+    (3 * pow(r, 6) - 25 * pow(r, 5) + 76 * pow(r, 4) - 78 * pow(r, 3) - 27 * r * r + 73 * r + 14);
 }
 
 static void lms4_one_step(double r, double *q, double *v) /* (68) */
 {
   *q = -r / 2000 * (pow(r, 4) - 6 * pow(r, 3) + 14 * r * r - 4 * r - 15) *
-       (pow(r, 8) - 12 * pow(r, 7) + 64 * pow(r, 6) - 176 * pow(r, 5) + 214 * pow(r, 4) + 68 * pow(r, 3) - 304 * r * r +
-        120 * r + 225);
+       (pow(r, 8) - 12 * pow(r, 7) + 64 * pow(r, 6) - 176 * pow(r, 5) + 214 * pow(r, 4) +
+        68 * pow(r, 3) - 304 * r * r + 120 * r + 225);
   *v = pow(r + 1, 2) / 40000 * (pow(r, 3) - 7 * r * r + 21 * r - 35) *
-       (4 * pow(r, 12) - 74 * pow(r, 11) + 639 * pow(r, 10) - 3315 * pow(r, 9) + 11072 * pow(r, 8) - 23430 * pow(r, 7) +
-        26944 * pow(r, 6) - 2384 * pow(r, 5) - 34890 * pow(r, 4) + 32848 * pow(r, 3) + 7681 * r * r - 20445 * r - 2650);
+       (4 * pow(r, 12) - 74 * pow(r, 11) + 639 * pow(r, 10) - 3315 * pow(r, 9) + 11072 * pow(r, 8) -
+        23430 * pow(r, 7) + 26944 * pow(r, 6) - 2384 * pow(r, 5) - 34890 * pow(r, 4) +
+        32848 * pow(r, 3) + 7681 * r * r - 20445 * r - 2650);
 }
 
 static void lms2_trapezoidal(double r, double *q, double *v) /* (70) */
@@ -251,14 +257,15 @@ static void lms2_trapezoidal(double r, double *q, double *v) /* (70) */
 static void lms3_trapezoidal(double r, double *q, double *v) /* (71) */
 {
   *q = -r * (r * r - 3 * r + 3);
-  *v = -(pow(r, 6) - 7 * pow(r, 5) + 20 * pow(r, 4) + 14 * pow(r, 3) - 115 * r * r + 137 * r + 22) / 6;
+  *v =
+    -(pow(r, 6) - 7 * pow(r, 5) + 20 * pow(r, 4) + 14 * pow(r, 3) - 115 * r * r + 137 * r + 22) / 6;
 }
 
 static void lms4_trapezoidal(double r, double *q, double *v) /* (72) */
 {
   *q = -r * (r - 2) * (r * r - 2 * r + 2);
-  *v = (pow(r, 8) - 10 * pow(r, 7) + 44 * pow(r, 6) - 110 * pow(r, 5) + 2 * pow(r, 4) + 570 * pow(r, 3) - 1100 * r * r +
-        830 * r + 93) /
+  *v = (pow(r, 8) - 10 * pow(r, 7) + 44 * pow(r, 6) - 110 * pow(r, 5) + 2 * pow(r, 4) +
+        570 * pow(r, 3) - 1100 * r * r + 830 * r + 93) /
        20;
 }
 
@@ -297,7 +304,8 @@ static PetscErrorCode OvershootFormulas(void)
     {"ss3",                           1, ss3_first       },
     {"ss4",                           1, ss4_first       }
   };
-  const PetscReal x = 1e5, rhos[] = {0, 0.3, 0.6, 0.9}; /* infinite: the next term is of order 1/x^2 */
+  const PetscReal x      = 1e5,
+                  rhos[] = {0, 0.3, 0.6, 0.9}; /* infinite: the next term is of order 1/x^2 */
 
   PetscFunctionBeginUser;
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(cases); i++)
@@ -310,11 +318,11 @@ static PetscErrorCode OvershootFormulas(void)
       cases[i].formula(rhos[r], &want_q, &want_v);
       PetscCall(IntegratorFreeMotion(o, scheme, rhos[r], 1, &x, 0, 1, 0, cases[i].step, q, v));
       CHECK(fabs(q[cases[i].step] - want_q) < 1e-7 && fabs(v[cases[i].step] * x - want_v) < 1e-5,
-            "%s, rho_inf %g: q %.9g, dt v %.9g after step %d; expected %.9g, %.9g", cases[i].scheme, rhos[r],
-            q[cases[i].step], v[cases[i].step] * x, cases[i].step, want_q, want_v);
+            "%s, rho_inf %g: q %.9g, dt v %.9g after step %d; expected %.9g, %.9g", cases[i].scheme,
+            rhos[r], q[cases[i].step], v[cases[i].step] * x, cases[i].step, want_q, want_v);
       PetscCall(IntegratorFreeMotion(o, scheme, rhos[r], 1, &x, 0, 0, 1, cases[i].step, q, v));
-      CHECK(fabs(v[cases[i].step] - want_q) < 1e-7, "%s, rho_inf %g: v/v0 %.9g, expected %.9g", cases[i].scheme,
-            rhos[r], v[cases[i].step], want_q);
+      CHECK(fabs(v[cases[i].step] - want_q) < 1e-7, "%s, rho_inf %g: v/v0 %.9g, expected %.9g",
+            cases[i].scheme, rhos[r], v[cases[i].step], want_q);
       PetscCall(FsOptionsDestroy(&o));
     }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -29,7 +29,8 @@ static void make_times(Pattern pattern, PetscInt n, PetscReal end, PetscReal t[]
   for (PetscInt k = 1; k <= n; k++) t[k] *= end / sum;
 }
 
-static PetscErrorCode IrregularError(const char scheme[], PetscReal rho, Pattern pattern, PetscInt n, double error[3])
+static PetscErrorCode IrregularError(const char scheme[], PetscReal rho, Pattern pattern,
+                                     PetscInt n, double error[3])
 {
   const Motion *m = &compliant_pendulum;
   Comparison    c;
@@ -79,8 +80,8 @@ static PetscErrorCode IrregularSteps(void)
             const double pair[2] = {coarse[field], fine[field]};
 
             CHECK(fabs(slope(2, h, pair) - 2) <= within[pattern],
-                  "%s, rho_inf %g, %s steps: order of %c is %.3f (%.2e)", names[i], rho, pattern_names[pattern],
-                  "qv"[field], slope(2, h, pair), fine[field]);
+                  "%s, rho_inf %g, %s steps: order of %c is %.3f (%.2e)", names[i], rho,
+                  pattern_names[pattern], "qv"[field], slope(2, h, pair), fine[field]);
           }
         }
       }
@@ -111,8 +112,8 @@ typedef struct {
   PetscReal  last, shortest, longest;
 } Steps;
 
-static void watch_steps(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                        void *context)
+static void watch_steps(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                        const PetscScalar a[], void *context)
 {
   Steps *s = context;
 
@@ -160,22 +161,25 @@ static PetscErrorCode Adaptive(void)
       PetscCall(SetTolerance(tolerance[level]));
       s = (Steps){.shortest = PETSC_MAX_REAL};
       comparison_start(&s.comparison, &m);
-      PetscCall(IntegrateControlled(sys, cases[i].scheme, cases[i].rho, 1e-3, m.t_end, m.q0, m.v0, watch_steps, &s,
-                                    &sum[level]));
+      PetscCall(IntegrateControlled(sys, cases[i].scheme, cases[i].rho, 1e-3, m.t_end, m.q0, m.v0,
+                                    watch_steps, &s, &sum[level]));
       error[level] = PetscSqrtReal(s.comparison.error[0] / s.comparison.size[0]);
-      CHECK(sum[level].solve.ok && fabs(s.last - m.t_end) < 1e-14, "%s ends at %g", cases[i].scheme, s.last);
-      CHECK(sum[level].rejected <= sum[level].accepted / 4 + 2, "%s, rtol %g: %d steps rejected, %d accepted",
-            cases[i].scheme, tolerance[level], (int)sum[level].rejected, (int)sum[level].accepted);
-      CHECK(s.longest > 1.3 * s.shortest || cases[i].power == 0, "%s: steps from %g to %g", cases[i].scheme, s.shortest,
-            s.longest);
+      CHECK(sum[level].solve.ok && fabs(s.last - m.t_end) < 1e-14, "%s ends at %g", cases[i].scheme,
+            s.last);
+      CHECK(sum[level].rejected <= sum[level].accepted / 4 + 2,
+            "%s, rtol %g: %d steps rejected, %d accepted", cases[i].scheme, tolerance[level],
+            (int)sum[level].rejected, (int)sum[level].accepted);
+      CHECK(s.longest > 1.3 * s.shortest || cases[i].power == 0, "%s: steps from %g to %g",
+            cases[i].scheme, s.shortest, s.longest);
     }
     power = log(error[1] / error[0]) / log(tolerance[1] / tolerance[0]);
     if (getenv("VERBOSE"))
-      printf("%-18s rtol 1e-5: %5d + %3d, error %.1e; 1e-7: %5d + %3d, error %.1e; power %.2f\n", cases[i].scheme,
-             (int)sum[0].accepted, (int)sum[0].rejected, error[0], (int)sum[1].accepted, (int)sum[1].rejected, error[1],
-             power);
+      printf("%-18s rtol 1e-5: %5d + %3d, error %.1e; 1e-7: %5d + %3d, error %.1e; power %.2f\n",
+             cases[i].scheme, (int)sum[0].accepted, (int)sum[0].rejected, error[0],
+             (int)sum[1].accepted, (int)sum[1].rejected, error[1], power);
     CHECK(cases[i].power == 0 ? error[1] < error[0] / 5 : fabs(power - cases[i].power) < 0.15,
-          "%s: error goes like the tolerance to the %.2f, expected %.2f", cases[i].scheme, power, cases[i].power);
+          "%s: error goes like the tolerance to the %.2f, expected %.2f", cases[i].scheme, power,
+          cases[i].power);
   }
   PetscCall(FsSystemDestroy(&sys));
   PetscCall(ClearTolerance());
@@ -200,18 +204,21 @@ static PetscErrorCode CutBack(void)
     double          error;
 
     comparison_start(&c, m);
-    PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion, &c, &sum));
+    PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion,
+                                  &c, &sum));
     error = PetscSqrtReal(c.error[0] / c.size[0]);
-    CHECK(sum.solve.ok && error < (sum.failed ? 0.1 : 0.4), "%s: error %.2g after %d cut-backs", (*s)->name, error,
-          (int)sum.failed);
-    CHECK((sum.failed > 0) == (sum.accepted > round(m->t_end / dt)), "%s: %d failed attempts, %d steps", (*s)->name,
-          (int)sum.failed, (int)sum.accepted);
+    CHECK(sum.solve.ok && error < (sum.failed ? 0.1 : 0.4), "%s: error %.2g after %d cut-backs",
+          (*s)->name, error, (int)sum.failed);
+    CHECK((sum.failed > 0) == (sum.accepted > round(m->t_end / dt)),
+          "%s: %d failed attempts, %d steps", (*s)->name, (int)sum.failed, (int)sum.accepted);
     if (!sum.failed) continue; /* two iterations were enough */
 
     PetscCall(PetscOptionsSetValue(NULL, "-dt_min", "0.5"));
     comparison_start(&c, m);
-    PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion, &c, &sum));
-    CHECK(!sum.solve.ok && sum.failed == 1 && sum.solve.reason, "%s: a cut-back below the floor", (*s)->name);
+    PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion,
+                                  &c, &sum));
+    CHECK(!sum.solve.ok && sum.failed == 1 && sum.solve.reason, "%s: a cut-back below the floor",
+          (*s)->name);
     PetscCall(PetscOptionsClearValue(NULL, "-dt_min"));
   }
   PetscCall(PetscOptionsClearValue(NULL, "-snes_max_it"));

@@ -11,8 +11,8 @@ typedef struct {
   double q[NSTEPS + 1], v[NSTEPS + 1], a[NSTEPS + 1];
 } Trace;
 
-static void record(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[], const PetscScalar a[],
-                   void *context)
+static void record(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                   const PetscScalar a[], void *context)
 {
   Trace *trace = context;
 
@@ -25,13 +25,16 @@ static void record(PetscInt step, PetscReal t, const PetscScalar q[], const Pets
 /* The multi-step formula itself, on the oscillator, from the ghost history. Coefficients: closed forms of the paper. */
 static void lms_from_ghosts(int r, double rho, double h, const Oscillator *p, Trace *out)
 {
-  double alpha[5] = {0}, beta[5] = {0}, q[NSTEPS + 5], v[NSTEPS + 5], a[NSTEPS + 5], start[3], binomial = 1, D;
+  double alpha[5] = {0}, beta[5] = {0}, q[NSTEPS + 5], v[NSTEPS + 5], a[NSTEPS + 5], start[3],
+         binomial = 1, D;
 
   if (r == 2) {
-    alpha[1] = 4 * (rho - 1) / (rho - 3), alpha[2] = 1 - alpha[1], beta[0] = -2 / ((rho + 1) * (rho - 3));
+    alpha[1] = 4 * (rho - 1) / (rho - 3), alpha[2] = 1 - alpha[1],
+    beta[0] = -2 / ((rho + 1) * (rho - 3));
   } else if (r == 3) {
     D        = rho * rho - 5 * rho + 10;
-    alpha[1] = 3 * (2 * rho * rho - 9 * rho + 5) / D, alpha[2] = -3 * (5 * rho * rho - 9 * rho + 2) / D;
+    alpha[1] = 3 * (2 * rho * rho - 9 * rho + 5) / D,
+    alpha[2] = -3 * (5 * rho * rho - 9 * rho + 2) / D;
     alpha[3] = 1 - alpha[1] - alpha[2], beta[0] = 6 / ((1 + rho) * D);
   } else {
     D        = -pow(rho, 3) + 7 * rho * rho - 21 * rho + 35;
@@ -53,7 +56,8 @@ static void lms_from_ghosts(int r, double rho, double h, const Oscillator *p, Tr
   }
   for (int k = 1; k <= NSTEPS; k++) {
     double       qs = 0, vs = 0;
-    const double s = h * beta[0], t = k * h, f = p->R1 * sin(p->omega1 * t) + p->R2 * cos(p->omega2 * t),
+    const double s = h * beta[0], t = k * h,
+                 f = p->R1 * sin(p->omega1 * t) + p->R2 * cos(p->omega2 * t),
                  c = 2 * p->xi * p->omega, w2 = p->omega * p->omega;
 
     for (int j = 1; j <= r; j++) {
@@ -82,8 +86,9 @@ static double difference(const Trace *x, const Trace *y)
     size[2] = fmax(size[2], fabs(x->a[k]));
   }
   for (int k = 0; k <= NSTEPS; k++)
-    most = fmax(most, fmax(fabs(x->q[k] - y->q[k]) / size[0],
-                           fmax(fabs(x->v[k] - y->v[k]) / size[1], fabs(x->a[k] - y->a[k]) / size[2])));
+    most =
+      fmax(most, fmax(fabs(x->q[k] - y->q[k]) / size[0],
+                      fmax(fabs(x->v[k] - y->v[k]) / size[1], fabs(x->a[k] - y->a[k]) / size[2])));
   return most;
 }
 
@@ -103,7 +108,8 @@ static PetscErrorCode Twins(void)
       PetscCall(PetscSNPrintf(name, sizeof name, "ss%d", r));
       PetscCall(Integrate(sys, name, rhos[i], h, NSTEPS, &p->q0, &p->v0, record, &ss));
       lms_from_ghosts(r, rhos[i], h, p, &lms);
-      CHECK(difference(&ss, &lms) <= 1e-12, "ss%d, rho_inf %g: differs from lms%d with ghosts by %.2g", r, rhos[i], r,
+      CHECK(difference(&ss, &lms) <= 1e-12,
+            "ss%d, rho_inf %g: differs from lms%d with ghosts by %.2g", r, rhos[i], r,
             difference(&ss, &lms));
     }
   PetscCall(FsSystemDestroy(&sys));
@@ -131,7 +137,8 @@ static PetscErrorCode LimitIsTrapezoidal(void)
       PetscCall(Integrate(sys, names[i], 1, h, NSTEPS, q, v, record, &trace));
       /* linear: the roots of lms at -1 let round-off grow like k^(r - 2); nonlinear: Newton stops at 1e-10 of the force */
       CHECK(difference(&reference, &trace) <= (nonlinear ? 1e-8 : 1e-11),
-            "%s, rho_inf 1: differs from the trapezoidal rule by %.2g", names[i], difference(&reference, &trace));
+            "%s, rho_inf 1: differs from the trapezoidal rule by %.2g", names[i],
+            difference(&reference, &trace));
     }
   }
   PetscCall(FsSystemDestroy(&linear));
@@ -149,9 +156,10 @@ static PetscErrorCode BatheIsTwoHalfSteps(void)
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateOscillator(&paper_oscillator, &sys));
-  PetscCall(Integrate(sys, "bathe", 1, h, NSTEPS / 2, &paper_oscillator.q0, &paper_oscillator.v0, record, &bathe));
-  PetscCall(
-    Integrate(sys, "trapezoidal", 1, h / 2, NSTEPS, &paper_oscillator.q0, &paper_oscillator.v0, record, &halves));
+  PetscCall(Integrate(sys, "bathe", 1, h, NSTEPS / 2, &paper_oscillator.q0, &paper_oscillator.v0,
+                      record, &bathe));
+  PetscCall(Integrate(sys, "trapezoidal", 1, h / 2, NSTEPS, &paper_oscillator.q0,
+                      &paper_oscillator.v0, record, &halves));
   for (int k = 0; k <= NSTEPS / 2; k++) most = fmax(most, fabs(bathe.q[k] - halves.q[2 * k]));
   CHECK(most <= 1e-12, "bathe, rho_inf 1: differs from two half steps by %.2g", most);
   PetscCall(FsSystemDestroy(&sys));

@@ -28,7 +28,8 @@ static void make_part(PetscMPIInt rank, PetscMPIInt ranks, PetscBool hub, Kind k
   p->n = 0;
   if (hub && rank) p->number[p->n++] = 1;
   for (PetscInt k = 0; k < CUT * (rank + 1 < ranks ? 2 : 1); k++)
-    if (!(hub && CUT * rank + k == 1 && p->n && p->number[0] == 1)) p->number[p->n++] = CUT * rank + k;
+    if (!(hub && CUT * rank + k == 1 && p->n && p->number[0] == 1))
+      p->number[p->n++] = CUT * rank + k;
   for (PetscInt i = 0; i < p->n; i++)
     for (PetscInt j = 0; j < p->n; j++) {
       const PetscInt  row = p->number[i], column = p->number[j];
@@ -57,9 +58,12 @@ static PetscErrorCode CheckTree(PetscMPIInt rank, PetscMPIInt ranks, PetscBool h
   if (rank < ranks) make_part(rank, ranks, hub, kind, &p);
   else p.n = 0;
   PetscCall(RankTreeCreate(PETSC_COMM_WORLD, rank < ranks ? CUT : 0, p.n, p.number, &tree));
-  if (!hub) CHECK(RankTreeMaxFront(tree) <= 3 * CUT, "a front has %d unknowns", (int)RankTreeMaxFront(tree));
+  if (!hub)
+    CHECK(RankTreeMaxFront(tree) <= 3 * CUT, "a front has %d unknowns",
+          (int)RankTreeMaxFront(tree));
   for (PetscInt k = 0; k < p.n; k++) place[k] = k;
-  for (int again = 0; again < 2; again++) { /* what is added twice and cleared between is added once */
+  for (int again = 0; again < 2;
+       again++) { /* what is added twice and cleared between is added once */
     PetscCall(RankTreeClear(tree));
     RankTreeAdd(tree, p.n, place, p.n, place, p.A);
     PetscCall(RankTreeFactor(tree, &singular));
@@ -72,8 +76,8 @@ static PetscErrorCode CheckTree(PetscMPIInt rank, PetscMPIInt ranks, PetscBool h
   if (!singular) {
     PetscCall(RankTreeSolve(tree, x));
     for (PetscInt i = 0; i < p.n; i++) /* a few hundred unknowns at a condition of about 1e3 */
-      CHECK(fabs(x[i] - exact(p.number[i])) < 1e-11, "hub %d: x of %d is wrong by %g", hub, (int)p.number[i],
-            x[i] - exact(p.number[i]));
+      CHECK(fabs(x[i] - exact(p.number[i])) < 1e-11, "hub %d: x of %d is wrong by %g", hub,
+            (int)p.number[i], x[i] - exact(p.number[i]));
   }
   PetscCall(RankTreeDestroy(&tree));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,16 +6,20 @@
 #include "linear/factor_cost.h"
 #include "systems.h"
 
-#define SHEET                                                                                                          \
-  "-mesh rectangle -mesh_upper 1,1 -parts all -part_all_element finite_membrane -part_all_young 1e9 "                  \
+#define SHEET                                                                                      \
+  "-mesh rectangle -mesh_upper 1,1 -parts all -part_all_element finite_membrane -part_all_young "  \
+  "1e9 "                                                                                           \
   "-part_all_poisson 0.3 -part_all_thickness 1e-3 -part_all_density 1000 -supports left -mesh_n "
-#define LATTICE                                                                                                        \
-  "-mesh frame -points p -point_p 0,0,0 -patterns cube -pattern_cube p -pattern_cube_vector 1,0,0 "                    \
-  "-pattern_cube_vector2 0,1,0 -pattern_cube_vector3 0,0,1 -members x,y,z -member_x p,p+1 -member_y p,p+0+1 "          \
+#define LATTICE                                                                                    \
+  "-mesh frame -points p -point_p 0,0,0 -patterns cube -pattern_cube p -pattern_cube_vector "      \
+  "1,0,0 "                                                                                         \
+  "-pattern_cube_vector2 0,1,0 -pattern_cube_vector3 0,0,1 -members x,y,z -member_x p,p+1 "        \
+  "-member_y p,p+0+1 "                                                                             \
   "-member_z p,p+0+0+1 -supports ground -support_ground_plane 0,0,0,0,0,1 "
 #define WIRES "-parts all -part_all_element truss -part_all_ea 1e6 -part_all_mass_per_length 2 "
-#define BEAMS                                                                                                          \
-  "-parts all -part_all_element beam -part_all_section circle -part_all_radius 0.02 -part_all_young 2e11 "             \
+#define BEAMS                                                                                      \
+  "-parts all -part_all_element beam -part_all_section circle -part_all_radius 0.02 "              \
+  "-part_all_young 2e11 "                                                                          \
   "-part_all_poisson 0.3 -part_all_density 7800 "
 
 typedef struct {
@@ -46,10 +50,10 @@ static PetscErrorCode CheckGrowth(FsSystem sys, Model model, const void *context
     if (blocks) PetscCall(FsSystemCreateBlockMatrix(sys, &A));
     else PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &A));
     PetscCall(FactorCostEstimate(A, &cost));
-    CHECK(cost.growth > c->least && cost.growth < c->most, "%s%s: a ball grows by the power %g", c->name,
-          blocks ? " in blocks" : "", cost.growth);
-    CHECK(cost.levels == c->levels, "%s%s: %g levels, not %g", c->name, blocks ? " in blocks" : "", cost.levels,
-          c->levels);
+    CHECK(cost.growth > c->least && cost.growth < c->most, "%s%s: a ball grows by the power %g",
+          c->name, blocks ? " in blocks" : "", cost.growth);
+    CHECK(cost.levels == c->levels, "%s%s: %g levels, not %g", c->name, blocks ? " in blocks" : "",
+          cost.levels, c->levels);
     PetscCall(MatDestroy(&A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -11,7 +11,8 @@ static const double axes[][3] = {
   {0.48,    -0.6,   0.64   },
   {-2. / 3, 2. / 3, -1. / 3}
 };
-static const double angles[] = {1e-9, 1e-5, 0.9999e-3, 1e-3, 0.0999, 0.1001, 0.31, 0.33, 0.999, 1.001, 2, 3, 3.1415916};
+static const double angles[] = {1e-9, 1e-5,  0.9999e-3, 1e-3, 0.0999, 0.1001,   0.31,
+                                0.33, 0.999, 1.001,     2,    3,      3.1415916};
 enum { NAXES = 4, NANGLES = 13 };
 
 static double difference(int n, const double a[], const double b[])
@@ -29,13 +30,14 @@ static void check_exponential(const double n[3], double angle)
   for (int i = 0; i < 3; i++) theta[i] = angle * n[i];
   rotation_exp(theta, q);
   rotation_log(q, back);
-  CHECK(difference(3, theta, back) <= 1e-15 * angle + 1e-24, "log(exp) at %g: %g", angle, difference(3, theta, back));
+  CHECK(difference(3, theta, back) <= 1e-15 * angle + 1e-24, "log(exp) at %g: %g", angle,
+        difference(3, theta, back));
   rotation_matrix(q, R);
   skew(n, S);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) /* Rodrigues */
-      expected[3 * i + j] =
-        cos(angle) * (i == j) + sin(angle) * S[3 * i + j] + 2 * pow(sin(angle / 2), 2) * n[i] * n[j];
+      expected[3 * i + j] = cos(angle) * (i == j) + sin(angle) * S[3 * i + j] +
+                            2 * pow(sin(angle / 2), 2) * n[i] * n[j];
   CHECK(difference(9, R, expected) <= 1e-15, "exp at %g: %g", angle, difference(9, R, expected));
   mat_t_mat(R, R, identity);
   for (int i = 0; i < 3; i++) identity[4 * i] -= 1;
@@ -43,7 +45,8 @@ static void check_exponential(const double n[3], double angle)
   rotation_from_matrix(R, again);
   sign = again[0] * q[0] + dot(again + 1, q + 1) < 0 ? -1 : 1;
   for (int i = 0; i < 4; i++) again[i] *= sign;
-  CHECK(difference(4, q, again) <= 1e-15, "quaternion of the matrix at %g: %g", angle, difference(4, q, again));
+  CHECK(difference(4, q, again) <= 1e-15, "quaternion of the matrix at %g: %g", angle,
+        difference(4, q, again));
 }
 
 /* T u = the body angular velocity of exp(theta + s u) at s = 0, by a difference of fourth order. */
@@ -57,7 +60,8 @@ static void check_tangent(const double n[3], double angle)
   rotation_tangent_inverse(theta, inverse);
   mat_mat(T, inverse, I);
   for (int i = 0; i < 3; i++) I[4 * i] -= 1;
-  CHECK(difference(9, I, (double[9]){0}) <= 1e-14, "T T^-1 at %g: %g", angle, difference(9, I, (double[9]){0}));
+  CHECK(difference(9, I, (double[9]){0}) <= 1e-14, "T T^-1 at %g: %g", angle,
+        difference(9, I, (double[9]){0}));
   mat_vec(T, u, Tu);
   rotation_exp(theta, q);
   for (int step = 1; step <= 2; step++)
@@ -70,14 +74,16 @@ static void check_tangent(const double n[3], double angle)
       rotation_log(p, turn);
       for (int i = 0; i < 3; i++) rate[i] += side * weight[step - 1] * turn[i] / (12 * h);
     }
-  CHECK(difference(3, Tu, rate) <= 1e-11, "T at %g: %g", angle, difference(3, Tu, rate)); /* h^4, and 1e-16/h */
+  CHECK(difference(3, Tu, rate) <= 1e-11, "T at %g: %g", angle,
+        difference(3, Tu, rate)); /* h^4, and 1e-16/h */
 }
 
 typedef void (*Map)(const double theta[3], double T[9]);
 typedef void (*Slope)(const double theta[3], const double u[3], double D[9]);
 
 /* Differences of fourth order of a vector function of theta. */
-static void check_slope(const char name[], Map map, Slope of_map, const double theta[3], double angle)
+static void check_slope(const char name[], Map map, Slope of_map, const double theta[3],
+                        double angle)
 {
   const double u[3] = {0.3, -0.7, 0.5}, weight[2] = {8, -1}, h = 1e-3;
   double       D[9], expected[9] = {0};
@@ -91,9 +97,11 @@ static void check_slope(const char name[], Map map, Slope of_map, const double t
         moved[j] += side * step * h;
         map(moved, T);
         mat_vec(T, u, Tu);
-        for (int i = 0; i < 3; i++) expected[3 * i + j] += side * weight[step - 1] * Tu[i] / (12 * h);
+        for (int i = 0; i < 3; i++)
+          expected[3 * i + j] += side * weight[step - 1] * Tu[i] / (12 * h);
       }
-  CHECK(difference(9, D, expected) <= 2e-11, "%s at %g: %g", name, angle, difference(9, D, expected));
+  CHECK(difference(9, D, expected) <= 2e-11, "%s at %g: %g", name, angle,
+        difference(9, D, expected));
 }
 
 static void check_curvature(const double theta[3], double angle)
@@ -110,9 +118,11 @@ static void check_curvature(const double theta[3], double angle)
         moved[j] += side * step * h;
         rotation_tangent_slope(moved, u, D);
         mat_t_vec(D, m, gradient);
-        for (int i = 0; i < 3; i++) expected[3 * i + j] += side * weight[step - 1] * gradient[i] / (12 * h);
+        for (int i = 0; i < 3; i++)
+          expected[3 * i + j] += side * weight[step - 1] * gradient[i] / (12 * h);
       }
-  CHECK(difference(9, H, expected) <= 2e-11, "curvature at %g: %g", angle, difference(9, H, expected));
+  CHECK(difference(9, H, expected) <= 2e-11, "curvature at %g: %g", angle,
+        difference(9, H, expected));
 }
 
 /* The shortest rotation vector past pi; products that stay unit quaternions. */
@@ -126,7 +136,8 @@ static void check_turns(void)
   CHECK_CLOSE(back[2], 4 - 2 * acos(-1), 1e-15, "log beyond pi");
   rotation_exp(third, q);
   for (int i = 0; i < 1000000; i++) rotation_compose(p, q, p);
-  CHECK_CLOSE(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3], 1, 1e-15, "norm after a million products");
+  CHECK_CLOSE(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3], 1, 1e-15,
+              "norm after a million products");
 }
 
 int main(void)
@@ -139,7 +150,8 @@ int main(void)
       check_exponential(axes[a], angles[k]);
       check_tangent(axes[a], angles[k]);
       check_slope("slope of T", rotation_tangent, rotation_tangent_slope, theta, angles[k]);
-      check_slope("slope of T^-1", rotation_tangent_inverse, rotation_tangent_inverse_slope, theta, angles[k]);
+      check_slope("slope of T^-1", rotation_tangent_inverse, rotation_tangent_inverse_slope, theta,
+                  angles[k]);
       check_curvature(theta, angles[k]);
     }
   check_turns();

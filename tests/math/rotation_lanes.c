@@ -19,7 +19,8 @@ static void check_logarithm(double angle, int flipped)
   q[0][1] = 0; /* a neighbour too far */
   rotation_log_polynomial(q, theta);
   for (int i = 0; i < 3; i++) {
-    CHECK(fabs(theta[i][0] - turn[i]) <= 4 * 2.3e-16 * angle, "log at %g is off by %g", angle, theta[i][0] - turn[i]);
+    CHECK(fabs(theta[i][0] - turn[i]) <= 4 * 2.3e-16 * angle, "log at %g is off by %g", angle,
+          theta[i][0] - turn[i]);
     CHECK(isnan(theta[i][1]), "log of half a turn is %g", theta[i][1]);
   }
 }
@@ -27,10 +28,12 @@ static void check_logarithm(double angle, int flipped)
 /* Round-off of the closed forms in long double, and that of the sums. */
 static void check_coefficients(double t)
 {
-  const long double T = t, angle = sqrtl(T), s = sinl(angle / 2), b = 2 * s * s / T, c = (1 - sinl(angle) / angle) / T;
-  const long double b1 = (sinl(angle) / angle - 2 * b) / (2 * T), c1 = (b - 3 * c) / (2 * T), d = -b1 / b;
-  const double      most = 8 * 2.3e-16 + 2e-18 / t;
-  Coefficient       B, C, D = inverse_coefficient_series(lanes_fill(t));
+  const long double T = t, angle = sqrtl(T), s = sinl(angle / 2), b = 2 * s * s / T,
+                    c  = (1 - sinl(angle) / angle) / T;
+  const long double b1 = (sinl(angle) / angle - 2 * b) / (2 * T), c1 = (b - 3 * c) / (2 * T),
+                    d = -b1 / b;
+  const double most   = 8 * 2.3e-16 + 2e-18 / t;
+  Coefficient  B, C, D = inverse_coefficient_series(lanes_fill(t));
 
   coefficients_series(lanes_fill(t), &B, &C);
   CHECK_CLOSE(B.value[0], (double)b, most * 0.5, "B");
@@ -64,15 +67,18 @@ static void check_bits(double angle)
     rotation_matrix(one, one + 4);
     rotation_tangent(theta[k], one + 16);
     for (int i = 0; i < 3; i++)
-      one[13 + i] = one[16 + 3 * i] * u[k][0] + one[17 + 3 * i] * u[k][1] + one[18 + 3 * i] * u[k][2];
-    CHECK(!memcmp(one, found[k], 16 * sizeof *one), "orientation and rate at %g, lane %d", angle, k);
+      one[13 + i] =
+        one[16 + 3 * i] * u[k][0] + one[17 + 3 * i] * u[k][1] + one[18 + 3 * i] * u[k][2];
+    CHECK(!memcmp(one, found[k], 16 * sizeof *one), "orientation and rate at %g, lane %d", angle,
+          k);
   }
   for (int k = 0; k < LANES; k++) T[k] = found[k], slope[k] = found[k] + 9;
   rotations_tangent(turn, rate, T, slope);
   for (int k = 0; k < LANES; k++) {
     rotation_tangent(theta[k], one);
     rotation_tangent_slope(theta[k], u[k], one + 9);
-    CHECK(!memcmp(one, found[k], 18 * sizeof *one), "tangent map and slope at %g, lane %d", angle, k);
+    CHECK(!memcmp(one, found[k], 18 * sizeof *one), "tangent map and slope at %g, lane %d", angle,
+          k);
   }
 }
 
@@ -96,9 +102,10 @@ static void check_rebase(double angle)
   memcpy(before, theta, sizeof theta);
   others = rotations_rebase(from, spin, to, rates);
   for (int k = 0; k < LANES; k++) {
-    const double size = before[k][0] * before[k][0] + before[k][1] * before[k][1] + before[k][2] * before[k][2];
-    double       a[4], b[4], turn[3], T[9];
-    int          far;
+    const double size =
+      before[k][0] * before[k][0] + before[k][1] * before[k][1] + before[k][2] * before[k][2];
+    double a[4], b[4], turn[3], T[9];
+    int    far;
 
     rotation_exp(base[k], a);
     rotation_exp(before[k], b);

@@ -13,7 +13,8 @@ static void print_mesh(const DistributedMesh *d)
     printf("node %" PRId64 " %.17g %.17g %.17g\n", n->id[i], n->x[i][0], n->x[i][1], n->x[i][2]);
   for (int k = 0; k < c->ncells; k++) {
     printf("cell %s", shape_name((Shape)c->shape[k]));
-    for (int i = c->offset[k]; i < c->offset[k + 1]; i++) printf(" %" PRId64, n->id[c->node_number[c->conn[i]]]);
+    for (int i = c->offset[k]; i < c->offset[k + 1]; i++)
+      printf(" %" PRId64, n->id[c->node_number[c->conn[i]]]);
     count = set_lists_get(&c->lists, c->cell_sets[k], &sets);
     for (int s = 0; s < count; s++) printf(" | %s", c->set_name[sets[s]]);
     printf("\n");

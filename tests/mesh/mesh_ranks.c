@@ -27,20 +27,24 @@ static Text own_lines(const Ranks *ranks, const Geometry *g)
 
   for (int i = 0; i < g->nnodes; i++) {
     if (g->owner[i] != ranks->rank) continue;
-    fprintf(out, "node %012" PRId64 " %" PRId64 " %.17g %.17g %.17g %" PRId64, g->node_number[i], g->id[i], g->x[i][0],
-            g->x[i][1], g->x[i][2], g->place[i]);
+    fprintf(out, "node %012" PRId64 " %" PRId64 " %.17g %.17g %.17g %" PRId64, g->node_number[i],
+            g->id[i], g->x[i][0], g->x[i][1], g->x[i][2], g->place[i]);
     print_sets(out, g, g->node_sets[i]);
   }
   for (int c = 0; c < g->ncells; c++) {
     fprintf(out, "cell %012" PRId64 " %s", g->cell_number[c], shape_name((Shape)g->shape[c]));
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) fprintf(out, " %" PRId64, g->node_number[g->conn[k]]);
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
+      fprintf(out, " %" PRId64, g->node_number[g->conn[k]]);
     print_sets(out, g, g->cell_sets[c]);
   }
   fclose(out);
   return text;
 }
 
-static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int compare_lines(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 static void print_sorted(const Ranks *ranks, const Geometry *g)
 {
@@ -76,8 +80,8 @@ static int owners_agree(const Ranks *ranks, const Geometry *g)
 
     exchange_send(&plan, sizeof *node, to, node);
     for (int64_t k = 0; k < plan.m; k++)
-      wrong += node[k] >= g->nnodes || g->node_number[node[k]] != received[k] || g->owner[node[k]] != ranks->rank ||
-               g->owner_node[node[k]] != node[k];
+      wrong += node[k] >= g->nnodes || g->node_number[node[k]] != received[k] ||
+               g->owner[node[k]] != ranks->rank || g->owner_node[node[k]] != node[k];
     free(node);
   }
   exchange_plan_free(&plan);
@@ -139,8 +143,8 @@ static void read_and_print(const Ranks *ranks, const char path[], int quiet)
   if (!owners_agree(ranks, &g) && ranks->rank == 0) printf("wrong owners\n");
   bytes = ranks_max(ranks, bytes);
   if (ranks->rank == 0)
-    fprintf(stderr, "%s: %" PRId64 " bytes and %d cells at most, rank 0 %.0f MB\n", path, bytes, most,
-            peak_of_memory() - before);
+    fprintf(stderr, "%s: %" PRId64 " bytes and %d cells at most, rank 0 %.0f MB\n", path, bytes,
+            most, peak_of_memory() - before);
   geometry_free(&g);
   free(to);
 }

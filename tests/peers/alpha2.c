@@ -30,15 +30,16 @@ static PetscErrorCode Residual(TS ts, PetscReal t, Vec u, Vec v, Vec a, Vec r, v
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent(TS ts, PetscReal t, Vec u, Vec v, Vec a, PetscReal by_v, PetscReal by_a, Mat J, Mat P,
-                              void *context)
+static PetscErrorCode Tangent(TS ts, PetscReal t, Vec u, Vec v, Vec a, PetscReal by_v,
+                              PetscReal by_a, Mat J, Mat P, void *context)
 {
   const PetscReal same = 1e-12;
   Peer           *p    = context;
 
   PetscFunctionBeginUser;
   (void)ts, (void)t, (void)P, (void)u, (void)v, (void)a;
-  if (PetscAbsReal(by_a - p->shift[1]) <= same * by_a && PetscAbsReal(by_v - p->shift[0]) <= same * by_v)
+  if (PetscAbsReal(by_a - p->shift[1]) <= same * by_a &&
+      PetscAbsReal(by_v - p->shift[0]) <= same * by_v)
     PetscFunctionReturn(PETSC_SUCCESS);
   p->shift[0] = by_v;
   p->shift[1] = by_a;
@@ -112,8 +113,9 @@ static PetscErrorCode Run(void)
   PetscCall(TSGetKSPIterations(ts, &iterations));
   PetscCall(VecNorm(s.q, NORM_2, &norm));
   PetscCall(PetscPrintf(PETSC_COMM_WORLD,
-                        "done: %" PetscInt_FMT " steps, |q| %.9g, %.3g linear iterations per step, %.3g s\n", steps,
-                        (double)norm, (double)iterations / (double)steps, ended - started));
+                        "done: %" PetscInt_FMT
+                        " steps, |q| %.9g, %.3g linear iterations per step, %.3g s\n",
+                        steps, (double)norm, (double)iterations / (double)steps, ended - started));
   PetscCall(TSDestroy(&ts));
   PetscCall(MatDestroy(&J));
   PetscCall(VecDestroy(&p.f));

@@ -67,7 +67,8 @@ static PetscErrorCode Run(void)
   PetscCall(PetscPrintf(PETSC_COMM_WORLD,
                         "done: 1 factorizations, %" PetscInt_FMT " solves, %.3g s; %" PetscInt_FMT
                         " modes, the first at %.9g Hz\n",
-                        solves, ended - started, converged, (double)(PetscSqrtReal(first) / (2 * PETSC_PI))));
+                        solves, ended - started, converged,
+                        (double)(PetscSqrtReal(first) / (2 * PETSC_PI))));
   PetscCall(EPSDestroy(&eps));
   PetscCall(MatDestroy(&K));
   PetscCall(MatDestroy(&M));

@@ -37,7 +37,8 @@ static PetscErrorCode Operations(PetscMPIInt ranks, double *rate)
     limit = multiply_and_add(n, 0.5, 1);
     PetscCallMPI(MPI_Barrier(PETSC_COMM_WORLD));
     PetscCall(PetscTime(&ended));
-    PetscCheck(PetscAbsReal(limit - 2) < 1e-12, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a chain is wrong");
+    PetscCheck(PetscAbsReal(limit - 2) < 1e-12, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+               "a chain is wrong");
     *rate = PetscMax(*rate, operations / (ended - started));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -68,9 +69,11 @@ int main(int argc, char *argv[])
     PetscCall(PetscTime(&ended));
     seconds = PetscMin(seconds, ended - started);
   }
-  PetscCheck(a[n / 2] == (1 + s) * (double)(n / 2), PETSC_COMM_SELF, PETSC_ERR_PLIB, "a sum is wrong");
+  PetscCheck(a[n / 2] == (1 + s) * (double)(n / 2), PETSC_COMM_SELF, PETSC_ERR_PLIB,
+             "a sum is wrong");
   PetscCall(Operations(ranks, &operations));
-  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "done: %d sums of %.6g bytes a second, %.6g operations a second\n", TIMES,
+  PetscCall(PetscPrintf(PETSC_COMM_WORLD,
+                        "done: %d sums of %.6g bytes a second, %.6g operations a second\n", TIMES,
                         (double)BYTES * (double)n * ranks / seconds, operations));
   PetscCall(PetscFree3(a, b, c));
   PetscCall(PetscFinalize());

@@ -21,16 +21,17 @@ int main(int argc, char *argv[])
   size = atoll(argv[1]) / ranks;
   PetscCall(PetscMalloc((size_t)size, &data));
   for (MPI_Offset k = 0; k < size; k++) data[k] = (char)k;
-  PetscCallMPI(MPI_File_open(PETSC_COMM_WORLD, argv[2], MPI_MODE_WRONLY | MPI_MODE_CREATE, MPI_INFO_NULL, &file));
+  PetscCallMPI(MPI_File_open(PETSC_COMM_WORLD, argv[2], MPI_MODE_WRONLY | MPI_MODE_CREATE,
+                             MPI_INFO_NULL, &file));
   PetscCallMPI(MPI_Barrier(PETSC_COMM_WORLD));
   PetscCall(PetscTime(&started));
   for (int k = 0; k < TIMES; k++) /* one part behind the other, as snapshots are */
-    PetscCallMPI(
-      MPI_File_write_at_all(file, (k * (MPI_Offset)ranks + rank) * size, data, (int)size, MPI_BYTE, MPI_STATUS_IGNORE));
+    PetscCallMPI(MPI_File_write_at_all(file, (k * (MPI_Offset)ranks + rank) * size, data, (int)size,
+                                       MPI_BYTE, MPI_STATUS_IGNORE));
   PetscCallMPI(MPI_File_close(&file));
   PetscCall(PetscTime(&ended));
-  PetscCall(
-    PetscPrintf(PETSC_COMM_WORLD, "done: %d writes, 0 linear iterations per step, %.6g s\n", TIMES, ended - started));
+  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "done: %d writes, 0 linear iterations per step, %.6g s\n",
+                        TIMES, ended - started));
   PetscCall(PetscFree(data));
   PetscCall(PetscFinalize());
   return 0;

@@ -82,7 +82,8 @@ static PetscErrorCode CheckSolves(const Case *c, Mat A, Tridiagonal chain)
     PetscCall(Fill(A, c, ground[k]));
     PetscCall(KSPSetOperators(ksp, A, A));
     PetscCall(SolveOne(ksp, A, &off, &solves));
-    if (ground[k] > 0) CHECK(solves && off < 1e-14, "%d dofs, ground %g: off by %g", (int)c->n, ground[k], off);
+    if (ground[k] > 0)
+      CHECK(solves && off < 1e-14, "%d dofs, ground %g: off by %g", (int)c->n, ground[k], off);
     else CHECK(!solves, "%d dofs: a singular chain was solved", (int)c->n);
   }
   PetscCall(KSPDestroy(&ksp));
@@ -98,7 +99,8 @@ static PetscErrorCode RunCase(const Case *c)
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &ranks));
-  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, c->n, c->n, 3, NULL, 3, NULL, &A));
+  PetscCall(
+    MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, c->n, c->n, 3, NULL, 3, NULL, &A));
   PetscCall(Fill(A, c, 10));
   PetscCall(TridiagonalCreate(A, &chain));
   fits = (PetscBool)(ranks == 1 && c->n >= 128 && !c->ring && !c->unsymmetric);

@@ -8,13 +8,18 @@
 #include "linear/near_null.h"
 #include "systems.h"
 
-#define FRAME                                                                                                          \
-  "-mesh frame -points a,b,c,d,e -point_a 0,0,0 -point_b 1,0,0 -point_c 1,2,0.3 -point_d 0,1,1 -point_e 0,1,1 "        \
-  "-members ring,cross,arc -member_ring a,b,c,a -member_ring_n 3 -member_cross a,d,b -member_cross_n 2 "               \
+#define FRAME                                                                                      \
+  "-mesh frame -points a,b,c,d,e -point_a 0,0,0 -point_b 1,0,0 -point_c 1,2,0.3 -point_d 0,1,1 "   \
+  "-point_e 0,1,1 "                                                                                \
+  "-members ring,cross,arc -member_ring a,b,c,a -member_ring_n 3 -member_cross a,d,b "             \
+  "-member_cross_n 2 "                                                                             \
   "-member_arc c,e -member_arc_through 0.7,2,1 -member_arc_n 3 -links hinge -link_hinge d,e "
-#define STEEL "section circle -part_all_radius 0.02 -part_all_young 2e11 -part_all_poisson 0.3 -part_all_density 7800 "
-#define MEMBRANE                                                                                                       \
-  "-mesh rectangle -mesh_n 4,3 -mesh_upper 2,1 -parts all -part_all_element finite_membrane -part_all_young 1e9 "      \
+#define STEEL                                                                                      \
+  "section circle -part_all_radius 0.02 -part_all_young 2e11 -part_all_poisson 0.3 "               \
+  "-part_all_density 7800 "
+#define MEMBRANE                                                                                   \
+  "-mesh rectangle -mesh_n 4,3 -mesh_upper 2,1 -parts all -part_all_element finite_membrane "      \
+  "-part_all_young 1e9 "                                                                           \
   "-part_all_poisson 0.3 -part_all_thickness 1e-3 -part_all_density 1000 "
 #define BEAMS "-parts all -part_all_element beam -part_all_set ring,cross,arc -part_all_" STEEL
 
@@ -25,11 +30,13 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-  {"beams",          FRAME BEAMS "-joints hinge -joint_hinge_type revolute -joint_hinge_axis 0,1,0 ", 6, PETSC_TRUE },
+  {"beams",          FRAME BEAMS "-joints hinge -joint_hinge_type revolute -joint_hinge_axis 0,1,0 ", 6,
+   PETSC_TRUE                                                                                                       },
   {"membrane",       MEMBRANE,                                                                        6, PETSC_TRUE },
   {"held membrane",  "-supports all -support_all_fix z " MEMBRANE,                                    3, PETSC_FALSE},
   {"straight truss",
-   "-mesh line -mesh_n 5 -mesh_upper 3,0,0 -parts all -part_all_element truss -part_all_area 1e-4 -part_all_young 1e9 "
+   "-mesh line -mesh_n 5 -mesh_upper 3,0,0 -parts all -part_all_element truss -part_all_area 1e-4 "
+   "-part_all_young 1e9 "
    "-part_all_density 1000 ",                                                                         5, PETSC_TRUE }
 };
 
@@ -54,18 +61,20 @@ static PetscErrorCode Turn(Model model, const double theta[3], const double ref[
     for (int c = 0; c < COMPONENTS && model->mesh->owned[i]; c++) {
       const PetscInt dof = l->dof[COMPONENTS * i + c], at = dof < 0 ? -1 : l->global[dof];
 
-      if (at >= 0) x[at - l->first] = c < 3 ? now[c] - model->mesh->g.x[i][c] + move[c] : chart[c - 3];
+      if (at >= 0)
+        x[at - l->first] = c < 3 ? now[c] - model->mesh->g.x[i][c] + move[c] : chart[c - 3];
     }
   }
   PetscCall(VecRestoreArray(q, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motions, const char name[])
+static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motions,
+                                 const char name[])
 {
-  const FsLoading        loading   = FsLoadingOfMotion();
-  const FsConstraintRows rows      = {FS_CONSTRAINT_POSITION, 1e6, 1e6};
-  const PetscReal        least     = 1e-6; /* of what is no rigid motion, over the largest entries */
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 1e6, 1e6};
+  const PetscReal        least   = 1e-6; /* of what is no rigid motion, over the largest entries */
   const PetscReal        round_off = 1e-13;
   PetscReal              norm, size, r;
   PetscInt               n;
@@ -87,7 +96,8 @@ static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motion
     PetscCall(VecNorm(Kx, NORM_INFINITY, &r));
     PetscCall(VecNorm(motion[k], NORM_INFINITY, &size));
     CHECK(r <= round_off * norm, "%s: motion %d costs %g", name, k, r / norm);
-    CHECK(motions < FS_RIGID_MOTIONS || size > 0.4, "%s: motion %d is as small as %g", name, k, size);
+    CHECK(motions < FS_RIGID_MOTIONS || size > 0.4, "%s: motion %d is as small as %g", name, k,
+          size);
   }
   PetscCall(NearNullOrthonormalize(motion, &n));
   CHECK(n == motions, "%s: %d motions, not %d", name, (int)n, (int)motions);

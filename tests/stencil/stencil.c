@@ -17,11 +17,13 @@ static PetscInt linked(const Grid *grid, PetscInt node)
   const PetscInt i = node % COLUMNS, j = node / COLUMNS;
 
   if (!grid->odd || (j > 0 && j < ROWS - 1)) return -1;
-  return j == 0 ? (ROWS - 1) * COLUMNS + 7 * i % COLUMNS : 35 * i % COLUMNS; /* 7 times 35 is 1, modulo COLUMNS */
+  return j == 0 ? (ROWS - 1) * COLUMNS + 7 * i % COLUMNS
+                : 35 * i % COLUMNS; /* 7 times 35 is 1, modulo COLUMNS */
 }
 
 /* Add the block of a node and another, a number times a matrix of the dofs, whose units differ. */
-static PetscErrorCode AddBlock(Mat A, const Grid *grid, PetscInt node, PetscInt other, PetscReal value)
+static PetscErrorCode AddBlock(Mat A, const Grid *grid, PetscInt node, PetscInt other,
+                               PetscReal value)
 {
   static const PetscReal unit[] = {1, 2, 0.5, 1e-3, 3e-3, 1e-3};
 
@@ -29,7 +31,8 @@ static PetscErrorCode AddBlock(Mat A, const Grid *grid, PetscInt node, PetscInt 
   for (PetscInt a = 0; a < grid->dofs; a++)
     for (PetscInt b = 0; b < grid->dofs; b++)
       PetscCall(MatSetValue(A, grid->dofs * node + a, grid->dofs * other + b,
-                            value * unit[a] * unit[b] * (a == b ? 1 : 0.1 / (PetscReal)(1 + a + b)), INSERT_VALUES));
+                            value * unit[a] * unit[b] * (a == b ? 1 : 0.1 / (PetscReal)(1 + a + b)),
+                            INSERT_VALUES));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -42,12 +45,15 @@ static PetscErrorCode CreateTerm(const Grid *grid, int term, PetscReal noise, Ma
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &size));
-  const PetscInt first = NODES * rank / size, last = NODES * (rank + 1) / size, rows = grid->dofs * (last - first);
+  const PetscInt first = NODES * rank / size, last = NODES * (rank + 1) / size,
+                 rows = grid->dofs * (last - first);
 
-  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, rows, rows, PETSC_DETERMINE, PETSC_DETERMINE, most, NULL, most, NULL, A));
+  PetscCall(MatCreateAIJ(PETSC_COMM_WORLD, rows, rows, PETSC_DETERMINE, PETSC_DETERMINE, most, NULL,
+                         most, NULL, A));
   for (PetscInt node = first; node < last; node++) {
     for (PetscInt k = 0; k < 9; k++) {
-      const PetscInt  i = node % COLUMNS + k % 3 - 1, j = node / COLUMNS + k / 3 - 1, other = j * COLUMNS + i;
+      const PetscInt i = node % COLUMNS + k % 3 - 1, j = node / COLUMNS + k / 3 - 1,
+                     other      = j * COLUMNS + i;
       const PetscReal stiffness = node / COLUMNS + other / COLUMNS > ROWS ? 3 : 2,
                       distance  = (PetscReal)PetscAbsInt(k - 4);
       const PetscReal value     = term == 0   ? 1 / PetscSqr(1 + distance)
@@ -163,8 +169,8 @@ static PetscErrorCode CompareSolvers(Mat A, Mat B)
   PetscCall(VecCopy(x, y));
   PetscCall(Solve(PETSC_TRUE, A, b, x, &iterations[0]));
   PetscCall(Solve(PETSC_FALSE, B, b, y, &iterations[1]));
-  CHECK(iterations[0] == iterations[1] && iterations[0] > 5, "%d iterations, %d of PETSc", (int)iterations[0],
-        (int)iterations[1]);
+  CHECK(iterations[0] == iterations[1] && iterations[0] > 5, "%d iterations, %d of PETSc",
+        (int)iterations[0], (int)iterations[1]);
   PetscCall(Difference(x, y, &difference));
   CHECK(difference < 1e-12, "solutions differ by %g after as many iterations", difference);
   PetscCall(VecDestroy(&b));
@@ -219,8 +225,9 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
   for (int k = 0; k < STENCIL_SUMS; k++)
     if (k != 1) PetscCall(VecZeroEntries(to[k]));
   PetscCall(StencilSolveSums(ksp, A, &sums, &direction, &lacking, &reason, &iterations[1]));
-  CHECK(reason == KSP_CONVERGED_RTOL && iterations[0] == iterations[1], "from sums: reason %d, %d iterations, not %d",
-        (int)reason, (int)iterations[1], (int)iterations[0]);
+  CHECK(reason == KSP_CONVERGED_RTOL && iterations[0] == iterations[1],
+        "from sums: reason %d, %d iterations, not %d", (int)reason, (int)iterations[1],
+        (int)iterations[0]);
   PetscCall(VecAXPY(to[STENCIL_SUMS - 1], lacking, direction));
   PetscCall(Difference(to[STENCIL_SUMS - 1], x, &difference));
   CHECK(difference < 1e-12, "from sums the solution differs by %g", difference);
@@ -264,7 +271,8 @@ static PetscErrorCode SomeLoads(const Vec x[], PetscInt rows[3])
 static PetscErrorCode StepByStep(const StencilExplicitStep *step, const Vec x[])
 {
   PetscFunctionBeginUser;
-  PetscCall(VecAXPBYPCZ(x[STEP_Q], step->c[0][1], step->c[0][2], step->c[0][0], x[STEP_V], x[STEP_A]));
+  PetscCall(
+    VecAXPBYPCZ(x[STEP_Q], step->c[0][1], step->c[0][2], step->c[0][0], x[STEP_V], x[STEP_A]));
   PetscCall(VecAXPY(x[STEP_V], step->c[1][2], x[STEP_A]));
   PetscCall(MatMult(step->stiffness, x[STEP_Q], x[STEP_A]));
   PetscCall(VecAXPY(x[STEP_WORK], -1, x[STEP_A]));
@@ -310,7 +318,8 @@ static PetscErrorCode CompareStep(Stencil s, Mat stiffness, PetscBool some)
   PetscCall(StencilSolveAcceleration(&step, &square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, PETSC_COMM_WORLD));
   PetscCall(VecNorm(x[NEXT_A], NORM_2, &norm));
-  CHECK(fabs(square / (norm * norm) - 1) < rounding, "the sum of squares is off by %g", square / (norm * norm) - 1);
+  CHECK(fabs(square / (norm * norm) - 1) < rounding, "the sum of squares is off by %g",
+        square / (norm * norm) - 1);
   PetscCall(StepByStep(&step, x));
   for (int k = 0; k < 3; k++) {
     PetscCall(Difference(x[NEXT_Q + k], x[STEP_Q + k], &difference));
@@ -331,7 +340,8 @@ static PetscErrorCode CheckMemory(Mat A, PetscBool odd)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &size));
   PetscCall(MatGetInfo(A, MAT_GLOBAL_SUM, &info));
-  CHECK(size > 1 || info.memory * part < 8 * info.nz_used, "%g bytes of %g values", info.memory, info.nz_used);
+  CHECK(size > 1 || info.memory * part < 8 * info.nz_used, "%g bytes of %g values", info.memory,
+        info.nz_used);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -357,7 +367,8 @@ static PetscErrorCode RunGrid(const Grid *grid)
   for (int k = 0; k < 2; k++) { /* coefficients change */
     PetscCall(MatDuplicate(term[0], MAT_COPY_VALUES, &sum));
     PetscCall(MatScale(sum, c[k][0]));
-    for (int t = 1; t < STENCIL_TERMS; t++) PetscCall(MatAXPY(sum, c[k][t], term[t], SAME_NONZERO_PATTERN));
+    for (int t = 1; t < STENCIL_TERMS; t++)
+      PetscCall(MatAXPY(sum, c[k][t], term[t], SAME_NONZERO_PATTERN));
     PetscCall(StencilCombine(s, c[k], operator));
     PetscCall(StencilCombine(s, c[k], assembled));
     PetscCall(Compare(operator, sum, "operator"));

@@ -9,10 +9,14 @@
 #include "math/vector.h"
 #include "analysis/run/run.h"
 
-enum { MAX_SPEEDS = 1024, EXTRA_MODES = 4 /* modes beyond those followed, which may come among them */ };
+enum {
+  MAX_SPEEDS  = 1024,
+  EXTRA_MODES = 4 /* modes beyond those followed, which may come among them */
+};
 enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, LARGEST_GROWTH, NUMBERS };
-static const char *const number_names[NUMBERS] = {"campbell/speed",   "campbell/frequency", "campbell/growth",
-                                                  "campbell/damping", "campbell/mac",       "campbell/largest_growth"};
+static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/frequency",
+                                                  "campbell/growth", "campbell/damping",
+                                                  "campbell/mac",    "campbell/largest_growth"};
 
 typedef struct {
   PetscInt     n, nspeeds;
@@ -25,9 +29,13 @@ typedef struct {
   char         ignored[512];
 } Campbell;
 
-static const PetscReal GROWTH_TOLERANCE = 1e-8; /* growth that is none of round-off, relative to |z| */
+static const PetscReal GROWTH_TOLERANCE =
+  1e-8; /* growth that is none of round-off, relative to |z| */
 
-static PetscBool is_scalar(int number) { return (PetscBool)(number == SPEED || number == LARGEST_GROWTH); }
+static PetscBool is_scalar(int number)
+{
+  return (PetscBool)(number == SPEED || number == LARGEST_GROWTH);
+}
 
 static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell *x)
 {
@@ -41,12 +49,14 @@ static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell 
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
   PetscCall(FsOptionsReals(o, "-spin_speeds", 1, &x->nspeeds, x->speed, NULL));
   x->unit = norm(spin);
-  PetscCheck(x->unit > 0, comm, PETSC_ERR_USER_INPUT,
-             "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length does not matter then)");
+  PetscCheck(
+    x->unit > 0, comm, PETSC_ERR_USER_INPUT,
+    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length does not matter then)");
   for (PetscInt k = 0; k < x->nspeeds; k++)
-    PetscCheck(x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm, PETSC_ERR_USER_INPUT,
-               "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
-               (double)x->speed[k]);
+    PetscCheck(
+      x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm, PETSC_ERR_USER_INPUT,
+      "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
+      (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
     PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->n, &x->number[k]));
     x->series[k] = (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->n, x->number[k], NULL};
@@ -60,7 +70,8 @@ static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++)
-    PetscCall(FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_scalar(k) ? 1 : x->n, x->number[k]));
+    PetscCall(
+      FsArchiveReals(a, strchr(number_names[k], '/') + 1, is_scalar(k) ? 1 : x->n, x->number[k]));
   PetscCall(FsArchiveInt(a, "known", &x->known));
   for (PetscInt k = 0; k < x->n; k++) {
     char scope[32];
@@ -97,8 +108,8 @@ typedef struct {
 
 /* direct: of mode and found one; turned: of one and the conjugate of the other, which a mode becomes where its frequency passes 0. More
    than a few times the change of the speed no frequency changes. */
-static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before, PetscReal now,
-                                      PetscReal change)
+static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before,
+                                      PetscReal now, PetscReal change)
 {
   const PetscReal      weight = 1e-3, most = 3, size = before + now + change;
   const ModeSimilarity same      = {direct, direct - weight * PetscAbsReal(now - before) / size};
@@ -108,8 +119,8 @@ static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscR
 }
 
 /* of[n][found]. */
-static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M, const DampedModes *modes,
-                                   ModeSimilarity similarity[])
+static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
+                                   const DampedModes *modes, ModeSimilarity similarity[])
 {
   Vec Mx[2];
 
@@ -127,7 +138,8 @@ static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M, c
       PetscCall(VecDot(Mx[0], x->y[i], &yx));
       similarity[i * modes->n + k] = mode_similarity(
         PetscSqr(xx + yy) + PetscSqr(xy - yx), PetscSqr(xx - yy) + PetscSqr(xy + yx),
-        PetscIsNanReal(x->number[FREQUENCY][i]) ? modes->omega[k] : 2 * PETSC_PI * x->number[FREQUENCY][i],
+        PetscIsNanReal(x->number[FREQUENCY][i]) ? modes->omega[k]
+                                                : 2 * PETSC_PI * x->number[FREQUENCY][i],
         modes->omega[k], change);
     }
   }
@@ -143,14 +155,15 @@ static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
   for (PetscInt k = 0; k < modes->n; k++) {
     excluded[k] = PETSC_FALSE;
     for (PetscInt j = 0; j < modes->n && modes->omega[k] == 0 && modes->growth[k] < 0; j++)
-      if (modes->omega[j] == 0 && PetscAbsReal(modes->growth[j] + modes->growth[k]) < -same * modes->growth[k])
+      if (modes->omega[j] == 0 &&
+          PetscAbsReal(modes->growth[j] + modes->growth[k]) < -same * modes->growth[k])
         excluded[k] = PETSC_TRUE;
   }
 }
 
 /* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
-static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity similarity[], const PetscBool excluded[],
-                         PetscInt to[])
+static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity similarity[],
+                         const PetscBool excluded[], PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
   for (PetscInt done = 0; done < PetscMin(n, nmodes); done++) {
@@ -172,7 +185,8 @@ static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity simil
 }
 
 /* Mode i is number k of those found, and how alike it is to what it was. */
-static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes, PetscInt k, PetscReal mode_similarity)
+static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes, PetscInt k,
+                              PetscReal mode_similarity)
 {
   PetscFunctionBeginUser;
   if (k < 0) { /* it has gone: its shape stays, to be found again */
@@ -182,8 +196,9 @@ static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes,
   }
   x->number[FREQUENCY][i] = modes->omega[k] / (2 * PETSC_PI);
   x->number[GROWTH][i]    = modes->growth[k];
-  x->number[DAMPING][i]   = modes->zero[k] ? 0 : -modes->growth[k] / hypot(modes->growth[k], modes->omega[k]);
-  x->number[MAC][i]       = mode_similarity;
+  x->number[DAMPING][i] =
+    modes->zero[k] ? 0 : -modes->growth[k] / hypot(modes->growth[k], modes->omega[k]);
+  x->number[MAC][i] = mode_similarity;
   PetscCall(VecCopy(modes->x[k], x->x[i]));
   PetscCall(VecCopy(modes->y[k], x->y[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -229,7 +244,8 @@ static PetscErrorCode FindModes(Run *run, Campbell *x)
 
   PetscFunctionBeginUser;
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &pencil));
-  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
+  PetscCall(
+    StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, pencil->K, &loss));
   PetscCall(DampedFind(pencil, loss, x->n + EXTRA_MODES, &modes));
   PetscCall(UpdateModes(run, x, pencil->M, &modes));
   x->factorizations += modes.factorizations;
@@ -254,7 +270,8 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
     PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
   PetscCall(PetscPrintf(run->comm, "%s Hz", x->known > 8 ? " ..." : ""));
   if (x->number[LARGEST_GROWTH][0] > 0)
-    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s", (double)x->number[LARGEST_GROWTH][0]));
+    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s",
+                          (double)x->number[LARGEST_GROWTH][0]));
   PetscCall(PetscPrintf(run->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -280,10 +297,10 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campb
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
   PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
-  PetscCheck(
-    damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
-    "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove -modes_damped false and "
-    "-initial_static false");
+  PetscCheck(damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
+             "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove "
+             "-modes_damped false and "
+             "-initial_static false");
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));
@@ -295,9 +312,11 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campb
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (!run->quiet)
-    PetscCall(PetscPrintf(comm, "damped modes at %" PetscInt_FMT " speeds, frequencies as seen in the turning frame\n",
-                          x->nspeeds));
-  if (!run->quiet && *x->ignored) PetscCall(PetscPrintf(comm, "nothing moves: no use is made of %s\n", x->ignored));
+    PetscCall(PetscPrintf(
+      comm, "damped modes at %" PetscInt_FMT " speeds, frequencies as seen in the turning frame\n",
+      x->nspeeds));
+  if (!run->quiet && *x->ignored)
+    PetscCall(PetscPrintf(comm, "nothing moves: no use is made of %s\n", x->ignored));
   if (!run->interrupt.from[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -327,14 +346,15 @@ PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm)
   PetscCall(PetscNew(&x));
   PetscCall(SetUp_Campbell(o, comm, &run, x));
   PetscCall(RunLoop(&run, Steps_Campbell, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s", (double)x->number[SPEED][0],
-             info.solve.reason, info.solve.place);
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
+             (double)x->number[SPEED][0], info.solve.reason, info.solve.place);
   if (!run.quiet)
     PetscCall(PetscPrintf(comm,
                           "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
-                          " modes that were lost on the way; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                          " solves, %.3g s\n",
-                          run.step + 1, x->lost, x->factorizations, x->solves, (double)run.seconds));
+                          " modes that were lost on the way; %" PetscInt_FMT
+                          " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                          run.step + 1, x->lost, x->factorizations, x->solves,
+                          (double)run.seconds));
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(x->number[k]));
   PetscCall(VecDestroyVecs(x->n, &x->x));
   PetscCall(VecDestroyVecs(x->n, &x->y));

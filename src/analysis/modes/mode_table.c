@@ -5,8 +5,8 @@
 static const char *const number_names[MODE_NUMBERS] = {"frequency", "growth",           "damping",
                                                        "residual",  "generalized_mass", "rigid"};
 
-PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n, const Vec x[],
-                               PetscBool effective, ModeTable *t)
+PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
+                               const Vec x[], PetscBool effective, ModeTable *t)
 {
   Participation p;
   Evaluation    ev;
@@ -23,7 +23,8 @@ PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], 
     PetscCall(ParticipationCompute(&p, M, x[k], &t->properties[k]));
     PetscCall(NodalShapeSign(&ev, x[k], &sign));
     for (int c = 0; c < COMPONENTS; c++) t->properties[k].factor[c] *= sign;
-    t->number[MODE_GENERALIZED_MASS][k] = t->properties[k].largest > 0 ? 1 / PetscSqr(t->properties[k].largest) : 0;
+    t->number[MODE_GENERALIZED_MASS][k] =
+      t->properties[k].largest > 0 ? 1 / PetscSqr(t->properties[k].largest) : 0;
   }
   PetscCall(PetscArraycpy(t->point, p.point, 3));
   PetscCall(PetscArraycpy(t->inertia, p.inertia, COMPONENTS));
@@ -86,20 +87,23 @@ PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *t)
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm, "mode  frequency [Hz]  damping [%%]  mostly\n"));
   for (PetscInt k = 0; k < t->n; k++) {
-    const ModeProperties *f         = &t->properties[k];
-    const PetscReal       frequency = t->number[MODE_FREQUENCY][k], growth = t->number[MODE_GROWTH][k];
-    char                  remark[128] = "";
+    const ModeProperties *f   = &t->properties[k];
+    const PetscReal frequency = t->number[MODE_FREQUENCY][k], growth = t->number[MODE_GROWTH][k];
+    char            remark[128] = "";
 
-    if (t->number[MODE_RIGID][k] > 0) PetscCall(PetscSNPrintf(remark, sizeof remark, ", rigid or a mechanism"));
+    if (t->number[MODE_RIGID][k] > 0)
+      PetscCall(PetscSNPrintf(remark, sizeof remark, ", rigid or a mechanism"));
     else if (growth > round_off * frequency)
       PetscCall(PetscSNPrintf(remark, sizeof remark, ", %s: grows with %.4g 1/s",
                               frequency > 0 ? "flutter" : "unstable", (double)growth));
     else if (frequency == 0)
-      PetscCall(PetscSNPrintf(remark, sizeof remark, ", overdamped: dies with %.4g 1/s", (double)-growth));
-    PetscCall(PetscPrintf(run->comm, "%4" PetscInt_FMT "  %14.6g  %11.3g  %s of %s (%.0f %%, %.0f %%)%s\n", k + 1,
-                          (double)frequency, 100 * (double)t->number[MODE_DAMPING][k], component_names[f->component],
-                          run->model->block[f->part].part, 100 * (double)f->share_of_component,
-                          100 * (double)f->share_of_part, remark));
+      PetscCall(
+        PetscSNPrintf(remark, sizeof remark, ", overdamped: dies with %.4g 1/s", (double)-growth));
+    PetscCall(
+      PetscPrintf(run->comm, "%4" PetscInt_FMT "  %14.6g  %11.3g  %s of %s (%.0f %%, %.0f %%)%s\n",
+                  k + 1, (double)frequency, 100 * (double)t->number[MODE_DAMPING][k],
+                  component_names[f->component], run->model->block[f->part].part,
+                  100 * (double)f->share_of_component, 100 * (double)f->share_of_part, remark));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,15 @@
 #include "participation.h"
 #include "analysis/run/run.h"
 
-enum { MODE_FREQUENCY, MODE_GROWTH, MODE_DAMPING, MODE_RESIDUAL, MODE_GENERALIZED_MASS, MODE_RIGID, MODE_NUMBERS };
+enum {
+  MODE_FREQUENCY,
+  MODE_GROWTH,
+  MODE_DAMPING,
+  MODE_RESIDUAL,
+  MODE_GENERALIZED_MASS,
+  MODE_RIGID,
+  MODE_NUMBERS
+};
 
 /* Of n modes; number[MODE_...][n]: frequency [Hz], growth [1/s], damping ratio, ... */
 typedef struct {
@@ -19,8 +27,8 @@ typedef struct {
 
 /* Find the facts of the shapes x[n] about the run's state, and generalized masses; other numbers are 0. M: the mass matrix; point:
    about which rotations count. Collective, as all here. */
-PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n, const Vec x[],
-                               PetscBool effective, ModeTable *table);
+PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
+                               const Vec x[], PetscBool effective, ModeTable *table);
 PetscErrorCode ModeTableDestroy(ModeTable *table);
 
 /* To /modes of the output, and to the screen unless the run is quiet. */

@@ -14,16 +14,20 @@
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
-  {"-modes",         "10",      "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
-  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                                                 },
-  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                                               },
-  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                                                   },
+  {"-modes",         "10",
+   "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
+  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                    },
+  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                  },
+  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                      },
   {"-modes_damped",  "false",
-   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with -spin)"          },
+   "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with "
+   "-spin)"                                                                         },
   {"-spin_speeds",   "<w,...>",
-   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by their shapes"  },
-  {"-modes_point",   "0,0,0",   "point about which participation factors and effective masses of rotations count"},
-  {NULL,             NULL,      NULL                                                                             }
+   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by "
+   "their shapes"                                                                   },
+  {"-modes_point",   "0,0,0",
+   "point about which participation factors and effective masses of rotations count"},
+  {NULL,             NULL,      NULL                                                }
 };
 
 typedef struct {
@@ -56,25 +60,29 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
   PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
   PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
   PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &about));
-  PetscCheck(
-    number + below + between <= 1 && below + between + near <= 1, comm, PETSC_ERR_USER_INPUT,
-    "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes with -modes alone: give one");
-  PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
-             "-modes_between %.6g,%.6g: the second must be above the first, and none negative", (double)x->hertz[0],
-             (double)x->hertz[1]);
+  PetscCheck(number + below + between <= 1 && below + between + near <= 1, comm,
+             PETSC_ERR_USER_INPUT,
+             "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
+             "with -modes alone: give one");
+  PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm,
+             PETSC_ERR_USER_INPUT,
+             "-modes_between %.6g,%.6g: the second must be above the first, and none negative",
+             (double)x->hertz[0], (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
   x->damped = x->about.rotating;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
-  PetscCheck(x->damped || !x->about.rotating, comm, PETSC_ERR_USER_INPUT,
-             "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
   PetscCheck(
-    !x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
-    "complex modes (-modes_damped, -spin) have no count: ask for a number of them (-modes), those nearest to 0");
+    x->damped || !x->about.rotating, comm, PETSC_ERR_USER_INPUT,
+    "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
+  PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
+             "complex modes (-modes_damped, -spin) have no count: ask for a number of them "
+             "(-modes), those nearest to 0");
   PetscCheck(!x->damped || !about, comm, PETSC_ERR_USER_INPUT,
-             "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective masses; remove it");
-  PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT, "-modes_near %.6g: a frequency is not negative",
-             (double)x->hertz[0]);
+             "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
+             "masses; remove it");
+  PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-modes_near %.6g: a frequency is not negative", (double)x->hertz[0]);
   w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
             : between                              ? MODES_BETWEEN
             : near                                 ? MODES_NEAR
@@ -107,7 +115,8 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAna
 /* ---- what is written ----------------------------------------------------------------------------------------------- */
 
 /* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
-static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency, PetscReal *growth)
+static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency,
+                                 PetscReal *growth)
 {
   const PetscReal size = PetscSqrtReal(PetscSqrtReal(mu * mu + imaginary * imaginary));
   const PetscReal half = PetscAtan2Real(PetscAbsReal(imaginary), -mu) / 2;
@@ -164,7 +173,8 @@ static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
   ModeTable      table;
 
   PetscFunctionBeginUser;
-  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes, x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
+  PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes,
+                         x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
   PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
   if (x->damped) fill_damped(&x->damped_modes, &table);
   else PetscCall(FillUndamped(run, x, &table));
@@ -184,11 +194,12 @@ static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&began));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
-  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K, &x->loss));
+  PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
+                                    &x->loss));
   if (x->damped) PetscCall(DampedFind(x->pencil, x->loss, x->selection.n, &x->damped_modes));
   else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
-  PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT, "there is no mode from %.6g to %.6g Hz",
-             (double)x->hertz[0], (double)x->hertz[1]);
+  PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT,
+             "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0], (double)x->hertz[1]);
   PetscCall(PetscTime(&ended));
   x->seconds = ended - began;
   PetscCall(PhaseEnd());
@@ -206,12 +217,14 @@ static PetscErrorCode Write_Modes(Run *run, void *context, FsStepInfo *info)
 static PetscErrorCode Announce_Modes(const Run *run, const ModalAnalysis *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
-                        x->damped ? "damped " : "",
-                        x->about.loaded ? "the equilibrium under the loads"
-                                        : "the unloaded model (-initial_static takes the loads along)",
-                        run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscCall(PetscPrintf(
+    run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
+    x->damped ? "damped " : "",
+    x->about.loaded ? "the equilibrium under the loads"
+                    : "the unloaded model (-initial_static takes the loads along)",
+    run->model->layout.nfree - run->model->layout.nmultipliers));
+  if (*x->ignored)
+    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -225,11 +238,14 @@ static PetscErrorCode DescribeInterval(const ModalAnalysis *x, char text[], size
   frequency_and_growth(PetscMax(m->from, 0), 0, &hertz[0], &growth);
   frequency_and_growth(PetscMax(m->to, 0), 0, &hertz[1], &growth);
   if (m->from < 0) PetscCall(PetscSNPrintf(text, size, "below %.6g Hz", (double)hertz[1]));
-  else PetscCall(PetscSNPrintf(text, size, "from %.6g to %.6g Hz", (double)hertz[0], (double)hertz[1]));
+  else
+    PetscCall(
+      PetscSNPrintf(text, size, "from %.6g to %.6g Hz", (double)hertz[0], (double)hertz[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt factorizations, PetscInt solves)
+static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt factorizations,
+                                PetscInt solves)
 {
   PetscInt megabytes;
 
@@ -237,7 +253,8 @@ static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt
   PetscCall(FactorizationGetMemory(x->pencil->factors, &megabytes));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                        " solves, %.3g s; the factors take %" PetscInt_FMT " MB on all ranks together\n",
+                        " solves, %.3g s; the factors take %" PetscInt_FMT
+                        " MB on all ranks together\n",
                         factorizations, solves, (double)x->seconds, megabytes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -247,12 +264,11 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModalAnalysis *x)
   const DampedModes *m = &x->damped_modes;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(
-    run->comm,
-    "%" PetscInt_FMT
-    " modes, those nearest to 0; complex ones have no count: the search began with the undamped ones, which "
-    "have\n",
-    m->n));
+  PetscCall(PetscPrintf(run->comm,
+                        "%" PetscInt_FMT " modes, those nearest to 0; complex ones have no count: "
+                        "the search began with the undamped ones, which "
+                        "have\n",
+                        m->n));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -269,16 +285,19 @@ static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
   }
   PetscCall(DescribeInterval(x, interval, sizeof interval));
   if (m->zeros)
-    PetscCall(PetscSNPrintf(zeros, sizeof zeros, ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
+    PetscCall(PetscSNPrintf(zeros, sizeof zeros,
+                            ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
   if (m->certified)
-    PetscCall(PetscPrintf(run->comm, "complete %s: %" PetscInt_FMT " modes%s, as the signs of the factors count them\n",
-                          interval, m->n, zeros));
+    PetscCall(PetscPrintf(
+      run->comm, "complete %s: %" PetscInt_FMT " modes%s, as the signs of the factors count them\n",
+      interval, m->n, zeros));
   else
-    PetscCall(PetscPrintf(run->comm,
-                          "%" PetscInt_FMT
-                          " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
-                          "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
-                          m->n, zeros, (double)x->pencil->asymmetry));
+    PetscCall(PetscPrintf(
+      run->comm,
+      "%" PetscInt_FMT
+      " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
+      "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
+      m->n, zeros, (double)x->pencil->asymmetry));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -310,4 +329,5 @@ static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis modes_analysis = {.name = "modes", .title = "Modes", .options = modes_options, .run = AnalysisModes};
+const Analysis modes_analysis = {
+  .name = "modes", .title = "Modes", .options = modes_options, .run = AnalysisModes};

@@ -27,7 +27,8 @@ static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
     double    arm[3], value[COMPONENTS] = {e[0], e[1], e[2], 0, 0, 0};
 
     if (!model->mesh->owned[i]) continue;
-    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL,
+                                NULL, &node);
     if (motion >= 3) {
       for (int c = 0; c < 3; c++) arm[c] = node.x[c] - p->point[c];
       cross(e, arm, value);
@@ -72,12 +73,14 @@ static PetscErrorCode FindParts(Participation *p)
     PetscCall(VecAXPY(sum, 1, p->part[b]));
   }
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(VecPointwiseDivide(p->part[b], p->part[b], sum));
+  for (PetscInt b = 0; b < model->nparts; b++)
+    PetscCall(VecPointwiseDivide(p->part[b], p->part[b], sum));
   PetscCall(VecDestroy(&sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M, Participation *p)
+PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
+                                   Participation *p)
 {
   PetscFunctionBeginUser;
   *p = (Participation){.ev = *ev};
@@ -98,7 +101,8 @@ PetscErrorCode ParticipationDestroy(Participation *p)
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < COMPONENTS; k++) PetscCall(VecDestroy(&p->rigid[k]));
-  for (PetscInt b = 0; b < AssemblyModel(p->ev.assembly)->nparts; b++) PetscCall(VecDestroy(&p->part[b]));
+  for (PetscInt b = 0; b < AssemblyModel(p->ev.assembly)->nparts; b++)
+    PetscCall(VecDestroy(&p->part[b]));
   PetscCall(PetscFree(p->part));
   PetscCall(VecDestroy(&p->Mx));
   PetscCall(VecDestroy(&p->product));
@@ -107,7 +111,8 @@ PetscErrorCode ParticipationDestroy(Participation *p)
 
 /* This rank's part: share[c] = twice the kinetic energy at unit frequency in component c, in global axes; *largest = the largest
    displacement. */
-static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[COMPONENTS], PetscReal *largest)
+static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[COMPONENTS],
+                                      PetscReal *largest)
 {
   const Model        model = AssemblyModel(p->ev.assembly);
   const PetscScalar *q, *motion, *momentum;
@@ -128,7 +133,8 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
       values[0][c] = motion[at];
       values[1][c] = momentum[at];
     }
-    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL,
+                                NULL, &node);
     for (int k = 0; k < 2; k++) {
       mat_vec(node.R, values[k] + 3, turned);
       for (int c = 0; c < 3; c++) values[k][3 + c] = turned[c];

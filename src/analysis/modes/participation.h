@@ -15,7 +15,8 @@ typedef struct {
 } Participation;
 
 /* ev, about whose state the modes are, is copied; M: the mass matrix. Collective. */
-PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M, Participation *p);
+PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
+                                   Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
 
 /* Of a mode: factors, of a mass-normalised one in [sqrt(kg)], [sqrt(kg) m], whose squares are effective masses; the component (in global axes) and

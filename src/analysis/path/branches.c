@@ -28,16 +28,18 @@ PetscErrorCode BranchesAddPoint(Branches *b, PetscInt critical)
   BranchPoint *branch_point;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscRealloc((size_t)(b->nbranch_points + 1) * sizeof *b->branch_point, &b->branch_point));
+  PetscCall(
+    PetscRealloc((size_t)(b->nbranch_points + 1) * sizeof *b->branch_point, &b->branch_point));
   branch_point  = &b->branch_point[b->nbranch_points++];
   *branch_point = (BranchPoint){.critical = critical};
   PetscCall(MemoryArchiveCopy(&b->saved, &branch_point->archive));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run, Continuation *c)
+PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run,
+                                    Continuation *c)
 {
-  struct _n_FsArchive a      = MemoryArchiveRead(&b->branch_point[branch_point].archive, run->model);
+  struct _n_FsArchive a = MemoryArchiveRead(&b->branch_point[branch_point].archive, run->model);
   const PetscInt      missed = c->missed; /* of the run */
 
   PetscFunctionBeginUser;
@@ -47,7 +49,8 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first)
+PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign,
+                                 PetscInt first)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(b->n + 1) * sizeof *b->branch, &b->branch));
@@ -58,7 +61,8 @@ PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape,
 PetscErrorCode BranchesWrite(const Branches *b, Run *run)
 {
   enum { COLUMNS = 5 };
-  static const char *const names[COLUMNS] = {"critical", "null", "direction", "first_step", "steps"};
+  static const char *const names[COLUMNS] = {"critical", "null", "direction", "first_step",
+                                             "steps"};
   PetscReal               *table[COLUMNS];
 
   PetscFunctionBeginUser;
@@ -83,7 +87,8 @@ PetscErrorCode BranchesWrite(const Branches *b, Run *run)
 PetscErrorCode BranchesDestroy(Branches *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < b->nbranch_points; k++) PetscCall(MemoryArchiveDestroy(&b->branch_point[k].archive));
+  for (PetscInt k = 0; k < b->nbranch_points; k++)
+    PetscCall(MemoryArchiveDestroy(&b->branch_point[k].archive));
   PetscCall(MemoryArchiveDestroy(&b->saved));
   PetscCall(PetscFree(b->branch_point));
   PetscCall(PetscFree(b->branch));

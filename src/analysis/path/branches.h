@@ -28,10 +28,12 @@ typedef struct {
 /* Before each step; where a step has met a bifurcation; back to the begin of that step. Collective, as all here. */
 PetscErrorCode BranchesSaveState(Branches *b, Run *run, Continuation *c);
 PetscErrorCode BranchesAddPoint(Branches *b, PetscInt critical);
-PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run, Continuation *c);
+PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run,
+                                    Continuation *c);
 
 /* A new branch at the end of b->branch. */
-PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign, PetscInt first);
+PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign,
+                                 PetscInt first);
 
 /* To /path/branch of the output. */
 PetscErrorCode BranchesWrite(const Branches *b, Run *run);

@@ -1,7 +1,8 @@
 /* control_displacement.c: see control_displacement.h. */
 #include "control_displacement.h"
 
-PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run, ControlDisplacement *control)
+PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
+                                              ControlDisplacement *control)
 {
   static const char *const words[] = {"x", "y", "z", NULL};
   const Layout            *l       = &run->model->layout;
@@ -17,7 +18,8 @@ PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run, Contr
   PetscCheck(control->active || !chosen, run->comm, PETSC_ERR_USER_INPUT,
              "-path_component is of -path_probe, which is not given");
   if (!control->active) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
+  PetscCall(
+    PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
   PetscCall(OutputProbeNode(run->output, "-path_probe", probe, &node));
   if (node >= 0) {
     const PetscInt at = l->dof[COMPONENTS * node + component];
@@ -27,12 +29,13 @@ PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run, Contr
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, run->comm));
   PetscCheck(has, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_probe %s -path_component %s: it is held or moved by a support", probe, words[component]);
+             "-path_probe %s -path_component %s: it is held or moved by a support", probe,
+             words[component]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ControlDisplacementGet(const ControlDisplacement *control, const Run *run, const FsState *s,
-                                      PetscReal *value)
+PetscErrorCode ControlDisplacementGet(const ControlDisplacement *control, const Run *run,
+                                      const FsState *s, PetscReal *value)
 {
   const PetscScalar *q;
 

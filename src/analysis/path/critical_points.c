@@ -32,7 +32,8 @@ static PetscErrorCode MeshCenter(const Run *run, PetscReal center[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PolynomialField(const Run *run, int number, const PetscReal center[3], Vec field)
+static PetscErrorCode PolynomialField(const Run *run, int number, const PetscReal center[3],
+                                      Vec field)
 {
   const Layout   *l         = &run->model->layout;
   const Geometry *g         = &run->model->mesh->g;
@@ -91,10 +92,11 @@ static PetscErrorCode PrintCriticalPoint(const Run *run, const CriticalPoint *p)
   PetscFunctionBeginUser;
   if (run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(run->comm,
-                        "%s%s at t = %.10g, length %.6g: %" PetscInt_FMT " unstable directions before, %" PetscInt_FMT
-                        " after\n",
-                        p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation", multiplicities[p->multiplicity],
-                        (double)p->level, (double)p->arc, p->before, p->after));
+                        "%s%s at t = %.10g, length %.6g: %" PetscInt_FMT
+                        " unstable directions before, %" PetscInt_FMT " after\n",
+                        p->kind == CRITICAL_LIMIT ? "limit point" : "bifurcation",
+                        multiplicities[p->multiplicity], (double)p->level, (double)p->arc,
+                        p->before, p->after));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -106,8 +108,8 @@ static PetscErrorCode ResizeList(CriticalPointList *list, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c, PetscInt branch,
-                                    CriticalPoint *p)
+PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c,
+                                    PetscInt branch, CriticalPoint *p)
 {
   PetscFunctionBeginUser;
   PetscCall(AlignNullVectors(run, c, p));
@@ -157,7 +159,8 @@ static PetscErrorCode WriteShapes(CriticalPointList *list, Run *run)
   Vec       *shapes;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(list->n * CRITICAL_MULTIPLE, &point, list->n * CRITICAL_MULTIPLE, &shapes));
+  PetscCall(
+    PetscMalloc2(list->n * CRITICAL_MULTIPLE, &point, list->n * CRITICAL_MULTIPLE, &shapes));
   for (PetscInt k = 0; k < list->n; k++)
     for (PetscInt i = 0; i < list->point[k].multiplicity; i++) {
       point[rows]    = (PetscReal)k;
@@ -179,7 +182,8 @@ PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run)
   PetscFunctionBeginUser;
   if (!list->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(list->n, &kinds));
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++) PetscCall(PetscMalloc1(list->n, &table[i]));
+  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++)
+    PetscCall(PetscMalloc1(list->n, &table[i]));
   for (PetscInt k = 0; k < list->n; k++) {
     const CriticalPoint *p = &list->point[k];
 
@@ -206,7 +210,8 @@ PetscErrorCode CriticalPointListDestroy(CriticalPointList *list)
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < list->n; k++)
-    for (PetscInt i = 0; i < list->point[k].multiplicity; i++) PetscCall(VecDestroy(&list->point[k].shape[i]));
+    for (PetscInt i = 0; i < list->point[k].multiplicity; i++)
+      PetscCall(VecDestroy(&list->point[k].shape[i]));
   PetscCall(PetscFree(list->point));
   PetscCall(PetscFree(list->branch));
   list->n = 0;

@@ -13,13 +13,14 @@ typedef struct {
 } CriticalPointList;
 
 /* Keep a point of a branch, whose shapes move here, and tell it. Collective, as all here. */
-PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c, PetscInt branch,
-                                    CriticalPoint *p);
+PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c,
+                                    PetscInt branch, CriticalPoint *p);
 
 /* To /path/critical of the output: shapes have the largest entry 1. */
 PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run);
 
-PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c, FsArchive a);
+PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c,
+                                        FsArchive a);
 PetscErrorCode CriticalPointListDestroy(CriticalPointList *list);
 
 #endif

@@ -9,7 +9,8 @@ static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
 
   PetscFunctionBeginUser;
   if (a->reading) {
-    PetscCheck(memory->at + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the tape is at its end");
+    PetscCheck(memory->at + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+               "the tape is at its end");
     if (n) memcpy(words, memory->word + memory->at, n * sizeof *memory->word);
     memory->at += (PetscInt)n;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -23,7 +24,8 @@ static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArchiveType type, PetscInt n, void *values)
+static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArchiveType type,
+                                           PetscInt n, void *values)
 {
   PetscFunctionBeginUser;
   (void)path;
@@ -32,8 +34,9 @@ static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchiveItems items, const PetscInt count[],
-                                         const PetscInt at[], PetscInt columns, PetscReal here[])
+static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchiveItems items,
+                                         const PetscInt count[], const PetscInt at[],
+                                         PetscInt columns, PetscReal here[])
 {
   const MemoryArchive *memory = a->data;
   const PetscInt       n      = items == FS_ARCHIVE_NODES ? memory->nodes : memory->cells;
@@ -42,7 +45,9 @@ static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchi
   PetscFunctionBeginUser;
   (void)path;
   for (PetscInt i = 0; i < n; i++) {
-    if (count[i]) PetscCall(TransferWords(a, (size_t)(count[i] * columns), here + columns * (at ? at[i] : next)));
+    if (count[i])
+      PetscCall(
+        TransferWords(a, (size_t)(count[i] * columns), here + columns * (at ? at[i] : next)));
     next += count[i];
   }
   PetscFunctionReturn(PETSC_SUCCESS);

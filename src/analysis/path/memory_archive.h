@@ -15,7 +15,8 @@ typedef struct {
 /* *a is an archive on the tape, which is written anew, or read from its begin. Archives of matrices are not supported. */
 struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model);
 struct _n_FsArchive MemoryArchiveRead(MemoryArchive *memory, Model model);
-PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to); /* to: destroyed, or never written */
-PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory);
+PetscErrorCode      MemoryArchiveCopy(const MemoryArchive *from,
+                                      MemoryArchive       *to); /* to: destroyed, or never written */
+PetscErrorCode      MemoryArchiveDestroy(MemoryArchive *memory);
 
 #endif

@@ -8,26 +8,29 @@
 #include "analysis/run/run.h"
 
 static const FsOptionDoc path_options[] = {
-  {"-path_steps",     "100",      "steps at most"                                                                            },
-  {"-dt",             "0.1",      "change of t in a step, at most; its sign is the direction in which a path begins"         },
-  {"-path_step",      "0.05",     "length of a step at most: of displacements over the model's size, root of the mean square"},
-  {"-path_length",    "<length>", "end at this length of the path"                                                           },
-  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                                         },
-  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"                           },
-  {"-path_component", "z",        "x, y or z: of that displacement"                                                          },
-  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"                                     },
-  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"                           },
-  {"-path_critical",  "<n>",      "end after so many critical points"                                                        },
+  {"-path_steps",     "100",      "steps at most"                                                    },
+  {"-dt",             "0.1",
+   "change of t in a step, at most; its sign is the direction in which a path begins"                },
+  {"-path_step",      "0.05",
+   "length of a step at most: of displacements over the model's size, root of the mean square"       },
+  {"-path_length",    "<length>", "end at this length of the path"                                   },
+  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                 },
+  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"   },
+  {"-path_component", "z",        "x, y or z: of that displacement"                                  },
+  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"             },
+  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"   },
+  {"-path_critical",  "<n>",      "end after so many critical points"                                },
   {"-path_switch",    "0",
-   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all branches"                         },
-  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"                        },
-  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"                                      },
-  {NULL,              NULL,       NULL                                                                                       }
+   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all "
+   "branches"                                                                                        },
+  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"},
+  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"              },
+  {NULL,              NULL,       NULL                                                               }
 };
 
 typedef struct {
-  Continuation        c;
-  PetscReal           first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  Continuation c;
+  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
   ControlDisplacement probe;
   PetscReal           between[2], displacement; /* of the gauge: -path_between; now */
   PetscBool           control;
@@ -63,8 +66,10 @@ static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis
   PetscCall(PetscStrcmp(text, "all", &x->switch_all));
   PetscCall(PetscStrcmp(text, "first", &first));
   number = first ? 1 : strtol(text, &end, 10);
-  PetscCheck(x->switch_all || first || (!*end && number >= 0 && number < 1000000), comm, PETSC_ERR_USER_INPUT,
-             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none", text);
+  PetscCheck(x->switch_all || first || (!*end && number >= 0 && number < 1000000), comm,
+             PETSC_ERR_USER_INPUT,
+             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none",
+             text);
   x->switch_point = x->switch_all ? 0 : (PetscInt)number;
   PetscCheck(!x->switch_all || (!null_vector && !sign), comm, PETSC_ERR_USER_INPUT,
              "%s has no use with -path_switch all, which takes every one; remove it",
@@ -94,10 +99,11 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
   PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
   PetscCall(SwitchFromOptions(o, comm, x));
-  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT, "-dt 0: a path begins with a step of t, up or down");
+  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT,
+             "-dt 0: a path begins with a step of t, up or down");
   PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
-             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside", (double)x->load[0],
-             (double)x->load[1], (double)run->t_start);
+             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside",
+             (double)x->load[0], (double)x->load[1], (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,18 +121,21 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
   PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
   PetscCheck(x->probe.active == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
-             x->probe.active ? "-path_probe: give -path_between, where the path is to end, or -path_control"
-                             : "%s is of the displacement of -path_probe, which is not given",
+             x->probe.active
+               ? "-path_probe: give -path_between, where the path is to end, or -path_control"
+               : "%s is of the displacement of -path_probe, which is not given",
              ends ? "-path_between" : "-path_control");
-  PetscCheck(!x->control || step, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_control: give -path_step, the change of the displacement in a step at most [m]");
   PetscCheck(
-    !x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
-    "-path_control does not go with -path_switch: on a branch the displacement may stay; leave out one of them");
+    !x->control || step, run->comm, PETSC_ERR_USER_INPUT,
+    "-path_control: give -path_step, the change of the displacement in a step at most [m]");
+  PetscCheck(!x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_control does not go with -path_switch: on a branch the displacement may stay; "
+             "leave out one of them");
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
-  PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm, PETSC_ERR_USER_INPUT,
-             "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside", (double)x->between[0],
-             (double)x->between[1], (double)x->displacement);
+  PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm,
+             PETSC_ERR_USER_INPUT,
+             "-path_between %.6g,%.6g: the displacement is %.6g at the start, which is outside",
+             (double)x->between[0], (double)x->between[1], (double)x->displacement);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -178,9 +187,12 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
     .dt        = 1,
     .load_time = "t",
     .loading   = FsLoadingOfEquilibrium(1),
-    .output  = {.path = PETSC_TRUE, .solves = 1, .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series), .series = x->series},
-    .archive = Archive_Path,
-    .context = x
+    .output    = {.path    = PETSC_TRUE,
+                  .solves  = 1,
+                  .nseries = PETSC_STATIC_ARRAY_LENGTH(x->series),
+                  .series  = x->series},
+    .archive   = Archive_Path,
+    .context   = x
   };
   ContinuationMeasure measure;
 
@@ -191,19 +203,21 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
   x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCheck(!x->switch_all || (!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled &&
+                                run->interrupt.walltime >= PETSC_MAX_REAL),
+             comm, PETSC_ERR_USER_INPUT,
+             "-path_switch all keeps states in memory, and cannot go on with -restart: leave out "
+             "-restart, -checkpoint and "
+             "-walltime, or switch at one bifurcation a run");
   PetscCheck(
-    !x->switch_all ||
-      (!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled && run->interrupt.walltime >= PETSC_MAX_REAL),
-    comm, PETSC_ERR_USER_INPUT,
-    "-path_switch all keeps states in memory, and cannot go on with -restart: leave out -restart, -checkpoint and "
-    "-walltime, or switch at one bifurcation a run");
-  PetscCheck(!run->sys->linear, comm, PETSC_ERR_USER_INPUT,
-             "-analysis path: the model is linear, its path is a straight line; take -analysis static");
+    !run->sys->linear, comm, PETSC_ERR_USER_INPUT,
+    "-analysis path: the model is linear, its path is a straight line; take -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
-  measure = (ContinuationMeasure){.first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
+  measure = (ContinuationMeasure){
+    .first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
@@ -216,33 +230,42 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
 }
 
 /* Leave the path at a bifurcation. */
-static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoint *p, FsStepInfo *info)
+static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoint *p,
+                                   FsStepInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCheck(x->null_vector <= p->multiplicity, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT ", at t = %.6g, has %" PetscInt_FMT
-             " null vectors",
+             "-path_null %" PetscInt_FMT ": bifurcation %" PetscInt_FMT
+             ", at t = %.6g, has %" PetscInt_FMT " null vectors",
              x->null_vector, x->switch_point, (double)p->level, p->multiplicity);
   PetscCall(ContinuationUndoStep(&x->c));
-  PetscCall(ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
+  PetscCall(
+    ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
   x->branch = 1;
-  if (info->solve.ok && !run->quiet) PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+  if (info->solve.ok && !run->quiet)
+    PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
-static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPoints *points, FsStepInfo *info)
+static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPoints *points,
+                                           FsStepInfo *info)
 {
   PetscBool switched = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < points->n && !switched && x->critical_points.n - x->first_critical < x->max_criticals; k++) {
-    const PetscBool bifurcation = (PetscBool)(points->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
+  for (PetscInt k = 0;
+       k < points->n && !switched && x->critical_points.n - x->first_critical < x->max_criticals;
+       k++) {
+    const PetscBool bifurcation =
+      (PetscBool)(points->point[k].kind == CRITICAL_BIFURCATION && !x->branch);
 
     PetscCall(CriticalPointListAdd(&x->critical_points, run, &x->c, x->branch, &points->point[k]));
-    if (bifurcation && x->switch_all) PetscCall(BranchesAddPoint(&x->branches, x->critical_points.n - 1));
+    if (bifurcation && x->switch_all)
+      PetscCall(BranchesAddPoint(&x->branches, x->critical_points.n - 1));
     switched = (PetscBool)(bifurcation && ++x->bifurcations == x->switch_point);
-    if (switched) PetscCall(SwitchBranch(run, x, &x->critical_points.point[x->critical_points.n - 1], info));
+    if (switched)
+      PetscCall(SwitchBranch(run, x, &x->critical_points.point[x->critical_points.n - 1], info));
   }
   PetscCall(CriticalPointsDestroy(points));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -251,12 +274,14 @@ static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPo
 static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
 {
   return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
-                     x->critical_points.n - x->first_critical >= x->max_criticals || run->s.t < x->load[0] ||
-                     run->s.t > x->load[1] || x->displacement < x->between[0] || x->displacement > x->between[1]);
+                     x->critical_points.n - x->first_critical >= x->max_criticals ||
+                     run->s.t < x->load[0] || run->s.t > x->load[1] ||
+                     x->displacement < x->between[0] || x->displacement > x->between[1]);
 }
 
 /* A step from t has been made: record it. */
-static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStepInfo *info, PetscBool *stop)
+static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStepInfo *info,
+                                  PetscBool *stop)
 {
   PetscFunctionBeginUser;
   info->dt = run->s.t - t;
@@ -286,8 +311,8 @@ static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, Pe
 }
 
 /* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
-static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_point, PetscInt shape, PetscInt sign,
-                                   FsStepInfo *info, PetscBool *stop)
+static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_point, PetscInt shape,
+                                   PetscInt sign, FsStepInfo *info, PetscBool *stop)
 {
   const PetscInt      critical = x->branches.branch_point[branch_point].critical;
   const CriticalPoint at       = x->critical_points.point[critical];
@@ -301,7 +326,8 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   *info             = (FsStepInfo){.solve.ok = PETSC_TRUE};
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm,
-                          "branch %" PetscInt_FMT ", from t = %.10g along null vector %" PetscInt_FMT
+                          "branch %" PetscInt_FMT
+                          ", from t = %.10g along null vector %" PetscInt_FMT
                           " in direction %" PetscInt_FMT "\n",
                           x->branch, (double)at.level, shape + 1, sign));
   PetscCall(ContinuationSwitchBranch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
@@ -309,11 +335,12 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   PetscCall(FollowPath(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!run->diverged, run->comm, PETSC_ERR_NOT_CONVERGED, "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch,
-             (double)run->s.t, info->solve.reason);
+  PetscCheck(!run->diverged, run->comm, PETSC_ERR_NOT_CONVERGED,
+             "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch, (double)run->s.t,
+             info->solve.reason);
   if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch, (double)run->s.t,
-                          info->solve.reason));
+    PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch,
+                          (double)run->s.t, info->solve.reason));
   x->ended++;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -327,8 +354,10 @@ static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
   PetscFunctionBeginUser;
   PetscCall(FollowPath(run, x, info, &stop));
   for (PetscInt k = 0; k < x->branches.nbranch_points && info->solve.ok && !stop; k++)
-    for (PetscInt i = 0; i < x->critical_points.point[x->branches.branch_point[k].critical].multiplicity; i++)
-      for (PetscInt sign = 1; sign >= -1 && !stop; sign -= 2) PetscCall(FollowBranch(run, x, k, i, sign, info, &stop));
+    for (PetscInt i = 0;
+         i < x->critical_points.point[x->branches.branch_point[k].critical].multiplicity; i++)
+      for (PetscInt sign = 1; sign >= -1 && !stop; sign -= 2)
+        PetscCall(FollowBranch(run, x, k, i, sign, info, &stop));
   PetscCall(CriticalPointListWrite(&x->critical_points, run));
   PetscCall(BranchesWrite(&x->branches, run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -337,11 +366,13 @@ static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
 static PetscErrorCode Announce_Path(const Run *run, const PathAnalysis *x)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
-                        run->model->layout.nfree - run->model->layout.nmultipliers,
-                        x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
-                                       : "stability by the signs of factors"));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscCall(PetscPrintf(
+    run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
+    run->model->layout.nfree - run->model->layout.nmultipliers,
+    x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
+                   : "stability by the signs of factors"));
+  if (*x->ignored)
+    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -351,16 +382,18 @@ static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
 
   PetscFunctionBeginUser;
   if (x->c.missed)
-    PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)", x->c.missed));
+    PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)",
+                            x->c.missed));
   if (x->branches.n)
-    PetscCall(PetscSNPrintf(ended, sizeof ended, "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
+    PetscCall(PetscSNPrintf(ended, sizeof ended,
+                            "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
                             x->branches.n, x->ended));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
                         " critical points%s%s; %" PetscInt_FMT " factorizations, %.3g s%s\n",
-                        run->step, (double)run->s.t, (double)x->c.arc, x->critical_points.n, missed, ended,
-                        x->c.factorizations, (double)run->seconds, saves));
+                        run->step, (double)run->s.t, (double)x->c.arc, x->critical_points.n, missed,
+                        ended, x->c.factorizations, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -375,8 +408,8 @@ static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
   PetscCall(SetUp_Path(o, comm, &run, x));
   if (!run.quiet) PetscCall(Announce_Path(&run, x));
   PetscCall(RunLoop(&run, Steps_Path, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run.s.t,
-             run.step + 1, info.solve.reason, info.solve.place);
+  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s",
+             (double)run.s.t, run.step + 1, info.solve.reason, info.solve.place);
   if (!run.quiet) PetscCall(Conclude_Path(&run, x));
   PetscCall(CriticalPointListDestroy(&x->critical_points));
   PetscCall(BranchesDestroy(&x->branches));
@@ -386,4 +419,5 @@ static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis path_analysis = {.name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};
+const Analysis path_analysis = {
+  .name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};

@@ -66,8 +66,8 @@ static PetscErrorCode FindPartOfNode(Model model, long long id, const char **par
 }
 
 /* text = the largest way, and the node that goes it (the one of the lowest number among equals); on all ranks. */
-static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscInt node, const char unit[], char text[],
-                                            size_t size)
+static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscInt node,
+                                            const char unit[], char text[], size_t size)
 {
   const Geometry *g = &model->mesh->g;
   PetscReal       all;
@@ -84,20 +84,22 @@ static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscIn
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, model->comm));
   PetscCall(FindPartOfNode(model, first, &part));
   if (rank == from && node >= 0)
-    snprintf(text, size, "%.3g %s (node %lld at (%.6g, %.6g, %.6g)%s%s%s)", all, unit, first, g->x[node][0],
-             g->x[node][1], g->x[node][2], part ? " of part '" : "", part ? part : "", part ? "'" : "");
+    snprintf(text, size, "%.3g %s (node %lld at (%.6g, %.6g, %.6g)%s%s%s)", all, unit, first,
+             g->x[node][0], g->x[node][1], g->x[node][2], part ? " of part '" : "",
+             part ? part : "", part ? "'" : "");
   PetscCallMPI(MPI_Bcast(text, (PetscMPIInt)size, MPI_CHAR, from, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
 {
-  const double     rounding   = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
-  const Model      model      = AssemblyModel(AssemblyOf(sys));
-  const NodeState *nodes      = NULL;
-  double           largest[2] = {0, 0}, threshold[2] = {rounding * FsSystemCharacteristicLength(sys), rounding};
-  PetscInt         node[2] = {-1, -1}, n = 0;
-  char             text[2][256] = {"", ""};
+  const double     rounding = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
+  const Model      model    = AssemblyModel(AssemblyOf(sys));
+  const NodeState *nodes    = NULL;
+  double           largest[2] = {0, 0},
+         threshold[2]         = {rounding * FsSystemCharacteristicLength(sys), rounding};
+  PetscInt node[2] = {-1, -1}, n = 0;
+  char     text[2][256] = {"", ""};
 
   PetscFunctionBeginUser;
   PetscCall(EvaluateNodes(sys, s, &nodes));
@@ -118,7 +120,7 @@ PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DescribeLargestMotion(model, largest[0], node[0], "m", text[0], sizeof text[0]));
   PetscCall(DescribeLargestMotion(model, largest[1], node[1], "rad", text[1], sizeof text[1]));
-  PetscCall(PetscPrintf(model->comm, "assembled: %" PetscInt_FMT " node%s moved, most by %s%s%s\n", n, n > 1 ? "s" : "",
-                        text[0], text[1][0] ? ", and " : "", text[1]));
+  PetscCall(PetscPrintf(model->comm, "assembled: %" PetscInt_FMT " node%s moved, most by %s%s%s\n",
+                        n, n > 1 ? "s" : "", text[0], text[1][0] ? ", and " : "", text[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

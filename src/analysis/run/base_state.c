@@ -7,12 +7,14 @@
 
 const FsOptionDoc base_state_options[] = {
   {"-state_from", "<file>",
-   "about the equilibrium in a checkpoint of an earlier run (static, path, or a transient one at rest)"},
-  {NULL,          NULL,     NULL                                                                       }
+   "about the equilibrium in a checkpoint of an earlier run (static, path, or a transient one at "
+   "rest)"                      },
+  {NULL,          NULL,     NULL}
 };
 
 /* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
-static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, const char **load_time)
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *w,
+                                            const char **load_time)
 {
   const char *text = "";
   char       *record;
@@ -26,8 +28,8 @@ static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseStat
   PetscCall(ReaderOpen(comm, "-state_from", w->checkpoint_path, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
-  PetscCheck(record, comm, PETSC_ERR_USER_INPUT, "-state_from %s is no checkpoint; -checkpoint makes them",
-             w->checkpoint_path);
+  PetscCheck(record, comm, PETSC_ERR_USER_INPUT,
+             "-state_from %s is no checkpoint; -checkpoint makes them", w->checkpoint_path);
   if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
   PetscCall(PetscFree(record));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -44,7 +46,8 @@ PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, Ru
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &rests_set));
   w->rotating = (PetscBool)(norm(spin) > 0);
   PetscCheck(in_equilibrium || !rests_set || !w->rotating, comm, PETSC_ERR_USER_INPUT,
-             "-initial_static false with -spin: a turning model moves about its equilibrium there; remove it");
+             "-initial_static false with -spin: a turning model moves about its equilibrium there; "
+             "remove it");
   PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
   w->loaded     = (PetscBool)(in_equilibrium || w->rotating || w->checkpoint_path[0]);
   kind->at_rest = (PetscBool)(w->loaded && !w->checkpoint_path[0]);
@@ -80,7 +83,8 @@ static PetscErrorCode ZeroRates(Run *run)
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecDuplicate(run->s.a, &lambda));
   PetscCall(VecZeroEntries(lambda));
-  if (run->sys->constraints) PetscCall(run->sys->constraints->add_multipliers(run->sys, 1, run->s.a, lambda));
+  if (run->sys->constraints)
+    PetscCall(run->sys->constraints->add_multipliers(run->sys, 1, run->s.a, lambda));
   PetscCall(VecCopy(lambda, run->s.a));
   PetscCall(VecDestroy(&lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -109,12 +113,13 @@ static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
     PetscCall(FsSystemNorm(run->sys, trial.q, &moved));
     PetscCall(VecGetSize(trial.q, &n));
   }
-  PetscCheck(
-    info.ok && moved <= tolerance * FsSystemCharacteristicLength(run->sys) * PetscSqrtReal((PetscReal)n), run->comm,
-    PETSC_ERR_USER_INPUT,
-    "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is none under the loads "
-    "of this run; take a checkpoint of a static analysis, with the same loads",
-    path, (double)s->t);
+  PetscCheck(info.ok && moved <= tolerance * FsSystemCharacteristicLength(run->sys) *
+                                   PetscSqrtReal((PetscReal)n),
+             run->comm, PETSC_ERR_USER_INPUT,
+             "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is "
+             "none under the loads "
+             "of this run; take a checkpoint of a static analysis, with the same loads",
+             path, (double)s->t);
   PetscCall(VecAXPY(trial.q, 1, s->q));
   PetscCall(VecCopy(trial.q, s->q));
   PetscCall(VecCopy(trial.a, s->a));

@@ -7,8 +7,8 @@
 
 typedef struct {
   char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
-  PetscBool loaded;                              /* with the loads: -initial_static, -spin or -state_from */
-  PetscBool rotating;                            /* -spin: in a turning frame */
+  PetscBool loaded;   /* with the loads: -initial_static, -spin or -state_from */
+  PetscBool rotating; /* -spin: in a turning frame */
 } BaseState;
 
 /* Reads the options, and sets what of the kind of run depends on them. Before RunCreate. Input errors: the file is no checkpoint; a turning

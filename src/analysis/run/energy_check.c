@@ -5,7 +5,8 @@
 
 /* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
    model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
-static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt, PetscBool *moving)
+static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt,
+                                   PetscBool *moving)
 {
   const PetscReal threshold = 1e-7;
   PetscReal       square[FS_MEASURES], largest;
@@ -13,7 +14,8 @@ static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscRea
   PetscFunctionBeginUser;
   PetscCall(run->sys->ops.measure(run->sys, next->v, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
-  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(run->sys),
+  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) /
+                       FsSystemCharacteristicLength(run->sys),
                      PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   *moving = (PetscBool)(largest * dt > threshold);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -27,8 +29,9 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
   if (!RunChecksStepEnergy(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DetectMotion(run, next, next->t - run->s.t, &moving));
   if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
-  info->ok     = PETSC_FALSE;
-  info->reason = "the motion gains energy that no force accounts for (-allow_unstable accepts that)";
+  info->ok = PETSC_FALSE;
+  info->reason =
+    "the motion gains energy that no force accounts for (-allow_unstable accepts that)";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -61,7 +64,8 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
   check->kinetic    = PetscMax(check->kinetic, e->kinetic);
   check->strain[0]  = PetscMin(check->strain[0], e->strain);
   check->strain[1]  = PetscMax(check->strain[1], e->strain);
-  if (net_energy - check->min_energy <= check->gain || !is_significant(check, net_energy - check->min_energy))
+  if (net_energy - check->min_energy <= check->gain ||
+      !is_significant(check, net_energy - check->min_energy))
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DetectMotion(run, &run->s, dt, &moving));
   if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
@@ -73,26 +77,29 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
 /* Warnings of mechanisms: what happens within a step is not seen. */
 static PetscErrorCode WarnCoarseSteps(const Run *run)
 {
-  const PetscInt  min_states   = 5; /* of half a period: fewer do not tell what comes back */
-  const PetscReal max_rotation = 1; /* [rad], about half of what leads a four-bar to its other branch */
-  PetscInt        fewest;
-  PetscReal       rotation;
-  const char     *joint;
+  const PetscInt  min_states = 5; /* of half a period: fewer do not tell what comes back */
+  const PetscReal max_rotation =
+    1; /* [rad], about half of what leads a four-bar to its other branch */
+  PetscInt    fewest;
+  PetscReal   rotation;
+  const char *joint;
 
   PetscFunctionBeginUser;
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   if (run->sys->constraints && rotation > max_rotation)
-    PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
-                           "branches in such a step; take shorter ones (-dt)\n",
-                           (double)rotation));
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
+      "branches in such a step; take shorter ones (-dt)\n",
+      (double)rotation));
   PetscCall(StopsShortestContact(AssemblyOf(run->sys), &fewest, &joint));
   if (fewest < min_states)
-    PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT
-                           " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
-                           "(-joint_%s_..._stop_stiffness)\n",
-                           joint, fewest, fewest == 1 ? "" : "s", joint));
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT
+      " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
+      "(-joint_%s_..._stop_stiffness)\n",
+      joint, fewest, fewest == 1 ? "" : "s", joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -101,10 +108,11 @@ PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run)
   PetscFunctionBeginUser;
   PetscCall(WarnCoarseSteps(run));
   if (check->gain > 0 && is_significant(check, check->gain))
-    PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
-                           "shorter steps, or a scheme that dissipates more\n",
-                           (double)check->t, (double)check->gain));
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
+      "shorter steps, or a scheme that dissipates more\n",
+      (double)check->t, (double)check->gain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

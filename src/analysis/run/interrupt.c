@@ -9,7 +9,8 @@
 
 const FsOptionDoc interrupt_options[] = {
   {"-checkpoint",               "<output>.checkpoint",
-   "file from which -restart goes on; written every -checkpoint_every..., at the end, and by signals without being "
+   "file from which -restart goes on; written every -checkpoint_every..., at the end, and by "
+   "signals without being "
    "asked for"                                                                                                              },
   {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: by the clock alone"                   },
   {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                           },
@@ -41,13 +42,15 @@ static void HandleStopSignal(int number)
 static PetscBool belongs_to_output(const char path[], const char output[])
 {
   const char *const ending = strrchr(output, '.');
-  const size_t stem = ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
-  const size_t n    = strlen(output);
+  const size_t      stem =
+    ending && !strchr(ending, '/') && ending != output ? (size_t)(ending - output) : strlen(output);
+  const size_t n = strlen(output);
 
-  return (
-    PetscBool)(FsSameFile(path, output) || !strcmp(path, output) ||
-               (!strncmp(path, output, n) && (!strcmp(path + n, ".journal") || !strcmp(path + n, ".stop"))) ||
-               (!strncmp(path, output, stem) && (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
+  return (PetscBool)(FsSameFile(path, output) || !strcmp(path, output) ||
+                     (!strncmp(path, output, n) &&
+                      (!strcmp(path + n, ".journal") || !strcmp(path + n, ".stop"))) ||
+                     (!strncmp(path, output, stem) &&
+                      (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
 }
 
 /* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
@@ -65,9 +68,11 @@ static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char 
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
     problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
     if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
-    if (belongs_to_output(path, output)) problem = "is a name of the -output or of a file beside it; give another one";
+    if (belongs_to_output(path, output))
+      problem = "is a name of the -output or of a file beside it; give another one";
   }
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path, path, problem));
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path,
+                          path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,7 +108,8 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
 }
 
 /* On rank 0: the limits of time, the file; when to ask again. */
-static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int *save, int *stop, int *next)
+static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int *save, int *stop,
+                                   int *next)
 {
   enum { POLL = 32 };
   const PetscLogDouble interval = 1; /* [s] */
@@ -118,7 +124,8 @@ static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int 
     unlink(p->file); /* which would stop the run that goes on, too */
     *stop = BY_FILE;
   }
-  *next = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps * interval / PetscMax(now - p->polled, interval / POLL)));
+  *next = (int)PetscMax(
+    1, PetscMin(POLL, (PetscReal)p->steps * interval / PetscMax(now - p->polled, interval / POLL)));
   p->polled = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -131,7 +138,8 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
   PetscFunctionBeginUser;
   *request = (InterruptRequest){.save = (PetscBool)(p->every && step % p->every == 0)};
   if (++p->steps < p->next) PetscFunctionReturn(PETSC_SUCCESS);
-  if (p->rank == 0) PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
+  if (p->rank == 0)
+    PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mine, QUESTIONS, MPI_INT, MPI_MAX, p->comm));
   if (mine[SAVE]) save_signal = 0;
   p->steps       = 0;
@@ -166,12 +174,14 @@ const char *InterruptReason(const Interrupt *p)
   }
 }
 
-PetscErrorCode InterruptCheckpointCost(const Interrupt *p, PetscReal seconds, char text[], size_t size)
+PetscErrorCode InterruptCheckpointCost(const Interrupt *p, PetscReal seconds, char text[],
+                                       size_t size)
 {
   PetscFunctionBeginUser;
   *text = 0;
   if (p->saves)
-    PetscCall(PetscSNPrintf(text, size, ", of which %" PetscInt_FMT " checkpoint%s %.3g s (%.2g %%)", p->saves,
-                            p->saves > 1 ? "s" : "", (double)p->seconds, 100 * (double)(p->seconds / seconds)));
+    PetscCall(PetscSNPrintf(
+      text, size, ", of which %" PetscInt_FMT " checkpoint%s %.3g s (%.2g %%)", p->saves,
+      p->saves > 1 ? "s" : "", (double)p->seconds, 100 * (double)(p->seconds / seconds)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,10 +14,10 @@ typedef struct {
   char           file[PETSC_MAX_PATH_LEN]; /* where it is there, the run stops */
   PetscBool      checkpoints_enabled;      /* -checkpoint was given */
   PetscInt       every;                    /* steps between checkpoints; 0: any number */
-  PetscReal      minutes, walltime;        /* between checkpoints; of the run. PETSC_MAX_REAL: no limit */
-  PetscInt       steps, next;              /* since the ranks last asked each other; when they do again */
-  PetscLogDouble started, polled, saved;   /* wall times [s] */
-  PetscLogDouble seconds;                  /* all checkpoints took [s] */
+  PetscReal      minutes, walltime; /* between checkpoints; of the run. PETSC_MAX_REAL: no limit */
+  PetscInt       steps, next;       /* since the ranks last asked each other; when they do again */
+  PetscLogDouble started, polled, saved; /* wall times [s] */
+  PetscLogDouble seconds;                /* all checkpoints took [s] */
   PetscInt       saves;
   int            stop; /* why: a signal, or one of interrupt.c; 0: nobody has asked */
 } Interrupt;
@@ -31,13 +31,15 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *inter
 typedef struct {
   PetscBool flush, save, stop;
 } InterruptRequest;
-PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due, InterruptRequest *request);
+PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
+                             InterruptRequest *request);
 
 /* A checkpoint has been written since began [s]. */
 PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
 /* text[size] = how many checkpoints took how long, for the last line of a run, which took seconds; "" without. */
-PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[], size_t size);
+PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[],
+                                       size_t size);
 
 /* What has stopped the run, in words. */
 const char *InterruptReason(const Interrupt *interrupt);

@@ -11,7 +11,8 @@ static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
    in x, y, z [m/s], then the negative ones. */
 enum { VELOCITY, NEGATIVE_VELOCITY = VELOCITY + 3, MAXIMA = NEGATIVE_VELOCITY + 3 };
 
-static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[], PetscReal maxima[])
+static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[],
+                            PetscReal maxima[])
 {
   for (int i = 0; i < mesh->g.nnodes; i++)
     for (int c = 0; c < 3 && mesh->owned[i]; c++) {
@@ -49,13 +50,16 @@ static PetscErrorCode FindMaxima(const Run *run, PetscReal maxima[])
   PetscCall(VecGetArrayRead(run->s.v, &v));
   find_velocities(&model->layout, model->mesh, v, maxima);
   PetscCall(VecRestoreArrayRead(run->s.v, &v));
-  for (PetscInt k = 0; k < model->nparts; k++) find_sizes(&model->mesh->g, &model->block[k], maxima + MAXIMA + 2 * k);
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, maxima, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    find_sizes(&model->mesh->g, &model->block[k], maxima + MAXIMA + 2 * k);
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, maxima, (PetscMPIInt)n, MPIU_REAL, MPIU_MAX, run->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Warn of a part whose waves run at speed [m/s] in a model of the size L [m]. */
-static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementScale *scale, PetscReal velocity)
+static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementScale *scale,
+                                 PetscReal velocity)
 {
   static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
   const PetscReal   L = run->sys->model_size, *g = run->model->gravity;
@@ -64,22 +68,22 @@ static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementSc
 
   PetscFunctionBeginUser;
   if (strain > MAX_STRAIN)
-    PetscCall(
-      PetscFPrintf(run->comm, stderr,
-                   "fsolve: warning: part '%s': hung up over the model's %.3g m its weight would strain it by %.3g "
-                   "(waves run at %.3g m/s): %s\n",
-                   b->part, (double)L, (double)strain, (double)c, units));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: part '%s': hung up over the model's %.3g m its weight "
+                           "would strain it by %.3g "
+                           "(waves run at %.3g m/s): %s\n",
+                           b->part, (double)L, (double)strain, (double)c, units));
   if (c > 0 && velocity > MAX_STRAIN * c)
-    PetscCall(
-      PetscFPrintf(run->comm, stderr,
-                   "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and its waves run at %.3g "
-                   "m/s: %s\n",
-                   b->part, (double)velocity, (double)c, units));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and "
+                           "its waves run at %.3g "
+                           "m/s: %s\n",
+                           b->part, (double)velocity, (double)c, units));
   if (scale->gyration > 0 && L > MAX_SLENDERNESS * scale->gyration)
-    PetscCall(
-      PetscFPrintf(run->comm, stderr,
-                   "fsolve: warning: part '%s': the model's %.3g m are %.3g radii of gyration of its section: %s\n",
-                   b->part, (double)L, (double)(L / scale->gyration), units));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: part '%s': the model's %.3g m are %.3g radii of "
+                           "gyration of its section: %s\n",
+                           b->part, (double)L, (double)(L / scale->gyration), units));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -91,7 +95,8 @@ static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
   const PetscReal same = 1e-3;
 
   PetscFunctionBeginUser;
-  if (range[1] - range[0] < same * range[1]) PetscCall(PetscSNPrintf(text, 32, "%.3g", (double)range[1]));
+  if (range[1] - range[0] < same * range[1])
+    PetscCall(PetscSNPrintf(text, 32, "%.3g", (double)range[1]));
   else PetscCall(PetscSNPrintf(text, 32, "%.3g to %.3g", (double)range[0], (double)range[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -105,11 +110,13 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1((size_t)(MAXIMA + 2 * model->nparts), &maxima));
   PetscCall(FindMaxima(run, maxima));
-  for (int c = 0; c < 3; c++) velocity = PetscMax(velocity, maxima[VELOCITY + c] + maxima[NEGATIVE_VELOCITY + c]);
+  for (int c = 0; c < 3; c++)
+    velocity = PetscMax(velocity, maxima[VELOCITY + c] + maxima[NEGATIVE_VELOCITY + c]);
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block       *b        = &model->block[k];
-    const ElementScale scale    = b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){.speed = 0};
-    const PetscReal    shortest = -maxima[MAXIMA + 2 * k], longest = maxima[MAXIMA + 2 * k + 1];
+    const Block       *b = &model->block[k];
+    const ElementScale scale =
+      b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){.speed = 0};
+    const PetscReal shortest = -maxima[MAXIMA + 2 * k], longest = maxima[MAXIMA + 2 * k + 1];
 
     if (longest <= 0 || scale.speed <= 0) continue;
     PetscCall(WarnScales(run, b, &scale, velocity));
@@ -125,8 +132,10 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
   PetscCall(FormatRange(size, sizes));
   PetscCall(FormatRange(speed, speeds));
   if (gyration > 0)
-    PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g", (double)(run->sys->model_size / gyration)));
-  PetscCall(PetscPrintf(run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
-                        (double)run->sys->model_size, sizes, speeds, (double)courant, slender));
+    PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g",
+                            (double)(run->sys->model_size / gyration)));
+  PetscCall(PetscPrintf(
+    run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
+    (double)run->sys->model_size, sizes, speeds, (double)courant, slender));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -55,24 +55,26 @@ static PetscErrorCode DescribeParts(Model model)
 
     PetscCall(MeasureBlock(model, b, size));
     PetscCall(PetscSNPrintf(extent, sizeof extent, text, (double)size[1]));
-    PetscCall(PetscPrintf(model->comm, "part %s: %s, %.0f %s%s%s, mass %.6g kg, center (%.6g, %.6g, %.6g)\n", b->part,
-                          b->kernel->name, (double)size[0], shape_name(b->kernel->shape), plural(size[0]), extent,
-                          (double)mass[k].mass, drop_round_off(mass[k].center[0], model_size),
-                          drop_round_off(mass[k].center[1], model_size),
-                          drop_round_off(mass[k].center[2], model_size)));
+    PetscCall(PetscPrintf(
+      model->comm, "part %s: %s, %.0f %s%s%s, mass %.6g kg, center (%.6g, %.6g, %.6g)\n", b->part,
+      b->kernel->name, (double)size[0], shape_name(b->kernel->shape), plural(size[0]), extent,
+      (double)mass[k].mass, drop_round_off(mass[k].center[0], model_size),
+      drop_round_off(mass[k].center[1], model_size),
+      drop_round_off(mass[k].center[2], model_size)));
   }
   {
     const PartMass *all  = &mass[model->nparts];
     const PetscReal most = all->inertia[0][0] + all->inertia[1][1] + all->inertia[2][2];
 
-    PetscCall(PetscPrintf(model->comm,
-                          "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
-                          "xy %.6g, yz %.6g, zx %.6g kg m2\n",
-                          (double)all->mass, drop_round_off(all->center[0], model_size),
-                          drop_round_off(all->center[1], model_size), drop_round_off(all->center[2], model_size),
-                          drop_round_off(all->inertia[0][0], most), drop_round_off(all->inertia[1][1], most),
-                          drop_round_off(all->inertia[2][2], most), drop_round_off(all->inertia[0][1], most),
-                          drop_round_off(all->inertia[1][2], most), drop_round_off(all->inertia[2][0], most)));
+    PetscCall(PetscPrintf(
+      model->comm,
+      "all: mass %.6g kg, center (%.6g, %.6g, %.6g) m, inertia about it xx %.6g, yy %.6g, zz %.6g, "
+      "xy %.6g, yz %.6g, zx %.6g kg m2\n",
+      (double)all->mass, drop_round_off(all->center[0], model_size),
+      drop_round_off(all->center[1], model_size), drop_round_off(all->center[2], model_size),
+      drop_round_off(all->inertia[0][0], most), drop_round_off(all->inertia[1][1], most),
+      drop_round_off(all->inertia[2][2], most), drop_round_off(all->inertia[0][1], most),
+      drop_round_off(all->inertia[1][2], most), drop_round_off(all->inertia[2][0], most)));
   }
   PetscCall(PetscFree(mass));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -113,9 +115,10 @@ static PetscErrorCode DescribeSupports(Model model)
       PetscCall(PetscStrlcat(list, *list ? ", " : "", sizeof fixed_names));
       PetscCall(PetscStrlcat(list, component_names[c], sizeof fixed_names));
     }
-    PetscCall(PetscPrintf(model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
-                          model->mesh->g.set_name[s->set], *fixed_names ? "held: " : "", fixed_names,
-                          *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "", moved_names));
+    PetscCall(PetscPrintf(
+      model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
+      model->mesh->g.set_name[s->set], *fixed_names ? "held: " : "", fixed_names,
+      *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "", moved_names));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -133,8 +136,9 @@ static PetscErrorCode DescribeCouplings(Model model)
     for (PetscInt m = 0; m < c->nmembers; m++) {
       const CouplingMember *one = &c->member[m];
 
-      PetscCall(PetscPrintf(model->comm, "%s%.6g %s%s.%s%s", m ? " + " : "", one->factor, one->formula ? "f(" : "",
-                            model->joint[one->joint].name, joint_coordinate_names[one->kind], one->formula ? ")" : ""));
+      PetscCall(PetscPrintf(model->comm, "%s%.6g %s%s.%s%s", m ? " + " : "", one->factor,
+                            one->formula ? "f(" : "", model->joint[one->joint].name,
+                            joint_coordinate_names[one->kind], one->formula ? ")" : ""));
     }
     if (c->from_initial) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
     else PetscCall(PetscPrintf(model->comm, " = %.6g", (double)c->offset));
@@ -149,11 +153,12 @@ static PetscErrorCode DescribeSliders(Model model)
   for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++) {
     const Slider *s = &model->sliders->slider[i];
 
-    PetscCall(PetscPrintf(model->comm,
-                          "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n",
-                          s->name, model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines,
-                          plural((int)s->nlines), (double)s->arc_length[s->nlines],
-                          (double)(s->arc_length[s->initial_line] + s->initial_xi * s->line[s->initial_line].length)));
+    PetscCall(PetscPrintf(
+      model->comm,
+      "slider %s: point of set %s along %s, %" PetscInt_FMT " line%s, %.6g m; at %.6g m of it\n",
+      s->name, model->mesh->g.set_name[s->set], model->mesh->g.set_name[s->along], s->nlines,
+      plural((int)s->nlines), (double)s->arc_length[s->nlines],
+      (double)(s->arc_length[s->initial_line] + s->initial_xi * s->line[s->initial_line].length)));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -170,25 +175,32 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
     char                axis[96] = "";
 
     if (j->type->axes)
-      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s", drop_round_off(a[0], 1),
-                              drop_round_off(a[1], 1), drop_round_off(a[2], 1),
+      PetscCall(PetscSNPrintf(axis, sizeof axis, ", axis (%.6g, %.6g, %.6g)%s",
+                              drop_round_off(a[0], 1), drop_round_off(a[1], 1),
+                              drop_round_off(a[2], 1),
                               j->normal ? ", the normal of the plane" : ""));
-    PetscCall(PetscPrintf(model->comm, "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
-                          j->name, j->type->name, axis, j->ncells_all, model->mesh->g.set_name[j->set], j->nrows,
-                          plural(j->nrows)));
+    PetscCall(PetscPrintf(model->comm,
+                          "joint %s: %s%s, %" PetscInt_FMT " of set %s, each with %d constraint%s",
+                          j->name, j->type->name, axis, j->ncells_all,
+                          model->mesh->g.set_name[j->set], j->nrows, plural(j->nrows)));
     for (int c = 0; c < JOINT_COORDINATES; c++)
-      if (j->driver[c]) PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
+      if (j->driver[c])
+        PetscCall(PetscPrintf(model->comm, ", %s driven", joint_coordinate_names[c]));
     PetscCall(PetscPrintf(model->comm, "\n"));
   }
   PetscCall(DescribeCouplings(model));
   PetscCall(DescribeSliders(model));
-  PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
+  PetscCall(PetscPrintf(model->comm,
+                        "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
   if (rank->independent < l->nmultipliers)
-    PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
+    PetscCall(
+      PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
   if (l->nmultipliers)
-    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", mobility, plural((double)mobility)));
-  if (rank->conditioning > 0) PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
+    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", mobility,
+                          plural((double)mobility)));
+  if (rank->conditioning > 0)
+    PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -199,12 +211,13 @@ static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal
   const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (model_size + 1) + norm(m);
 
   PetscFunctionBeginUser;
-  PetscCall(
-    PetscPrintf(model->comm,
-                "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, %.6g) N m, times its "
-                "factor\n",
-                load->name, drop_round_off(f[0], norm(f)), drop_round_off(f[1], norm(f)), drop_round_off(f[2], norm(f)),
-                drop_round_off(m[0], size), drop_round_off(m[1], size), drop_round_off(m[2], size)));
+  PetscCall(PetscPrintf(model->comm,
+                        "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, "
+                        "%.6g) N m, times its "
+                        "factor\n",
+                        load->name, drop_round_off(f[0], norm(f)), drop_round_off(f[1], norm(f)),
+                        drop_round_off(f[2], norm(f)), drop_round_off(m[0], size),
+                        drop_round_off(m[1], size), drop_round_off(m[2], size)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -212,7 +225,8 @@ static PetscErrorCode DescribeLaw(Model model, const Law *law)
 {
   PetscFunctionBeginUser;
   for (int c = 0; c < COMPONENTS; c++)
-    if (law->formula[c]) PetscCall(PetscPrintf(model->comm, "law %s\n", ExpressionOption(law->formula[c])));
+    if (law->formula[c])
+      PetscCall(PetscPrintf(model->comm, "law %s\n", ExpressionOption(law->formula[c])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -228,10 +242,12 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
   for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], model_size));
   PetscCall(PetscFree(load));
   for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
-  for (PetscInt k = 0; k < model->nmoment_laws; k++) PetscCall(DescribeLaw(model, &model->moment_law[k]));
+  for (PetscInt k = 0; k < model->nmoment_laws; k++)
+    PetscCall(DescribeLaw(model, &model->moment_law[k]));
   if (ModelHasGravity(model))
-    PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n", (double)model->gravity[0],
-                          (double)model->gravity[1], (double)model->gravity[2]));
+    PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n",
+                          (double)model->gravity[0], (double)model->gravity[1],
+                          (double)model->gravity[2]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -239,23 +255,28 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
 
 static PetscErrorCode DescribeSets(Model model)
 {
-  enum { MAX_LISTED_SETS = 40 }; /* sets, so that a frame of a thousand members does not fill the screen */
+  enum {
+    MAX_LISTED_SETS = 40
+  }; /* sets, so that a frame of a thousand members does not fill the screen */
   const Geometry *g = &model->mesh->g;
   PetscReal      *count; /* [nsets][2] nodes and cells */
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(2 * (size_t)g->nsets, &count));
   for (int s = 0; s < g->nsets; s++) {
-    for (int i = 0; i < g->nnodes; i++) count[2 * s] += model->mesh->owned[i] && geometry_node_in_set(g, i, s) ? 1 : 0;
+    for (int i = 0; i < g->nnodes; i++)
+      count[2 * s] += model->mesh->owned[i] && geometry_node_in_set(g, i, s) ? 1 : 0;
     for (int c = 0; c < g->ncells; c++) count[2 * s + 1] += geometry_cell_in_set(g, c, s) ? 1 : 0;
   }
   PetscCall(SumOnAllRanks(model->comm, 2 * g->nsets, count));
-  PetscCall(PetscPrintf(model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",
-                        model->mesh->nnodes, model->mesh->ncells));
+  PetscCall(PetscPrintf(
+    model->comm, "mesh: %" PetscInt_FMT " nodes, %" PetscInt_FMT " cells; sets (nodes/cells):",
+    model->mesh->nnodes, model->mesh->ncells));
   for (int s = 0; s < PetscMin(g->nsets, MAX_LISTED_SETS); s++)
-    PetscCall(PetscPrintf(model->comm, "%s %s (%.0f/%.0f)", s ? "," : "", g->set_name[s], (double)count[2 * s],
-                          (double)count[2 * s + 1]));
-  if (g->nsets > MAX_LISTED_SETS) PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MAX_LISTED_SETS));
+    PetscCall(PetscPrintf(model->comm, "%s %s (%.0f/%.0f)", s ? "," : "", g->set_name[s],
+                          (double)count[2 * s], (double)count[2 * s + 1]));
+  if (g->nsets > MAX_LISTED_SETS)
+    PetscCall(PetscPrintf(model->comm, ", and %d more", g->nsets - MAX_LISTED_SETS));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscCall(PetscFree(count));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -264,8 +285,9 @@ static PetscErrorCode DescribeSets(Model model)
 /* How the mesh is cut, and the work that the ranks got. */
 static PetscErrorCode DescribePartition(Model model)
 {
-  const Mesh  mesh   = model->mesh;
-  PetscReal   sum[3] = {0, 0, 0}, most = 0; /* work, nodes, ghosts of all ranks; the largest work of a rank */
+  const Mesh mesh   = model->mesh;
+  PetscReal  sum[3] = {0, 0, 0},
+            most    = 0; /* work, nodes, ghosts of all ranks; the largest work of a rank */
   PetscMPIInt size;
 
   PetscFunctionBeginUser;
@@ -277,11 +299,12 @@ static PetscErrorCode DescribePartition(Model model)
   sum[2] = (PetscReal)(mesh->g.nnodes - mesh->nowned);
   PetscCallMPI(MPIU_Allreduce(&sum[0], &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCall(SumOnAllRanks(model->comm, 3, sum));
-  PetscCall(PetscPrintf(model->comm,
-                        "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
-                        "ranks: %.0f, %.3g %%\n",
-                        mesh->method, size, sum[0] > 0 ? (double)(most * size / sum[0]) : 1, (double)sum[2],
-                        (double)(100 * sum[2] / sum[1])));
+  PetscCall(PetscPrintf(
+    model->comm,
+    "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
+    "ranks: %.0f, %.3g %%\n",
+    mesh->method, size, sum[0] > 0 ? (double)(most * size / sum[0]) : 1, (double)sum[2],
+    (double)(100 * sum[2] / sum[1])));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -4,8 +4,9 @@
 #include "base/error.h"
 
 enum {
-  NPERIODS        = 3,  /* periods */
-  MAX_RIGID_MODES = 40, /* more motions without stiffness than that are a cable or a membrane without tension */
+  NPERIODS = 3, /* periods */
+  MAX_RIGID_MODES =
+    40, /* more motions without stiffness than that are a cable or a membrane without tension */
   MAX_UNKNOWNS =
     50000 /* unknowns, beyond which they must be asked for: a surface of so many is factored in some seconds */
 };
@@ -13,17 +14,20 @@ enum {
 /* *reason, static text: why the pencil has no modes that can be told, NULL: it has. *resting = modes of no or next to no stiffness. */
 static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reason)
 {
-  const PetscReal least = 1e-10; /* of the largest mu: where factors of something that floats are not of round-off */
+  const PetscReal least =
+    1e-10; /* of the largest mu: where factors of something that floats are not of round-off */
 
   PetscFunctionBeginUser;
   *nrigid = 0;
   *reason = NULL;
   if (!(p->largest > 0)) *reason = "nothing that can move has mass (-part_<name>_density)";
-  else if (p->sys->multiplier_dependent) *reason = "small motions do not tell whether friction sticks or slips";
+  else if (p->sys->multiplier_dependent)
+    *reason = "small motions do not tell whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilCountBelow(p, least * p->largest, nrigid));
-  if (*nrigid == PENCIL_SINGULAR) *reason = "the matrices are singular: something has neither mass nor stiffness";
+  if (*nrigid == PENCIL_SINGULAR)
+    *reason = "the matrices are singular: something has neither mass nor stiffness";
   else if (*nrigid > MAX_RIGID_MODES)
     *reason = "more than 40 motions meet no resistance, as of cables and membranes without tension "
               "(-analysis modes -initial_static takes the loads along)";
@@ -69,14 +73,15 @@ static PetscErrorCode PrintPeriods(MPI_Comm comm, const Modes *m)
     if (m->zero[k]) continue;
     if (m->mu[k] < 0) unstable++;
     else if (shown++ < NPERIODS) {
-      PetscCall(PetscPrintf(comm, "%s%.4g s (%.4g Hz)", before, (double)(1 / hertz), (double)hertz));
+      PetscCall(
+        PetscPrintf(comm, "%s%.4g s (%.4g Hz)", before, (double)(1 / hertz), (double)hertz));
       before = ", ";
     }
   }
   if (!shown) PetscCall(PetscPrintf(comm, " none"));
   if (m->zeros)
-    PetscCall(PetscPrintf(comm, "; %" PetscInt_FMT " rigid motion%s or mechanism%s", m->zeros, m->zeros == 1 ? "" : "s",
-                          m->zeros == 1 ? "" : "s"));
+    PetscCall(PetscPrintf(comm, "; %" PetscInt_FMT " rigid motion%s or mechanism%s", m->zeros,
+                          m->zeros == 1 ? "" : "s", m->zeros == 1 ? "" : "s"));
   if (unstable) PetscCall(PetscPrintf(comm, "; %" PetscInt_FMT " unstable", unstable));
   PetscCall(PetscPrintf(comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -113,12 +118,14 @@ PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(sys->vec, &n));
-  if (spins) PetscCall(PrintReason(sys->comm, "the frame turns, which couples modes (-analysis modes)"));
+  if (spins)
+    PetscCall(PrintReason(sys->comm, "the frame turns, which couples modes (-analysis modes)"));
   else if (n > MAX_UNKNOWNS && !forced)
-    PetscCall(PetscPrintf(sys->comm,
-                          "natural periods: left out, as %" PetscInt_FMT
-                          " unknowns take time and memory to factor; -show model,periods finds them\n",
-                          n));
+    PetscCall(
+      PetscPrintf(sys->comm,
+                  "natural periods: left out, as %" PetscInt_FMT
+                  " unknowns take time and memory to factor; -show model,periods finds them\n",
+                  n));
   else PetscCall(FindAndPrint(sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -16,18 +16,24 @@ static const char *const choices[WORDS] = {"balance", "works", "constraints", "m
 
 const FsOptionDoc report_options[] = {
   {"-show", "<word>,...",
-   "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, natural periods; "
-   "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions beside rates of "
-   "momentum, in /history/balance and as a line at the end; works: in /history the work of each load; constraints: how "
+   "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, "
+   "natural periods; "
+   "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions "
+   "beside rates of "
+   "momentum, in /history/balance and as a line at the end; works: in /history the work of each "
+   "load; constraints: how "
    "far each joint and coupling has been off at most, told at the end"},
   {NULL,    NULL,         NULL                                        }
 };
 
-static PetscErrorCode AddReportSeries(Reports *reports, const char name[], PetscInt columns, const PetscReal values[])
+static PetscErrorCode AddReportSeries(Reports *reports, const char name[], PetscInt columns,
+                                      const PetscReal values[])
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscRealloc((size_t)(reports->nseries + 1) * sizeof *reports->series, &reports->series));
-  reports->series[reports->nseries++] = (OutputSeries){.name = name, .columns = columns, .real = values};
+  PetscCall(
+    PetscRealloc((size_t)(reports->nseries + 1) * sizeof *reports->series, &reports->series));
+  reports->series[reports->nseries++] =
+    (OutputSeries){.name = name, .columns = columns, .real = values};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -60,13 +66,16 @@ static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Reports *repor
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-energies", &energies, NULL));
-  PetscCheck(energies, comm, PETSC_ERR_USER_INPUT, "-show works is of the energies; remove -energies false");
+  PetscCheck(energies, comm, PETSC_ERR_USER_INPUT,
+             "-show works is of the energies; remove -energies false");
   PetscCall(WorkHistoryCreate(assembly, &reports->works));
   PetscCheck(WorkHistoryCount(reports->works), comm, PETSC_ERR_USER_INPUT,
-             "-show works has no effect: the model has no loads, no gravity, no motions, and no springs or dampers in "
+             "-show works has no effect: the model has no loads, no gravity, no motions, and no "
+             "springs or dampers in "
              "joints; remove it");
   for (PetscInt k = 0; k < WorkHistoryCount(reports->works); k++)
-    PetscCall(AddReportSeries(reports, WorkHistoryName(reports->works, k), 0, WorkHistoryValue(reports->works, k)));
+    PetscCall(AddReportSeries(reports, WorkHistoryName(reports->works, k), 0,
+                              WorkHistoryValue(reports->works, k)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -86,13 +95,15 @@ static PetscErrorCode ReadWords(FsOptions o, MPI_Comm comm, PetscBool selected[]
       if (same) selected[i] = PETSC_TRUE;
     }
     PetscCheck(same, comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose of balance, constraints, model, periods, works", words[k]);
+               "-show %s: unknown; choose of balance, constraints, model, periods, works",
+               words[k]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &words));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Reports *reports)
+PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
+                                  Reports *reports)
 {
   const Model model           = AssemblyModel(assembly);
   PetscBool   selected[WORDS] = {PETSC_FALSE};
@@ -104,14 +115,16 @@ PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *ki
   reports->constraints = selected[CONSTRAINTS];
   for (int i = 0; i < STATES; i++)
     PetscCheck(!selected[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: harmonic motion has no states to %s; take it of a run in time", choices[i],
-               i == WORKS ? "work between" : "look at");
-  PetscCheck(!reports->constraints || model->njoints || model->sliders, model->comm, PETSC_ERR_USER_INPUT,
+               "-show %s: harmonic motion has no states to %s; take it of a run in time",
+               choices[i], i == WORKS ? "work between" : "look at");
+  PetscCheck(!reports->constraints || model->njoints || model->sliders, model->comm,
+             PETSC_ERR_USER_INPUT,
              "-show constraints has no effect: the model has no joints; remove it");
   PetscCall(PetscMalloc1(kind->nseries, &reports->series));
   PetscCall(PetscArraycpy(reports->series, kind->series, kind->nseries));
   reports->nseries = kind->nseries;
-  if ((model->njoints || model->sliders) && !kind->amplitudes) PetscCall(CreateViolations(assembly, reports));
+  if ((model->njoints || model->sliders) && !kind->amplitudes)
+    PetscCall(CreateViolations(assembly, reports));
   if (selected[BALANCE]) PetscCall(CreateBalance(assembly, reports));
   if (selected[WORKS]) PetscCall(CreateWorks(o, assembly, reports));
   kind->series  = reports->series;
@@ -134,12 +147,13 @@ static void read_energy(Reports *reports, const Energy *e)
   const PetscReal net_energy = e->kinetic + e->strain + e->damping - e->external;
 
   if (!reports->started) reports->first = net_energy;
-  reports->energy = PetscMax(reports->energy, PetscAbsReal(net_energy - reports->first));
-  reports->exchanged =
-    PetscMax(reports->exchanged, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
+  reports->energy    = PetscMax(reports->energy, PetscAbsReal(net_energy - reports->first));
+  reports->exchanged = PetscMax(
+    reports->exchanged, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
 }
 
-PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading, EnergyMeter meter)
+PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
+                             EnergyMeter meter)
 {
   PetscFunctionBeginUser;
   if (reports->works) PetscCall(WorkHistoryUpdate(reports->works, s, loading, meter));
@@ -153,13 +167,14 @@ PetscErrorCode ReportsArchive(Reports *reports, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(FsArchiveBool(a, "works_counted", &counted));
   PetscCheck(counted || !reports->works, a->comm, PETSC_ERR_USER_INPUT,
-             "-show works: the run before has not counted them; leave it out, or begin that run anew with it");
+             "-show works: the run before has not counted them; leave it out, or begin that run "
+             "anew with it");
   if (reports->works) PetscCall(WorkHistoryArchive(reports->works, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading, EnergyMeter meter,
-                           const Energy *energy)
+PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
+                           EnergyMeter meter, const Energy *energy)
 {
   PetscFunctionBeginUser;
   if (reports->works) PetscCall(WorkHistoryUpdate(reports->works, s, loading, meter));
@@ -191,25 +206,29 @@ static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, Petsc
   char                     energy[48] = "";
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < BALANCES; k++) part[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->most[k];
+  for (int k = 0; k < BALANCES; k++)
+    part[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->most[k];
   if (reports->exchanged > 0)
-    PetscCall(PetscSNPrintf(energy, sizeof energy, ", energy %.1e", (double)(reports->energy / reports->exchanged)));
+    PetscCall(PetscSNPrintf(energy, sizeof energy, ", energy %.1e",
+                            (double)(reports->energy / reports->exchanged)));
   if (!quiet)
-    PetscCall(PetscPrintf(comm, "balance: forces %.1e, moments %.1e of the largest%s\n", (double)part[BALANCE_FORCE],
-                          (double)part[BALANCE_MOMENT], energy));
+    PetscCall(PetscPrintf(comm, "balance: forces %.1e, moments %.1e of the largest%s\n",
+                          (double)part[BALANCE_FORCE], (double)part[BALANCE_MOMENT], energy));
   for (int k = 0; k < BALANCES; k++)
     if (!(part[k] <= BALANCE_TOLERANCE))
-      PetscCall(PetscFPrintf(comm, stderr,
-                             "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
-                             "not solved to the last digit (-ksp_rtol), or large forces cancel in stiff elements\n",
-                             (double)reports->when[k], what[k], (double)part[k]));
+      PetscCall(PetscFPrintf(
+        comm, stderr,
+        "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
+        "not solved to the last digit (-ksp_rtol), or large forces cancel in stiff elements\n",
+        (double)reports->when[k], what[k], (double)part[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const char *const units[VIOLATION_KINDS] = {"m", "rad", "m/s", "rad/s"};
 
 /* Of each joint and coupling what it has been off at most. */
-static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintViolation maxima[], MPI_Comm comm)
+static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintViolation maxima[],
+                                      MPI_Comm comm)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(comm, "constraints, how far they have been off at most:\n"));
@@ -217,19 +236,20 @@ static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintVi
     PetscReal violation = 0;
 
     for (int k = 0; k < VIOLATION_KINDS; k++) violation = PetscMax(violation, maxima[i].most[k]);
-    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ConstraintViolationsKind(v, i), ConstraintViolationsName(v, i),
-                          violation > 0 ? "" : ", nowhere"));
+    PetscCall(PetscPrintf(comm, "  %s '%s'%s", ConstraintViolationsKind(v, i),
+                          ConstraintViolationsName(v, i), violation > 0 ? "" : ", nowhere"));
     for (int k = 0; k < VIOLATION_KINDS; k++)
       if (maxima[i].most[k] > 0)
-        PetscCall(
-          PetscPrintf(comm, ", %.1e %s at t = %.6g", (double)maxima[i].most[k], units[k], (double)maxima[i].when[k]));
+        PetscCall(PetscPrintf(comm, ", %.1e %s at t = %.6g", (double)maxima[i].most[k], units[k],
+                              (double)maxima[i].when[k]));
     PetscCall(PetscPrintf(comm, "\n"));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A line for the worst one, if it is seen: velocities are off by the error of a scheme that has constraints on positions alone. */
-static PetscErrorCode PrintWorstViolation(ConstraintViolations v, const ConstraintViolation maxima[],
+static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
+                                          const ConstraintViolation maxima[],
                                           const PetscReal fastest[2], MPI_Comm comm)
 {
   PetscReal worst = VIOLATION_THRESHOLD;
@@ -239,7 +259,8 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations v, const Constrai
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++)
     for (int k = VIOLATION_SPEED; k <= VIOLATION_SPIN; k++) {
-      const PetscReal whole = fastest[k - VIOLATION_SPEED], part = whole > 0 ? maxima[i].most[k] / whole : 0;
+      const PetscReal whole = fastest[k - VIOLATION_SPEED],
+                      part  = whole > 0 ? maxima[i].most[k] / whole : 0;
 
       if (part <= worst) continue;
       worst = part;
@@ -247,11 +268,12 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations v, const Constrai
       kind  = k;
     }
   if (of < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscPrintf(comm,
-                        "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
-                        "shorter -dt or -stabilize projection mends that\n",
-                        (double)maxima[of].most[kind], units[kind], ConstraintViolationsKind(v, of),
-                        ConstraintViolationsName(v, of), (double)maxima[of].when[kind], (double)(100 * worst)));
+  PetscCall(PetscPrintf(
+    comm,
+    "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
+    "shorter -dt or -stabilize projection mends that\n",
+    (double)maxima[of].most[kind], units[kind], ConstraintViolationsKind(v, of),
+    ConstraintViolationsName(v, of), (double)maxima[of].when[kind], (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

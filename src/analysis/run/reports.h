@@ -14,25 +14,29 @@ typedef struct {
   OutputSeries        *series;  /* [nseries] those of the analysis, and its own */
   ForceBalance         balance; /* of -show balance; NULL: not asked for */
   ForceImbalance       present;
-  Assembly             assembly;                             /* borrowed */
-  ConstraintViolations violations;                           /* of constraints; NULL: there are none, or no states */
-  PetscBool            constraints;                          /* -show constraints: tell them all at the end */
-  PetscReal            violation[2];                         /* at this state, see constraint_violations.h */
-  WorkHistory          works;                                /* of -show works; NULL: not asked for */
-  PetscReal worst[BALANCES], when[BALANCES], most[BALANCES]; /* so far: what is left, at which t; the largest forces */
-  PetscReal first, energy, exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */
+  Assembly             assembly;     /* borrowed */
+  ConstraintViolations violations;   /* of constraints; NULL: there are none, or no states */
+  PetscBool            constraints;  /* -show constraints: tell them all at the end */
+  PetscReal            violation[2]; /* at this state, see constraint_violations.h */
+  WorkHistory          works;        /* of -show works; NULL: not asked for */
+  PetscReal            worst[BALANCES], when[BALANCES],
+    most[BALANCES]; /* so far: what is left, at which t; the largest forces */
+  PetscReal first, energy,
+    exchanged; /* energy not accounted for: at first, the most since, and of how much [J] */
   PetscBool started;
 } Reports;
 
 /* Read -show. kind->series become those of show, which must outlive the output. Input error: a word that is none. */
-PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind, Reports *reports);
+PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
+                                  Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
 
 /* Read a state that is to be recorded; meter: which has read and accepted it. energy: NULL where there is none. Resume: the state is one
    to go on from, that was recorded before, and ReportsArchive has read what is remembered. Collective. */
-PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading, EnergyMeter meter,
-                           const Energy *energy);
-PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading, EnergyMeter meter);
+PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
+                           EnergyMeter meter, const Energy *energy);
+PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
+                             EnergyMeter meter);
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
 /* Tell at the end; quiet: warnings alone. */

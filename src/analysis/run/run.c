@@ -24,7 +24,8 @@ static PetscErrorCode ReportModel(Run *run)
   PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->has_spin, run->reports.periods));
   PetscCall(VecZeroEntries(dropped));
-  PetscCall(FsSystemDropRows(run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
+  PetscCall(FsSystemDropRows(
+    run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
   PetscCall(VecDestroy(&dropped));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -42,15 +43,18 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
              "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
   PetscCheck(kind->friction_may_slip || !run->sys->multiplier_dependent, comm, PETSC_ERR_USER_INPUT,
-             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not tell whether it "
+             "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
+             "tell whether it "
              "sticks or slips; "
              "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
-  PetscCheck(
-    kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm, PETSC_ERR_USER_INPUT,
-    "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning but in harmonic motion; take "
-    "a damping of the part instead");
+  PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm,
+             PETSC_ERR_USER_INPUT,
+             "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning "
+             "but in harmonic motion; take "
+             "a damping of the part instead");
   PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
-  PetscCall(OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
+  PetscCall(
+    OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
@@ -58,7 +62,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ReportModel(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
-  PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
+  PetscCall(DMClearGlobalVectors(
+    run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
   PetscCall(DMClearLocalVectors(run->model->mesh->dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -87,11 +92,14 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
   if (!wanted) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < run->model->nparts; k++)
-    PetscCheck(
-      !BlockIsLinearized(run->model, &run->model->block[k]), run->comm, PETSC_ERR_USER_INPUT,
-      "-initial_static does not go with -linearize, which takes the matrices of the mesh as it is given, not those "
-      "of the equilibrium: leave out one of them (-analysis static -linearize is the linear equilibrium)");
-  PetscCall(FsStageCreate(run->sys, &stage)); /* of its own: that of the run gets another effective matrix */
+    PetscCheck(!BlockIsLinearized(run->model, &run->model->block[k]), run->comm,
+               PETSC_ERR_USER_INPUT,
+               "-initial_static does not go with -linearize, which takes the matrices of the mesh "
+               "as it is given, not those "
+               "of the equilibrium: leave out one of them (-analysis static -linearize is the "
+               "linear equilibrium)");
+  PetscCall(FsStageCreate(run->sys,
+                          &stage)); /* of its own: that of the run gets another effective matrix */
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(EquilibriumFind(run->sys, stage, &run->s));
   PetscCall(FsStageDestroy(&stage));
@@ -121,7 +129,8 @@ PetscErrorCode RunStart(Run *run)
   PetscCall(ModelCheckLaws(model, run->s.t, run->s.q, run->s.v));
   PetscCall(RunAssemble(run));
   PetscCall(StartInEquilibrium(run));
-  if (run->sys->rotations) PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
+  if (run->sys->rotations)
+    PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
   PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -165,7 +174,8 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
   PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
-             "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not balanced at %s; give "
+             "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not "
+             "balanced at %s; give "
              "-initial_static, or leave out the -initials",
              what, (double)most, place);
   PetscCall(VecDestroy(&r));
@@ -191,7 +201,8 @@ static PetscErrorCode ArchiveRun(void *context, FsArchive a)
   PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s: the model was %s, and is %s with these loads; laws, pressures and followers can be added to "
+             "-restart %s: the model was %s, and is %s with these loads; laws, pressures and "
+             "followers can be added to "
              "nonlinear models only",
              run->interrupt.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
@@ -216,11 +227,11 @@ PetscErrorCode RunRestore(Run *run)
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(CheckpointRead(run->checkpoint, run->interrupt.from, ArchiveRun, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one", run->interrupt.from, (double)run->s.t,
-             (double)run->t_end);
+             "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
+             run->interrupt.from, (double)run->s.t, (double)run->t_end);
   if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n", run->step,
-                          (double)run->s.t, run->interrupt.from));
+    PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n",
+                          run->step, (double)run->s.t, run->interrupt.from));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -256,7 +267,8 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
 
 PetscBool RunChecksStepEnergy(const Run *run)
 {
-  return (PetscBool)(!run->sys->linear && (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
+  return (PetscBool)(!run->sys->linear &&
+                     (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
 }
 
 /* Energies are read where they are wanted, and of nonlinear models for energy_check.c, whose steps could make some: of every step that is judged,
@@ -268,7 +280,8 @@ static PetscBool energy_is_read(const Run *run, const FsState *s)
 
   if (OutputNeedsEnergies(run->output) || RunChecksStepEnergy(run)) return PETSC_TRUE;
   if (run->sys->linear) return PETSC_FALSE;
-  return (PetscBool)(run->step % interval == 0 || s->t + round_off * (s->t - run->s.t) >= run->t_end);
+  return (PetscBool)(run->step % interval == 0 ||
+                     s->t + round_off * (s->t - run->s.t) >= run->t_end);
 }
 
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
@@ -305,8 +318,8 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
     PetscCall(VecCopy(run->s.a, recorded.a));
     PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &recorded));
   }
-  PetscCall(
-    ReportsRead(&run->reports, &recorded, &run->kind.loading, run->meter, run->energy_is_read ? &run->energy : NULL));
+  PetscCall(ReportsRead(&run->reports, &recorded, &run->kind.loading, run->meter,
+                        run->energy_is_read ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &recorded, &run->energy, info));
   if (redundant) PetscCall(VecDestroy(&recorded.a));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -342,7 +355,8 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
 /* How the steps ended, as the output has it. */
 static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
 {
-  if (failed) snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
+  if (failed)
+    snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
   else if (run->interrupt.stop)
     snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
   else snprintf(status, size, "done");
@@ -369,7 +383,8 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(PhaseEnd());
   describe_end(run, (PetscBool)(ierr || !info->solve.ok), sizeof status, status);
   if (!ierr || (!ErrorMustAbort() && ErrorExitStatus(ierr) != FS_EXIT_BUG))
-    PetscCall(OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
+    PetscCall(
+      OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
   PetscCall(ReportsPrint(&run->reports, run->comm, run->quiet));
   PetscCheck(!run->interrupt.stop, run->comm, FS_ERR_STOPPED,

@@ -13,14 +13,14 @@
 
 /* What an analysis asks of its run. */
 typedef struct {
-  PetscReal       dt;                /* step over which prescribed motions are differenced for their rates [s] */
-  PetscBool       harmonic;          /* has use for harmonic parts of loads and loss factors, or they do no harm */
-  PetscBool       friction_may_slip; /* goes from state to state, so that friction may stick and slip */
-  PetscBool       at_rest;           /* begins in equilibrium, as with -initial_static */
-  const char     *load_time;         /* formula of t for loads that have no time function of their own */
-  FsStabilization stabilization;     /* how constraints are kept, see fs/system.h */
-  FsLoading       loading;           /* how the model is loaded when its states are recorded */
-  OutputKind      output;            /* see output/output.h */
+  PetscReal dt;       /* step over which prescribed motions are differenced for their rates [s] */
+  PetscBool harmonic; /* has use for harmonic parts of loads and loss factors, or they do no harm */
+  PetscBool friction_may_slip; /* goes from state to state, so that friction may stick and slip */
+  PetscBool at_rest;           /* begins in equilibrium, as with -initial_static */
+  const char     *load_time;   /* formula of t for loads that have no time function of their own */
+  FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
+  FsLoading       loading;       /* how the model is loaded when its states are recorded */
+  OutputKind      output;        /* see output/output.h */
   /* what the analysis remembers besides the run, see fs/archive.h; context as in RunLoop */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context;
@@ -38,16 +38,18 @@ typedef struct {
   Reports     reports;
   FsStage     stage;
   EnergyMeter meter;
-  Energy     reading, energy; /* of the state that may become the current one; of the last one accepted that was read */
-  PetscBool  energy_is_read;  /* the first was */
-  FsState    s;               /* the current state */
-  PetscReal  t_start, t_end;  /* [s], or load factor */
-  PetscInt   step;            /* number of the current state; 0: the initial one */
-  PetscBool  loads_changed;   /* gone on with (-restart), and the loads are not those of the run before */
-  PetscBool  diverged;        /* s is not valid: its energy is infinite or NaN; step is the one before */
-  PetscReal  seconds;         /* wall time of RunLoop [s] */
-  Interrupt  interrupt;       /* when to write checkpoints and to stop */
-  Checkpoint checkpoint;      /* NULL before the first */
+  Energy      reading,
+    energy; /* of the state that may become the current one; of the last one accepted that was read */
+  PetscBool energy_is_read; /* the first was */
+  FsState   s;              /* the current state */
+  PetscReal t_start, t_end; /* [s], or load factor */
+  PetscInt  step;           /* number of the current state; 0: the initial one */
+  PetscBool
+    loads_changed;      /* gone on with (-restart), and the loads are not those of the run before */
+  PetscBool  diverged;  /* s is not valid: its energy is infinite or NaN; step is the one before */
+  PetscReal  seconds;   /* wall time of RunLoop [s] */
+  Interrupt  interrupt; /* when to write checkpoints and to stop */
+  Checkpoint checkpoint; /* NULL before the first */
 } Run;
 
 /* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say

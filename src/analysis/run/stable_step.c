@@ -3,12 +3,13 @@
 #include "stable_step.h"
 #include "integrator/dispersion.h"
 
-PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator, FsStepControl control,
-                               PetscReal dt, PetscReal *limit)
+PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator,
+                               FsStepControl control, PetscReal dt, PetscReal *limit)
 {
   const FsIntegratorInfo in        = FsIntegratorGetInfo(integrator);
-  const PetscReal        round_off = 1e-5;  /* relative: a step at the limit may be rounded */
-  const PetscReal        no_mass   = 1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
+  const PetscReal        round_off = 1e-5; /* relative: a step at the limit may be rounded */
+  const PetscReal        no_mass =
+    1e100; /* [rad/s]: frequencies beyond belong to dofs with stiffness and no mass */
   /* limits of omega dt below this mean that the scheme grows by more than 1e-6 at any step */
   const PetscReal smallest_limit = 0.02;
   PetscReal       omega, damping;
@@ -16,17 +17,22 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
   PetscFunctionBeginUser;
   PetscCall(AssemblyFrequency(AssemblyOf(run->sys), &run->s, &omega, &damping));
   PetscCheck(omega < no_mass, run->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s has no stable step here: some node has stiffness but no mass; give it mass, or take an "
+             "-integrator %s has no stable step here: some node has stiffness but no mass; give it "
+             "mass, or take an "
              "implicit scheme",
              in.scheme->name);
   PetscCall(IntegratorStableStep(o, in.scheme, in.rho_inf, damping, limit));
-  PetscCheck(*limit > smallest_limit || dt * omega <= *limit, run->comm, PETSC_ERR_USER_INPUT,
-             "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest frequency); take "
-             "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
-             in.scheme->name, (double)damping);
+  PetscCheck(
+    *limit > smallest_limit || dt * omega <= *limit, run->comm, PETSC_ERR_USER_INPUT,
+    "-integrator %s, as it is set, grows at every step (damping ratio %.3g at the largest "
+    "frequency); take "
+    "another one, such as central_difference, ce3, ce5 or an implicit one, or -allow_unstable",
+    in.scheme->name, (double)damping);
   PetscCheck(dt * omega <= *limit * (1 + round_off), run->comm, PETSC_ERR_USER_INPUT,
-             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency of the "
-             "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, or -allow_unstable",
+             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the "
+             "largest frequency of the "
+             "elements (and laws) is omega = %.6g rad/s; take a shorter step, an implicit scheme, "
+             "or -allow_unstable",
              (double)dt, in.scheme->name, (double)(*limit / omega), (double)*limit, (double)omega);
   if (omega > 0) FsStepControlSetMaxStep(control, *limit * (1 + round_off) / omega);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -46,10 +52,13 @@ PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal d
   PetscCall(FsIntegratorHighestFrequency(in, &run->s, max_iterations, mode, &omega));
   PetscCall(VecDestroy(&mode));
   PetscCheck(omega * dt <= (1 + tolerance) * limit, run->comm, PETSC_ERR_USER_INPUT,
-             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the largest frequency about "
+             "-dt %.6g is beyond the stable step of %s, %.6g s: omega dt may be %.6g, and the "
+             "largest frequency about "
              "the start, where "
-             "the model is stiffer than at rest, is omega = %.6g rad/s; take a shorter step, an implicit scheme, or "
+             "the model is stiffer than at rest, is omega = %.6g rad/s; take a shorter step, an "
+             "implicit scheme, or "
              "-allow_unstable",
-             (double)dt, FsIntegratorGetInfo(in).scheme->name, (double)(limit / omega), (double)limit, (double)omega);
+             (double)dt, FsIntegratorGetInfo(in).scheme->name, (double)(limit / omega),
+             (double)limit, (double)omega);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

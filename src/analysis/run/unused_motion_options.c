@@ -6,7 +6,8 @@
 
 PetscErrorCode IgnoreMotionOptions(FsOptions o, Model model, char names[], size_t size)
 {
-  const FsOptionDoc *const motion_options[] = {fs_integrator_options, fs_control_options, transient_analysis.options};
+  const FsOptionDoc *const motion_options[] = {fs_integrator_options, fs_control_options,
+                                               transient_analysis.options};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(motion_options); k++)
@@ -21,7 +22,8 @@ PetscErrorCode IgnoreMotionOptions(FsOptions o, Model model, char names[], size_
     for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!model->joint[i].start[k].has_rate) continue;
       if (*names) PetscCall(PetscStrlcat(names, ", ", size));
-      PetscCall(PetscStrlcat(names, FsOptionName(o, "-initial_%s_%s", model->joint[i].name, joint_rate_name(k)), size));
+      PetscCall(PetscStrlcat(
+        names, FsOptionName(o, "-initial_%s_%s", model->joint[i].name, joint_rate_name(k)), size));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -60,8 +60,8 @@ void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double 
   else coupling_stiffness(&c->of_share, lambda[0], K);
 }
 
-void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[], double C[],
-                         double M[])
+void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
+                         double C[], double M[])
 {
   double G[JOINT_ROWS][JOINT_DOFS];
 
@@ -132,7 +132,8 @@ PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
 }
 
 /* Those of sliders, as cells of which there is nothing but the rows. */
-static PetscErrorCode FillSliders(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
+static PetscErrorCode FillSliders(const Evaluation *ev,
+                                  void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {
   const Model   model = ev->assembly->model;
   const Layout *l     = &model->layout;
@@ -144,18 +145,21 @@ static PetscErrorCode FillSliders(const Evaluation *ev, void (*rows_of)(const Co
   PetscCall(SlidersGather(ev));
   PetscCall(VecGetArray(y, &value));
   for (PetscInt i = 0; i < model->sliders->n; i++) {
-    const ConstraintCell c = {.share = -1, .slider = &t->at[i], .nrows = t->at[i].slider ? t->at[i].slider->nrows : 0};
-    double               rows[SLIDER_ROWS];
+    const ConstraintCell c = {
+      .share = -1, .slider = &t->at[i], .nrows = t->at[i].slider ? t->at[i].slider->nrows : 0};
+    double rows[SLIDER_ROWS];
 
     if (!t->at[i].slider) continue;
     rows_of(&c, rows);
-    for (int k = 0; k < c.nrows; k++) value[l->global[t->at[i].slider->dof[k]] - l->first] = rows[k];
+    for (int k = 0; k < c.nrows; k++)
+      value[l->global[t->at[i].slider->dof[k]] - l->first] = rows[k];
   }
   PetscCall(VecRestoreArray(y, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintsFill(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
+PetscErrorCode ConstraintsFill(const Evaluation *ev,
+                               void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {
   const Model    model = ev->assembly->model;
   ConstraintCell c     = first_constraint;

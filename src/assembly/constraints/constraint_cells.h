@@ -8,13 +8,15 @@
 #include "slider_state.h"
 
 typedef struct {
-  PetscInt                joint, e; /* cell e of a joint of the model */
-  PetscInt                share;    /* of couplings; -1: the rows are the joint's own */
-  int                     nrows;    /* at most JOINT_ROWS */
-  const PetscInt         *dofs;     /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
-  JointEvaluation         at;       /* by ConstraintGather */
-  CouplingShareState      of_share; /* likewise, of a share */
-  const SliderEvaluation *slider;   /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
+  PetscInt joint, e; /* cell e of a joint of the model */
+  PetscInt share;    /* of couplings; -1: the rows are the joint's own */
+  int      nrows;    /* at most JOINT_ROWS */
+  const PetscInt
+    *dofs; /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
+  JointEvaluation    at;       /* by ConstraintGather */
+  CouplingShareState of_share; /* likewise, of a share */
+  const SliderEvaluation
+    *slider; /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
 } ConstraintCell;
 
 /* The one before the first: ConstraintCell c = first_constraint; while (NextConstraint(model, &c)) ... */
@@ -29,8 +31,8 @@ void ConstraintGather(const Evaluation *ev, ConstraintCell *c);
 void ConstraintRows(const ConstraintCell *c, FsConstraintLevel level, double rows[]);
 void ConstraintGradient(const ConstraintCell *c, double G[][JOINT_DOFS]);
 void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double K[]);
-void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[], double C[],
-                         double M[]);
+void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],
+                         double C[], double M[]);
 
 /* How far each row is off, and G as in joint_misfit; whether row k is a length, not an angle. */
 void      ConstraintPositionErrors(const ConstraintCell *c, double rows[], double G[][JOINT_DOFS]);
@@ -49,6 +51,7 @@ PetscErrorCode RowEntriesClose(RowEntries *r);
 PetscScalar   *RowEntry(const RowEntries *r, const ConstraintCell *c, int k);
 
 /* y = the rows of all cells, by a function of one that is gathered; 0 elsewhere. Collective. */
-PetscErrorCode ConstraintsFill(const Evaluation *ev, void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y);
+PetscErrorCode ConstraintsFill(const Evaluation *ev,
+                               void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y);
 
 #endif

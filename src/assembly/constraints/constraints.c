@@ -12,8 +12,14 @@ enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 typedef void (*RowsFunction)(const ConstraintCell *c, double rows[]);
 typedef void (*GradientFunction)(const ConstraintCell *c, double G[][N]);
 
-static void position_rows(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_POSITION, rows); }
-static void velocity_rows(const ConstraintCell *c, double rows[]) { ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows); }
+static void position_rows(const ConstraintCell *c, double rows[])
+{
+  ConstraintRows(c, FS_CONSTRAINT_POSITION, rows);
+}
+static void velocity_rows(const ConstraintCell *c, double rows[])
+{
+  ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
+}
 static void acceleration_rows(const ConstraintCell *c, double rows[])
 {
   ConstraintRows(c, FS_CONSTRAINT_ACCELERATION, rows);
@@ -26,7 +32,8 @@ static void flip_indicator(const ConstraintCell *c, double rows[])
   double G[N];
 
   for (int k = 0; k < c->nrows; k++)
-    rows[k] = c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
+    rows[k] =
+      c->share < 0 && !c->slider ? 1 - joint_side(&c->at.joint->row[k], &c->at.state, G) : 0;
 }
 
 static void cell_position_errors(const ConstraintCell *c, double rows[])
@@ -43,7 +50,8 @@ static void cell_error_gradient(const ConstraintCell *c, double G[][N])
   ConstraintPositionErrors(c, rows, G);
 }
 
-static PetscErrorCode FillRows(FsSystem sys, RowsFunction rows_of, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode FillRows(FsSystem sys, RowsFunction rows_of, const FsState *s,
+                               const FsLoading *loading, Vec y)
 {
   Evaluation ev;
 
@@ -63,14 +71,16 @@ static PetscErrorCode Rows_Constraints(FsSystem sys, FsConstraintLevel level, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FlipIndicator_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode FlipIndicator_Constraints(FsSystem sys, const FsState *s,
+                                                const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, flip_indicator, s, loading, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PositionErrors_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+static PetscErrorCode PositionErrors_Constraints(FsSystem sys, const FsState *s,
+                                                 const FsLoading *loading, Vec y)
 {
   PetscFunctionBeginUser;
   PetscCall(FillRows(sys, cell_position_errors, s, loading, y));
@@ -105,12 +115,13 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
 /* at[N + nrows] = the global dofs of a cell's nodes, -1: none or held, and of its rows. */
 static void cell_global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
 {
-  for (int k = 0; k < N + c->nrows; k++) at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
+  for (int k = 0; k < N + c->nrows; k++)
+    at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
 }
 
 /* A += factor G in the rows, factor G^T in the columns of the multipliers. */
-static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s, const FsLoading *loading,
-                                PetscReal factor, Mat A)
+static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s,
+                                const FsLoading *loading, PetscReal factor, Mat A)
 {
   const Model    model = ((Assembly)sys->data)->model;
   ConstraintCell c     = first_constraint;
@@ -136,22 +147,24 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, PetscReal factor,
-                                           Mat A)
+static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                           PetscReal factor, Mat A)
 {
   PetscFunctionBeginUser;
   PetscCall(AddBorder(sys, ConstraintGradient, s, loading, factor, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Mat A)
+static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsState *s,
+                                                        const FsLoading *loading, Mat A)
 {
   PetscFunctionBeginUser;
   PetscCall(AddBorder(sys, cell_error_gradient, s, loading, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec lambda, Vec y)
+static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                        Vec lambda, Vec y)
 {
   Assembly       a  = sys->data;
   const DM       dm = a->model->mesh->dm;
@@ -183,9 +196,10 @@ static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading, Vec turn,
-                                          Vec lambda, PetscReal factor, FsConstraintLevel level, PetscReal scale,
-                                          FsShift shift, Mat A)
+static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                          Vec turn, Vec lambda, PetscReal factor,
+                                          FsConstraintLevel level, PetscReal scale, FsShift shift,
+                                          Mat A)
 {
   Assembly            a = sys->data;
   ConstraintCell      c = first_constraint;
@@ -199,8 +213,8 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   while (NextConstraint(a->model, &c)) {
-    const int           nd        = N + c.nrows;
-    double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
+    const int nd        = N + c.nrows;
+    double    K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
     const ChartColumns *of_node[2];
     PetscInt            at[ND];
 
@@ -211,8 +225,9 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
     JointColumns(a->model, &c.at, columns, of_node);
     CombineColumns(nd, N, COMPONENTS, of_node, shift, K, C, M, values);
     cell_global_dofs(a->model, &c, at);
-    PetscCall(AddByDofGroups(A, nd, at, N, at,
-                             c.share < 0 ? JointCellDofGroups(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
+    PetscCall(AddByDofGroups(
+      A, nd, at, N, at,
+      c.share < 0 ? JointCellDofGroups(&a->model->layout, c.at.joint, c.at.e) : NULL, values));
   }
   PetscCall(SlidersAddTangent(&ev, columns, lambda, factor, level, scale, shift, A));
   PetscCall(RowEntriesClose(&entries));
@@ -287,7 +302,8 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
     const PetscInt at = node[i / COMPONENTS];
 
     for (PetscInt s = 0; c->dofs[i] >= 0 && l->global[c->dofs[i]] < 0 && s < model->nsupports; s++)
-      if (model->support[s].fixed & 1 << i % COMPONENTS && geometry_node_in_set(g, (int)at, (int)model->support[s].set))
+      if (model->support[s].fixed & 1 << i % COMPONENTS &&
+          geometry_node_in_set(g, (int)at, (int)model->support[s].set))
         involved[s] = 1;
   }
 }
@@ -295,7 +311,8 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
 /* How many have constraints: joints, then couplings, then sliders; and their names. */
 static PetscInt CountConstraints(Model model)
 {
-  return model->njoints + (model->couplings ? model->couplings->n : 0) + (model->sliders ? model->sliders->n : 0);
+  return model->njoints + (model->couplings ? model->couplings->n : 0) +
+         (model->sliders ? model->sliders->n : 0);
 }
 
 static const char *constraint_name(Model model, PetscInt i)
@@ -304,12 +321,14 @@ static const char *constraint_name(Model model, PetscInt i)
 
   if (i < model->njoints) return model->joint[i].name;
   i -= model->njoints;
-  return i < couplings ? model->couplings->coupling[i].name : model->sliders->slider[i - couplings].name;
+  return i < couplings ? model->couplings->coupling[i].name
+                       : model->sliders->slider[i - couplings].name;
 }
 
 /* is[CountConstraints] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
    cells. */
-static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int violated[], int involved[])
+static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int violated[],
+                                   int involved[])
 {
   const PetscInt     n = CountConstraints(model);
   ConstraintCell     c = first_constraint;
@@ -321,7 +340,8 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
   while (NextConstraint(model, &c))
     for (int k = 0; k < c.nrows; k++)
-      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit) violated[ConstraintIndex(model, &c)] = 1;
+      if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit)
+        violated[ConstraintIndex(model, &c)] = 1;
   PetscCall(RowEntriesClose(&entries));
   PetscCall(VecGetArrayRead(x, &value));
   for (PetscInt i = 0; model->sliders && i < model->sliders->n; i++)
@@ -329,15 +349,18 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
       if (PetscAbsScalar(value[l->global[model->sliders->slider[i].dof[k]] - l->first]) > limit)
         violated[n - model->sliders->n + i] = 1;
   PetscCall(VecRestoreArrayRead(x, &value));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
+  PetscCallMPI(
+    MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
   c = first_constraint;
   while (NextConstraint(model, &c))
     if (violated[ConstraintIndex(model, &c)]) mark_supports(model, &c, involved);
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT, MPI_MAX, model->comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT,
+                             MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[], size_t size)
+static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limit, char text[],
+                                             size_t size)
 {
   const Model    model = ((Assembly)sys->data)->model;
   const PetscInt n     = CountConstraints(model);
@@ -361,18 +384,19 @@ static PetscErrorCode NameJoints_Constraints(FsSystem sys, Vec x, PetscReal limi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const FsSystemConstraints model_constraints = {.rows                    = Rows_Constraints,
-                                               .gradient                = Gradient_Constraints,
-                                               .force                   = Force_Constraints,
-                                               .tangent                 = Tangent_Constraints,
-                                               .weights                 = ConstraintWeights,
-                                               .flip_indicator          = FlipIndicator_Constraints,
-                                               .position_errors         = PositionErrors_Constraints,
-                                               .position_error_gradient = PositionErrorGradient_Constraints,
-                                               .lengths                 = Lengths_Constraints,
-                                               .add_multipliers         = AddMultipliers,
-                                               .order                   = Order_Constraints,
-                                               .coordinates             = JointCoordinates,
-                                               .curvature               = JointCoordinateCurvature,
-                                               .coordinate_name         = JointCoordinateName,
-                                               .name_joints             = NameJoints_Constraints};
+const FsSystemConstraints model_constraints = {.rows            = Rows_Constraints,
+                                               .gradient        = Gradient_Constraints,
+                                               .force           = Force_Constraints,
+                                               .tangent         = Tangent_Constraints,
+                                               .weights         = ConstraintWeights,
+                                               .flip_indicator  = FlipIndicator_Constraints,
+                                               .position_errors = PositionErrors_Constraints,
+                                               .position_error_gradient =
+                                                 PositionErrorGradient_Constraints,
+                                               .lengths         = Lengths_Constraints,
+                                               .add_multipliers = AddMultipliers,
+                                               .order           = Order_Constraints,
+                                               .coordinates     = JointCoordinates,
+                                               .curvature       = JointCoordinateCurvature,
+                                               .coordinate_name = JointCoordinateName,
+                                               .name_joints     = NameJoints_Constraints};

@@ -24,7 +24,8 @@ typedef struct {
 } CoordinateCell;
 
 /* (*place)[*n]: the coordinates of a kind; the caller frees it. Collective. */
-static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt *n, CoordinateCell **coordinate)
+static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt *n,
+                                      CoordinateCell **coordinate)
 {
   PetscInt most = 0;
 
@@ -43,16 +44,17 @@ static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt
     for (int k = 0; k < JOINT_COORDINATES; k++) {
       if (!is_selected(&model->joint[i], k, set)) continue;
       for (PetscInt e = 0; e < model->joint[i].ncells_all; e++)
-        (*coordinate)[(*n)++] =
-          (CoordinateCell){.joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
+        (*coordinate)[(*n)++] = (CoordinateCell){
+          .joint = i, .kind = k, .e = e >= before && e < before + mine ? e - before : -1};
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* value[2] = now and wanted of a coordinate on its rank, 0 on others; gradient[N] there. */
-static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordinate, FsCoordinateSet set,
-                            PetscReal value[2], double gradient[], double slope[], JointEvaluation *at)
+static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordinate,
+                            FsCoordinateSet set, PetscReal value[2], double gradient[],
+                            double slope[], JointEvaluation *at)
 {
   const JointStart *start = &ev->assembly->model->joint[coordinate->joint].start[coordinate->kind];
 
@@ -65,7 +67,8 @@ static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordina
 }
 
 /* gradient = that of one coordinate, on the free dofs. */
-static PetscErrorCode FillGradient(Assembly a, const JointEvaluation *at, const double g[], Vec gradient)
+static PetscErrorCode FillGradient(Assembly a, const JointEvaluation *at, const double g[],
+                                   Vec gradient)
 {
   const DM     dm = a->model->mesh->dm;
   PetscScalar *sum;
@@ -81,8 +84,8 @@ static PetscErrorCode FillGradient(Assembly a, const JointEvaluation *at, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState *s, PetscInt *n, FsJointCoordinate c[],
-                                Vec gradient[])
+PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState *s, PetscInt *n,
+                                FsJointCoordinate c[], Vec gradient[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;
@@ -106,7 +109,8 @@ PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState
     PetscCall(FillGradient(a, coordinate[k].e >= 0 ? &at : NULL, g, gradient[k]));
     c[k].length = (PetscBool)!joint_is_angle((JointCoordinateKind)coordinate[k].kind);
   }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, value, (PetscMPIInt)(2 * *n), MPIU_REAL, MPI_SUM, a->model->comm));
   for (PetscInt k = 0; k < *n; k++) {
     c[k].current = value[k][0];
     c[k].target  = value[k][1];
@@ -116,8 +120,8 @@ PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const FsState *s, const PetscReal factor[],
-                                        Mat A)
+PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const FsState *s,
+                                        const PetscReal factor[], Mat A)
 {
   const FsLoading loading = FsLoadingOfMotion();
   Assembly        a       = sys->data;

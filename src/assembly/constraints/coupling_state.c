@@ -4,7 +4,8 @@
 
 enum { N = JOINT_DOFS };
 
-void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at, CouplingShareState *state)
+void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at,
+                         CouplingShareState *state)
 {
   const Couplings       c     = ev->assembly->model->couplings;
   const CouplingShare  *share = &c->share[n];
@@ -30,8 +31,8 @@ double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level
                                            : coupling_acceleration(state);
 }
 
-void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale, double K[],
-                            double C[], double M[])
+void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale,
+                            double K[], double C[], double M[])
 {
   double  G[N], D[N] = {0};
   double *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;

@@ -8,7 +8,8 @@
 #include "model/joints/couplings.h"
 
 /* Gather share n of this rank, and its joint's cell, at an evaluation with nodes. */
-void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at, CouplingShareState *state);
+void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at,
+                         CouplingShareState *state);
 
 /* r[JOINT_DOFS] = what it adds to the residual of the two nodes; lambda of its row, as CouplingsGetMultipliers brings it. */
 void CouplingShareForces(const CouplingShareState *state, double lambda, double r[]);
@@ -17,8 +18,8 @@ void CouplingShareForces(const CouplingShareState *state, double lambda, double 
 double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level);
 
 /* K, C, M [JOINT_DOFS] += scale times the derivatives of that, as JointRowSlopes. */
-void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale, double K[],
-                            double C[], double M[]);
+void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale,
+                            double K[], double C[], double M[]);
 
 /* Its dofs: SHARE_DOFS indices of Layout.global. */
 static inline const PetscInt *CouplingShareDofs(Model model, PetscInt n)

@@ -46,8 +46,8 @@ static PetscErrorCode Pattern_Couplings(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                         PetscScalar local[])
+static PetscErrorCode Residual_Couplings(Term term, const Evaluation *ev,
+                                         const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
   const CouplingTerm *t = term->data;
   PetscScalar        *rank_rows;
@@ -89,8 +89,9 @@ static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScala
 }
 
 /* A[ND][ND]: row N is the constraint (times rows->scale), column N the multiplier (times rows->column). */
-static void coupling_share_tangent(Model model, const JointEvaluation *at, const CouplingShareState *state,
-                                   double lambda, const FsConstraintRows *rows, const ChartColumns columns[],
+static void coupling_share_tangent(Model model, const JointEvaluation *at,
+                                   const CouplingShareState *state, double lambda,
+                                   const FsConstraintRows *rows, const ChartColumns columns[],
                                    FsShift shift, double A[])
 {
   double              K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, part[ND * N], G[N];
@@ -107,16 +108,17 @@ static void coupling_share_tangent(Model model, const JointEvaluation *at, const
   }
 }
 
-static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                        const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev,
+                                        const FsConstraintRows *rows, const ChartColumns columns[],
+                                        FsShift shift, const OpenMatrix *A)
 {
   const Model   model = term->model;
   CouplingTerm *t     = term->data;
 
   PetscFunctionBeginUser;
   if (!t->location)
-    PetscCall(LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares, model->couplings->dofs, NULL,
-                             &t->location));
+    PetscCall(LocationCreate(A->A, model->layout.global, ND, model->couplings->nshares,
+                             model->couplings->dofs, NULL, &t->location));
   PetscCall(CouplingsGetMultipliers(model, ev->s->a, t->lambda));
   for (PetscInt n = 0; n < CouplingsCountShares(model); n++) {
     double             values[ND * ND];
@@ -148,13 +150,14 @@ static PetscErrorCode Balance_Couplings(Term term, const Evaluation *ev, Balance
     JointNodes(term->model, at.joint, at.e, node);
     for (int k = 0; k < 2; k++)
       if (node[k] >= 0)
-        AddReactions(ev, node[k], COMPONENTS, CouplingShareDofs(term->model, n) + k * COMPONENTS, r + k * COMPONENTS,
-                     b->reaction);
+        AddReactions(ev, node[k], COMPONENTS, CouplingShareDofs(term->model, n) + k * COMPONENTS,
+                     r + k * COMPONENTS, b->reaction);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeNonFinite_Couplings(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Couplings(Term term, const Evaluation *ev, char text[],
+                                                  size_t size)
 {
   const Couplings c = term->model->couplings;
 
@@ -163,8 +166,8 @@ static PetscErrorCode DescribeNonFinite_Couplings(Term term, const Evaluation *e
     const CouplingShare *share = &c->share[n];
     const Coupling      *of    = &c->coupling[share->coupling];
     double               f[3];
-    const double         x =
-      JointCoordinateValue(ev, of->member[share->member].joint, share->e, of->member[share->member].kind);
+    const double         x = JointCoordinateValue(ev, of->member[share->member].joint, share->e,
+                                                  of->member[share->member].kind);
 
     CouplingShareValue(c, n, x, f);
     if (of->member[share->member].formula && !isfinite(f[0] + f[1] + f[2]))

@@ -4,7 +4,8 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-static void add_joint_forces(const JointEvaluation *at, const double lambda[], double G[][JOINT_DOFS], double r[])
+static void add_joint_forces(const JointEvaluation *at, const double lambda[],
+                             double G[][JOINT_DOFS], double r[])
 {
   for (int k = 0; k < at->joint->nrows; k++)
     for (int n = 0; n < N; n++) r[n] += lambda[k] * G[k][n];
@@ -22,7 +23,8 @@ void JointForces(const JointEvaluation *at, const double lambda[], double r[])
   add_joint_forces(at, lambda, G, r);
 }
 
-void JointResidual(const JointEvaluation *at, const double lambda[], FsConstraintLevel level, double r[])
+void JointResidual(const JointEvaluation *at, const double lambda[], FsConstraintLevel level,
+                   double r[])
 {
   const Joint *j = at->joint;
   double       G[ROWS][N];

@@ -5,8 +5,8 @@
 enum { N = JOINT_DOFS };
 
 /* g . M^-1 h */
-static double compliance(const Layout *l, const Masses *mass, const JointEvaluation *at, const double g[N],
-                         const double h[N])
+static double compliance(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                         const double g[N], const double h[N])
 {
   double sum = 0;
 
@@ -19,14 +19,16 @@ static double compliance(const Layout *l, const Masses *mass, const JointEvaluat
 }
 
 /* The trace of M^-1 J^T A J. */
-static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at, const double A[])
+static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                            const double A[])
 {
   double J[BUSHING_STRAINS][N], sum = 0;
 
   bushing_gradient(&at->state, J);
   for (int i = 0; i < BUSHING_STRAINS; i++)
     for (int k = 0; k < BUSHING_STRAINS; k++)
-      if (A[BUSHING_STRAINS * i + k] != 0) sum += A[BUSHING_STRAINS * i + k] * compliance(l, mass, at, J[i], J[k]);
+      if (A[BUSHING_STRAINS * i + k] != 0)
+        sum += A[BUSHING_STRAINS * i + k] * compliance(l, mass, at, J[i], J[k]);
   return sum;
 }
 
@@ -38,12 +40,14 @@ static void raise_bounds(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal da
 
 /* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
    |k| g . M^-1 g; so for its damping. */
-void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at, PetscReal bound[BOUNDS])
+void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                          PetscReal bound[BOUNDS])
 {
   Bushing b;
 
   if (JointLinearBushing(at->joint, at->e, &b))
-    raise_bounds(bound, bushing_trace(l, mass, at, b.stiffness), bushing_trace(l, mass, at, b.damping));
+    raise_bounds(bound, bushing_trace(l, mass, at, b.stiffness),
+                 bushing_trace(l, mass, at, b.damping));
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     PetscReal       inverse, by_u, by_v;
     double          g[N];

@@ -11,7 +11,8 @@ typedef struct {
 
 /* The force that holds the two points together. The directions of a joint's rows all turn with its first node, or none does:
    the size of their sum changes with multipliers alone. */
-static void compute_normal_force(const JointEvaluation *at, const double lambda[], CoordinateFriction *c)
+static void compute_normal_force(const JointEvaluation *at, const double lambda[],
+                                 CoordinateFriction *c)
 {
   const Joint *j = at->joint;
   double       G[ROWS][N], sum[3] = {0, 0, 0};
@@ -37,17 +38,18 @@ static double deflection(const JointEvaluation *at, JointCoordinateKind kind, do
 }
 
 /* The friction of a coordinate that has some. sloped: c->slope is asked for. */
-static FrictionForce coordinate_friction(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind,
-                                         int with_slope, CoordinateFriction *c)
+static FrictionForce coordinate_friction(const JointEvaluation *at, const double lambda[],
+                                         JointCoordinateKind kind, int with_slope,
+                                         CoordinateFriction *c)
 {
-  c->z    = deflection(at, kind, JointCoordinate(at, kind, c->gradient, with_slope ? c->slope : NULL));
+  c->z = deflection(at, kind, JointCoordinate(at, kind, c->gradient, with_slope ? c->slope : NULL));
   c->rate = JointRate(at, c->gradient);
   compute_normal_force(at, lambda, c);
   return friction_force(&at->joint->law[kind].friction, c->z, c->rate, c->normal);
 }
 
-void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[], double C[],
-                         double L[][JOINT_ROWS])
+void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[],
+                         double C[], double L[][JOINT_ROWS])
 {
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
     FrictionForce      f;
@@ -59,15 +61,19 @@ void JointFrictionForces(const JointEvaluation *at, const double lambda[], doubl
     e = (Resistance){.force = f.force, .by_u = f.by_z, .by_v = f.by_v};
     JointAddResistance(at, &e, c.gradient, c.slope, r, K, C);
     for (int i = 0; i < N && L; i++)
-      for (int k = 0; k < at->joint->nrows; k++) L[i][k] += c.gradient[i] * f.by_normal * c.by_lambda[k];
+      for (int k = 0; k < at->joint->nrows; k++)
+        L[i][k] += c.gradient[i] * f.by_normal * c.by_lambda[k];
   }
 }
 
-double JointFrictionAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind)
+double JointFrictionAlong(const JointEvaluation *at, const double lambda[],
+                          JointCoordinateKind kind)
 {
   CoordinateFriction c;
 
-  return friction_acts(&at->joint->law[kind].friction) ? -coordinate_friction(at, lambda, kind, 0, &c).force : 0;
+  return friction_acts(&at->joint->law[kind].friction)
+           ? -coordinate_friction(at, lambda, kind, 0, &c).force
+           : 0;
 }
 
 double JointFrictionPower(const JointEvaluation *at, const double lambda[])
@@ -105,8 +111,10 @@ void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[])
     double          gradient[N], z;
 
     if (!friction_acts(f)) continue;
-    z = deflection(at, (JointCoordinateKind)kind, JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL));
-    z = friction_limited_deflection(f, friction_limited_deflection(f, z) + f->settling_time * JointRate(at, gradient));
+    z = deflection(at, (JointCoordinateKind)kind,
+                   JointCoordinate(at, (JointCoordinateKind)kind, gradient, NULL));
+    z = friction_limited_deflection(f, friction_limited_deflection(f, z) +
+                                         f->settling_time * JointRate(at, gradient));
 
     bristle[kind] = (Bristle){.anchor = NAN, .bend = z};
   }

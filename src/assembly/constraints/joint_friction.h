@@ -8,11 +8,12 @@
 
 /* r[N] += its forces on the nodes; K[N][N], C[N][N], L[N][JOINT_ROWS] += their derivatives by displacements and spins, by
    velocities and by multipliers, unless NULL (all or none). */
-void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[], double C[],
-                         double L[][JOINT_ROWS]);
+void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[],
+                         double C[], double L[][JOINT_ROWS]);
 
 /* Force or moment of friction on the second node along a coordinate [N] or [N m]; 0 without friction. */
-double JointFrictionAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind);
+double JointFrictionAlong(const JointEvaluation *at, const double lambda[],
+                          JointCoordinateKind kind);
 
 /* What all of it takes, less what bristles give back [W]. */
 double JointFrictionPower(const JointEvaluation *at, const double lambda[]);

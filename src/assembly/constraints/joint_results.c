@@ -8,7 +8,8 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
 /* Gather the joint and its multipliers lambda[ROWS]. */
-static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at, double lambda[])
+static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at,
+                                  double lambda[])
 {
   const PetscScalar *a;
 
@@ -20,7 +21,8 @@ static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal energies[JOINT_ENERGIES])
+PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e,
+                                PetscReal energies[JOINT_ENERGIES])
 {
   double          lambda[ROWS];
   JointEvaluation at;
@@ -32,7 +34,8 @@ PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt i, PetscInt e, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e, JointCoordinateKind kind, double *value)
+PetscErrorCode JointFrictionValue(const Evaluation *ev, PetscInt i, PetscInt e,
+                                  JointCoordinateKind kind, double *value)
 {
   double          lambda[ROWS];
   JointEvaluation at;
@@ -65,7 +68,8 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt i, PetscInt e, do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e, double reaction[COMPONENTS])
+PetscErrorCode JointReaction(const Evaluation *ev, PetscInt i, PetscInt e,
+                             double reaction[COMPONENTS])
 {
   double          r[N], arm[3], lever[3];
   JointEvaluation at;

@@ -26,13 +26,15 @@ const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscIn
   return JointDofGroups(j);
 }
 
-void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[], JointEvaluation *at)
+void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
+                 JointEvaluation *at)
 {
   const Model  model = ev->assembly->model;
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointEvaluation){.joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
+  *at = (JointEvaluation){
+    .joint = j, .e = e, .t = ev->s->t, .state.length = j->length[e], .state.pitch = j->pitch};
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];
@@ -42,19 +44,23 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   if (angle) memcpy(at->state.before, angle, sizeof at->state.before);
 }
 
-void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[], double lambda[])
+void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[],
+                      double lambda[])
 {
-  for (int k = 0; k < at->joint->nrows; k++) lambda[k] = a[l->global[JointDofs(at)[N + k]] - l->first];
+  for (int k = 0; k < at->joint->nrows; k++)
+    lambda[k] = a[l->global[JointDofs(at)[N + k]] - l->first];
 }
 
-double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, double gradient[], double slope[])
+double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, double gradient[],
+                       double slope[])
 {
-  const Joint      *j = at->joint;
-  const JointState *s = &at->state;
-  const double      value =
-    joint_coordinate(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, s, gradient, slope);
+  const Joint      *j     = at->joint;
+  const JointState *s     = &at->state;
+  const double      value = joint_coordinate(j->type, kind, (const double(*)[3])j->frame,
+                                             (const double(*)[3])j->other, s, gradient, slope);
 
-  return joint_is_angle(kind) && j->driver[kind] ? joint_unwrap_angle(value, s->driven[kind][0]) : value;
+  return joint_is_angle(kind) && j->driver[kind] ? joint_unwrap_angle(value, s->driven[kind][0])
+                                                 : value;
 }
 
 double JointRate(const JointEvaluation *at, const double gradient[])
@@ -63,7 +69,8 @@ double JointRate(const JointEvaluation *at, const double gradient[])
   double            rate = 0;
 
   for (int n = 0; n < 2; n++)
-    if (s->node[n]) rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
+    if (s->node[n])
+      rate += dot(gradient + 6 * n, s->node[n]->v) + dot(gradient + 6 * n + 3, s->node[n]->w);
   return rate;
 }
 
@@ -74,31 +81,34 @@ static double rate_slope(const JointState *s, const double slope[], int k)
 
   for (int n = 0; n < 2; n++)
     for (int c = 0; c < 3 && s->node[n]; c++)
-      sum += s->node[n]->v[c] * slope[N * (6 * n + c) + k] + s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
+      sum += s->node[n]->v[c] * slope[N * (6 * n + c) + k] +
+             s->node[n]->w[c] * slope[N * (6 * n + 3 + c) + k];
   return sum;
 }
 
-PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind, double gradient[], double slope[],
-                               CoordinateState *p)
+PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind,
+                               double gradient[], double slope[], CoordinateState *p)
 {
   Bushing b;
 
-  if (!coordinate_acts(&at->joint->law[kind]) || JointLinearBushing(at->joint, at->e, &b)) return PETSC_FALSE;
+  if (!coordinate_acts(&at->joint->law[kind]) || JointLinearBushing(at->joint, at->e, &b))
+    return PETSC_FALSE;
   p->t = at->t;
   p->u = JointCoordinate(at, kind, gradient, slope);
   p->v = JointRate(at, gradient);
   return PETSC_TRUE;
 }
 
-void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[], const double slope[],
-                        double r[], double K[], double C[])
+void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[],
+                        const double slope[], double r[], double K[], double C[])
 {
   for (int i = 0; i < N; i++) r[i] += law->force * gradient[i];
   for (int k = 0; k < N && K; k++) {
     const double turned = rate_slope(&at->state, slope, k);
 
     for (int i = 0; i < N; i++) {
-      K[N * i + k] += law->force * slope[N * i + k] + gradient[i] * (law->by_u * gradient[k] + law->by_v * turned);
+      K[N * i + k] += law->force * slope[N * i + k] +
+                      gradient[i] * (law->by_u * gradient[k] + law->by_v * turned);
       C[N * i + k] += law->by_v * gradient[i] * gradient[k];
     }
   }
@@ -115,7 +125,8 @@ void JointLawForces(const JointEvaluation *at, double r[], double K[], double C[
     CoordinateState point;
     Resistance      law;
 
-    if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point)) continue;
+    if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, K ? slope : NULL, &point))
+      continue;
     law = coordinate_resistance(&at->joint->law[kind], &point, (PetscBool)(K != NULL));
     JointAddResistance(at, &law, gradient, slope, r, K, C);
   }
@@ -155,7 +166,8 @@ double JointMotorPower(const JointEvaluation *at, const double lambda[])
 
   for (int k = 0; k < j->nrows; k++)
     if (j->row[k].driver >= 0)
-      power += lambda[k] * joint_driver_slope(&j->row[k], &at->state) * at->state.driven[j->row[k].driver][1];
+      power += lambda[k] * joint_driver_slope(&j->row[k], &at->state) *
+               at->state.driven[j->row[k].driver][1];
   return power;
 }
 
@@ -182,13 +194,15 @@ void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], siz
     CoordinateState point;
 
     if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
-    if (!coordinate_find_non_finite(&at->joint->law[kind], &point, complaint, sizeof complaint)) continue;
+    if (!coordinate_find_non_finite(&at->joint->law[kind], &point, complaint, sizeof complaint))
+      continue;
     JointDescribePlace(model, at->joint, at->e, place, sizeof place);
     snprintf(text, size, "%s, where %s", place, complaint);
   }
 }
 
-PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i, PetscInt columns, double values[])
+PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i,
+                            PetscInt columns, double values[])
 {
   const Joint *j = &model->joint[i];
   PetscInt    *count, *at;
@@ -212,8 +226,8 @@ void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[]
   else joint_acceleration(j->row, j->nrows, &at->state, rows);
 }
 
-void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level, double scale,
-                    double K[], double C[], double M[])
+void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level,
+                    double scale, double K[], double C[], double M[])
 {
   const Joint *j = at->joint;
   double       D[ROWS][N];
@@ -225,10 +239,12 @@ void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstra
   if (level == FS_CONSTRAINT_VELOCITY) joint_velocity_slope(j->row, j->nrows, &at->state, D);
   else joint_acceleration_slope(j->row, j->nrows, &at->state, D);
   for (int k = 0; k < j->nrows; k++)
-    for (int n = 0; n < N; n++) (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
+    for (int n = 0; n < N; n++)
+      (level == FS_CONSTRAINT_ACCELERATION ? C : K)[N * k + n] += scale * D[k][n];
 }
 
-void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[], const ChartColumns *of_node[2])
+void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[],
+                  const ChartColumns *of_node[2])
 {
   PetscInt node[2];
 

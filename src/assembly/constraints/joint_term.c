@@ -9,10 +9,11 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double (**angle)[JOINT_COORDINATES]; /* [njoints][ncells] angles at the last accepted state [rad] */
-  FrictionStates friction_states;      /* of friction */
-  PetscBool     *viscous;              /* [njoints] forces depend on velocities */
-  Location      *location;             /* [njoints] places in the matrices; NULL until the first tangent */
+  double (
+    **angle)[JOINT_COORDINATES];  /* [njoints][ncells] angles at the last accepted state [rad] */
+  FrictionStates friction_states; /* of friction */
+  PetscBool     *viscous;         /* [njoints] forces depend on velocities */
+  Location      *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } JointTerm;
 
 /* Whether some angle is free, whose turns are counted. */
@@ -53,7 +54,9 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   PetscCall(FrictionStatesCreate(model, &joints->friction_states, &has_friction));
   for (PetscInt i = 0; i < model->njoints; i++)
     if (joints->friction_states[i]) joints->viscous[i] = PETSC_TRUE;
-  if (has_friction) term->traits.has_memory = term->traits.velocity = term->traits.multiplier_dependent = PETSC_TRUE;
+  if (has_friction)
+    term->traits.has_memory = term->traits.velocity = term->traits.multiplier_dependent =
+      PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -97,7 +100,8 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
+static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e,
+                         JointEvaluation *at)
 {
   const JointTerm *joints = term->data;
 
@@ -105,8 +109,8 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
-static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                      PetscScalar local[])
+static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                      Vec r, PetscScalar local[])
 {
   const PetscScalar *a;
 
@@ -154,14 +158,16 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
 
 /* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
    rows->column). viscous: forces depend on velocities. */
-static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[], const FsConstraintRows *rows,
-                          const ChartColumns columns[], FsShift shift, PetscBool viscous, double A[])
+static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[],
+                          const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
+                          PetscBool viscous, double A[])
 {
-  const Joint    *j         = at->joint;
-  const int       nd        = N + j->nrows;
-  const PetscBool damps     = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
-  const PetscBool has_mass  = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
-  double          K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}}, r[N] = {0};
+  const Joint    *j        = at->joint;
+  const int       nd       = N + j->nrows;
+  const PetscBool damps    = (PetscBool)(viscous || rows->level != FS_CONSTRAINT_POSITION);
+  const PetscBool has_mass = (PetscBool)(rows->level == FS_CONSTRAINT_ACCELERATION);
+  double K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N], part[ND * N], G[ROWS][N], L[N][ROWS] = {{0}},
+                r[N] = {0};
   const ChartColumns *of_node[2];
 
   if (has_mass) memset(M, 0, sizeof M);
@@ -173,7 +179,8 @@ static void joint_tangent(Model model, const JointEvaluation *at, const double l
   CombineColumns(nd, N, COMPONENTS, of_node, shift, K, damps ? C : NULL, has_mass ? M : NULL, part);
   for (int i = 0; i < nd; i++) {
     memcpy(A + i * nd, part + i * N, N * sizeof *A);
-    for (int k = 0; k < j->nrows; k++) A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
+    for (int k = 0; k < j->nrows; k++)
+      A[i * nd + N + k] = i < N ? rows->column * (G[k][i] + L[i][k]) : 0;
   }
 }
 
@@ -188,14 +195,15 @@ static PetscErrorCode FindJointLocations(Term term, Mat pattern)
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
-    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs, JointDofGroups(j),
-                             &joints->location[i]));
+    PetscCall(LocationCreate(pattern, model->layout.global, N + j->nrows, j->ncells, j->dofs,
+                             JointDofGroups(j), &joints->location[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                     const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+                                     const ChartColumns columns[], FsShift shift,
+                                     const OpenMatrix *A)
 {
   const JointTerm   *joints = term->data;
   const PetscScalar *a;
@@ -220,8 +228,8 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
 /* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
 
 /* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
-static void balance_joint(Model model, const Evaluation *ev, const JointEvaluation *at, const double lambda[],
-                          const PetscInt pair[], Balance *b)
+static void balance_joint(Model model, const Evaluation *ev, const JointEvaluation *at,
+                          const double lambda[], const PetscInt pair[], Balance *b)
 {
   const Joint *j                        = at->joint;
   PetscReal    energies[JOINT_ENERGIES] = {0};
@@ -241,7 +249,8 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
   JointNodes(model, j, at->e, node);
   for (int n = 0; n < 2; n++)
     if (node[n] >= 0)
-      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS, b->reaction);
+      AddReactions(ev, node[n], COMPONENTS, JointDofs(at) + n * COMPONENTS, r + n * COMPONENTS,
+                   b->reaction);
 }
 
 /* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
@@ -278,7 +287,8 @@ static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass,
+                                       PetscReal bound[BOUNDS])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
@@ -337,7 +347,8 @@ static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
     for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->friction_states[i]; e++) {
       JointEvaluation at;
 
-      for (int k = 0; k < JOINT_COORDINATES && !ev; k++) joints->friction_states[i][e][k] = (Bristle){NAN, 0};
+      for (int k = 0; k < JOINT_COORDINATES && !ev; k++)
+        joints->friction_states[i][e][k] = (Bristle){NAN, 0};
       if (!ev) continue;
       gather_joint(term, ev, i, e, &at);
       JointFrictionInitialize(&at, joints->friction_states[i][e]);
@@ -345,7 +356,8 @@ static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[],
+                                               size_t size)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < term->model->njoints; i++)
@@ -382,7 +394,8 @@ static void joint_work_path(Term term, PetscInt k, char path[], size_t size)
     if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
 }
 
-static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f,
+                                          PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)f;

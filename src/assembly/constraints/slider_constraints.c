@@ -27,7 +27,8 @@ PetscErrorCode SlidersAddBorder(const Evaluation *ev, PetscReal factor, Mat A)
     slider_gradient(&t->at[i].state, G);
     slider_global_dofs(all, &t->at[i], at);
     for (int n = 0; n < N; n++)
-      for (int k = 0; k < t->at[i].slider->nrows; k++) T[n * t->at[i].slider->nrows + k] = G[k][n] *= factor;
+      for (int k = 0; k < t->at[i].slider->nrows; k++)
+        T[n * t->at[i].slider->nrows + k] = G[k][n] *= factor;
     PetscCall(MatSetValues(A, t->at[i].slider->nrows, at + N, N, at, (double *)G, ADD_VALUES));
     PetscCall(MatSetValues(A, N, at, t->at[i].slider->nrows, at + N, T, ADD_VALUES));
   }
@@ -48,8 +49,9 @@ PetscErrorCode SlidersAddForces(const Evaluation *ev, Vec lambda, PetscScalar lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda, PetscReal factor,
-                                 FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A)
+PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda,
+                                 PetscReal factor, FsConstraintLevel level, PetscReal scale,
+                                 FsShift shift, Mat A)
 {
   const Sliders      all = ev->assembly->model->sliders;
   SliderTerm        *t   = AssemblySliders(ev->assembly);

@@ -24,10 +24,12 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
     const Slider     *s  = &all->slider[i];
     SliderEvaluation *at = &t->at[i];
 
-    *at = (SliderEvaluation){.slider = s->node < 0 ? NULL : s, .line = t->line[i], .state.xi = t->xi[i]};
+    *at = (SliderEvaluation){
+      .slider = s->node < 0 ? NULL : s, .line = t->line[i], .state.xi = t->xi[i]};
     if (!at->slider) continue;
-    at->has_no_foot = (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
-    at->cell        = cell + at->line;
+    at->has_no_foot =
+      (PetscBool)SliderFindFoot(s, t->states + s->leaf, slack, &at->line, &at->state);
+    at->cell = cell + at->line;
     cell += s->nlines;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -35,7 +37,8 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
 
 PetscErrorCode SlidersGather(const Evaluation *ev)
 {
-  const double slack = 1e-6; /* of a line: more than steps that end there go beyond it, less than matters */
+  const double slack =
+    1e-6; /* of a line: more than steps that end there go beyond it, less than matters */
 
   PetscFunctionBeginUser;
   PetscCall(GatherSliders(ev, slack));
@@ -62,8 +65,8 @@ void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows
   for (int k = 0; k < at->slider->nrows && at->has_no_foot; k++) rows[k] = NAN;
 }
 
-void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[], double C[],
-                     double M[])
+void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],
+                     double C[], double M[])
 {
   double  G[ROWS][N], D[ROWS][N] = {{0}};
   double *to = level == FS_CONSTRAINT_POSITION ? K : level == FS_CONSTRAINT_VELOCITY ? C : M;
@@ -97,9 +100,11 @@ PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda)
     slider_gradient(&at->state, G);
     SliderMultipliers(&model->layout, at->slider, value, of_row);
     for (int n = 0; n < N; n++) {
-      const PetscInt leaf = n < COMPONENTS ? at->slider->leaf : at->slider->leaf + at->line + n / COMPONENTS;
+      const PetscInt leaf =
+        n < COMPONENTS ? at->slider->leaf : at->slider->leaf + at->line + n / COMPONENTS;
 
-      for (int k = 0; k < at->slider->nrows; k++) t->force[leaf][n % COMPONENTS] += of_row[k] * G[k][n];
+      for (int k = 0; k < at->slider->nrows; k++)
+        t->force[leaf][n % COMPONENTS] += of_row[k] * G[k][n];
     }
   }
   PetscCall(VecRestoreArrayRead(lambda, &value));
@@ -119,8 +124,8 @@ PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns col
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[], FsConstraintLevel level,
-                   double scale, FsShift shift, double values[])
+void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
+                   FsConstraintLevel level, double scale, FsShift shift, double values[])
 {
   const ChartColumns *of                    = t->leaf_columns + at->slider->leaf;
   const ChartColumns *of_node[SLIDER_NODES] = {of, of + 1 + at->line, of + 2 + at->line};
@@ -131,7 +136,8 @@ void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double
   CombineColumns(ND, N, COMPONENTS, of_node, shift, K, C, M, values);
 }
 
-PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[], PetscReal force[][3])
+PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
+                                 PetscReal force[][3])
 {
   const Model        model = ev->assembly->model;
   const SliderTerm  *t     = AssemblySliders(ev->assembly);

@@ -23,10 +23,10 @@ typedef struct {
   ChartColumns *leaf_columns;              /* [nleaves] */
   double (*force)[COMPONENTS];             /* [nleaves] */
   double (*node_force)[COMPONENTS];        /* [nnodes] */
-  PetscInt         *line;                  /* [n] of the foot at the last accepted state, on all ranks */
-  double           *xi;                    /* [n] likewise */
-  SliderEvaluation *at;                    /* [n] */
-  Location          location;              /* NULL until the first tangent */
+  PetscInt         *line;     /* [n] of the foot at the last accepted state, on all ranks */
+  double           *xi;       /* [n] likewise */
+  SliderEvaluation *at;       /* [n] */
+  Location          location; /* NULL until the first tangent */
 } SliderTerm;
 SliderTerm *AssemblySliders(Assembly a); /* NULL: there are none */
 
@@ -37,12 +37,13 @@ PetscErrorCode SlidersGather(const Evaluation *ev);
 PetscErrorCode SlidersGatherNextStep(const Evaluation *ev);
 
 /* lambda[SLIDER_ROWS] of one of this rank; array: this rank's part of a global vector. */
-void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[], double lambda[]);
+void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[],
+                       double lambda[]);
 
 /* Rows of that level, unscaled. RowSlopes: K, C, M [nrows][SLIDER_DOFS] += scale times their derivatives, as those of joints. */
 void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[]);
-void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[], double C[],
-                     double M[]);
+void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],
+                     double C[], double M[]);
 
 /* node_force = G^T lambda of all sliders, on the nodes of this rank; of the global vector lambda. After SlidersGather. Collective. */
 PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda);
@@ -51,13 +52,14 @@ PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda);
 PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[]);
 
 /* values[SLIDER_LINE_DOFS][SLIDER_DOFS] = derivatives along the shift of G^T lambda and of scale times the rows. */
-void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[], FsConstraintLevel level,
-                   double scale, FsShift shift, double values[]);
+void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
+                   FsConstraintLevel level, double scale, FsShift shift, double values[]);
 
 /* slider_constraints.c: their parts of FsSystemConstraints, added to A and y; see fs/system.h. Collective. */
 PetscErrorCode SlidersAddBorder(const Evaluation *ev, PetscReal factor, Mat A);
 PetscErrorCode SlidersAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[]);
-PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda, PetscReal factor,
-                                 FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A);
+PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda,
+                                 PetscReal factor, FsConstraintLevel level, PetscReal scale,
+                                 FsShift shift, Mat A);
 
 #endif

@@ -26,7 +26,8 @@ static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
   PetscCall(CreateRealsType(sizeof(NodeState), &t->node));
   PetscCall(CreateRealsType(sizeof(ChartColumns), &t->columns));
   PetscCall(CreateRealsType(COMPONENTS * sizeof(double), &t->force_type));
-  PetscCall(PetscMalloc3(all->nleaves, &t->states, all->nleaves, &t->leaf_columns, all->nleaves, &t->force));
+  PetscCall(PetscMalloc3(all->nleaves, &t->states, all->nleaves, &t->leaf_columns, all->nleaves,
+                         &t->force));
   PetscCall(PetscMalloc1(term->model->mesh->g.nnodes, &t->node_force));
   PetscCall(PetscMalloc3(all->n, &t->line, all->n, &t->xi, all->n, &t->at));
   for (PetscInt i = 0; i < all->n; i++) {
@@ -34,8 +35,9 @@ static PetscErrorCode Create_Sliders(Term term, PetscBool *present)
     t->xi[i]   = all->slider[i].initial_xi;
   }
   term->data             = t;
-  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.has_memory = PETSC_TRUE;
-  term->traits.has_switches                                                                   = PETSC_TRUE;
+  term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->traits.has_memory =
+    PETSC_TRUE;
+  term->traits.has_switches = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -60,12 +62,13 @@ static PetscErrorCode Pattern_Sliders(Term term, Pattern p)
   const Sliders all = term->model->sliders;
 
   PetscFunctionBeginUser;
-  for (PetscInt c = 0; c < all->ncells; c++) PetscCall(PatternInsert(p, ND, all->dofs + ND * c, all->global));
+  for (PetscInt c = 0; c < all->ncells; c++)
+    PetscCall(PatternInsert(p, ND, all->dofs + ND * c, all->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                       PetscScalar local[])
+static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev,
+                                       const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
   const Model model = term->model;
   SliderTerm *t     = term->data;
@@ -81,7 +84,8 @@ static PetscErrorCode Residual_Sliders(Term term, const Evaluation *ev, const Fs
 
     if (!t->at[i].slider) continue;
     SliderRows(&t->at[i], rows->level, row);
-    for (int k = 0; k < t->at[i].slider->nrows; k++) local[t->at[i].slider->dof[k]] += rows->scale * row[k];
+    for (int k = 0; k < t->at[i].slider->nrows; k++)
+      local[t->at[i].slider->dof[k]] += rows->scale * row[k];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -100,14 +104,16 @@ static PetscErrorCode Held_Sliders(Term term, const Evaluation *ev, PetscScalar 
 }
 
 static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                      const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+                                      const ChartColumns columns[], FsShift shift,
+                                      const OpenMatrix *A)
 {
   const Sliders      all = term->model->sliders;
   SliderTerm        *t   = term->data;
   const PetscScalar *a;
 
   PetscFunctionBeginUser;
-  if (!t->location) PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
+  if (!t->location)
+    PetscCall(LocationCreate(A->A, all->global, ND, all->ncells, all->dofs, NULL, &t->location));
   PetscCall(SlidersGather(ev));
   PetscCall(SlidersGatherColumns(ev, columns));
   PetscCall(VecGetArrayRead(ev->s->a, &a));
@@ -121,7 +127,8 @@ static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsC
     slider_gradient(&at->state, G);
     for (int k = 0; k < ND; k++) {
       memcpy(values + k * ND, part + k * N, N * sizeof *part);
-      for (int j = 0; j < at->slider->nrows && k < N; j++) values[k * ND + N + j] = rows->column * G[j][k];
+      for (int j = 0; j < at->slider->nrows && k < N; j++)
+        values[k * ND + N + j] = rows->column * G[j][k];
     }
     PetscCall(LocationAdd(t->location, at->cell, values, A));
   }
@@ -138,12 +145,14 @@ static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *
   PetscCall(SlidersGather(ev));
   PetscCall(SlidersComputeForces(ev, ev->s->a));
   for (PetscInt i = 0; i < term->model->mesh->g.nnodes; i++)
-    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->node_force[i], b->reaction);
+    AddReactions(ev, i, COMPONENTS, term->model->layout.dof + COMPONENTS * i, t->node_force[i],
+                 b->reaction);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Where lines meet, forces jump with the curvature of the curve. */
-static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev,
+                                            PetscReal margin[FS_SWITCHES])
 {
   const Sliders     all = term->model->sliders;
   const SliderTerm *t   = term->data;
@@ -158,9 +167,11 @@ static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev, Pet
     from = at->slider->arc_length[t->line[i]];
     to   = at->slider->arc_length[t->line[i] + 1];
     now  = at->slider->arc_length[at->line] + at->state.xi * at->state.length;
-    if (t->line[i] > 0) least = FsSwitchMargin(FsSwitchStoredValue(1, t->xi[i] * (to - from)), now - from);
+    if (t->line[i] > 0)
+      least = FsSwitchMargin(FsSwitchStoredValue(1, t->xi[i] * (to - from)), now - from);
     if (t->line[i] + 1 < at->slider->nlines)
-      least = PetscMin(least, FsSwitchMargin(FsSwitchStoredValue(1, (1 - t->xi[i]) * (to - from)), to - now));
+      least = PetscMin(
+        least, FsSwitchMargin(FsSwitchStoredValue(1, (1 - t->xi[i]) * (to - from)), to - now));
     for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PetscMin(margin[k], least);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -183,8 +194,8 @@ static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
     if (at->slider) to[0] = (double)at->line, to[1] = at->state.xi, to[2] = at->has_no_foot;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, to, 3, MPI_DOUBLE, MPI_MAX, comm));
     PetscCheck(to[2] == 0, comm, PETSC_ERR_NOT_CONVERGED,
-               "slider '%s' has lost its path at t = %.6g s: no point of it is nearest", all->slider[i].name,
-               (double)ev->s->t);
+               "slider '%s' has lost its path at t = %.6g s: no point of it is nearest",
+               all->slider[i].name, (double)ev->s->t);
     t->line[i] = (PetscInt)to[0];
     t->xi[i]   = to[1];
     PetscCheck(t->xi[i] > -rounding && t->xi[i] < 1 + rounding, comm, PETSC_ERR_NOT_CONVERGED,

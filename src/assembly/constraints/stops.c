@@ -37,7 +37,8 @@ static PetscErrorCode Create_Stops(Term term, PetscBool *present)
   term->traits.has_memory = term->traits.has_switches = PETSC_TRUE;
   PetscCall(PetscCalloc1(term->model->njoints, &gaps->contacts));
   for (PetscInt i = 0; i < term->model->njoints; i++)
-    if (has_stops(&term->model->joint[i])) PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->contacts[i]));
+    if (has_stops(&term->model->joint[i]))
+      PetscCall(PetscCalloc1(term->model->joint[i].ncells, &gaps->contacts[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -68,7 +69,8 @@ static void compute_gaps(const Evaluation *ev, PetscInt i, PetscInt e, double ga
   }
 }
 
-static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev, PetscReal margin[FS_SWITCHES])
+static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
+                                          PetscReal margin[FS_SWITCHES])
 {
   const StopTerm *gaps = term->data;
 
@@ -79,7 +81,8 @@ static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev, Petsc
 
       compute_gaps(ev, i, e, now);
       for (int k = 0; k < GAPS; k++)
-        margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[i][e].gap[k], now[k]));
+        margin[FS_SWITCH_ANY] =
+          PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[i][e].gap[k], now[k]));
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -120,7 +123,8 @@ static PetscErrorCode Archive_Stops(Term term, FsArchive a)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < model->njoints; i++)
     if (has_stops(&model->joint[i]))
-      PetscCall(JointArchive(model, a, "contacts", i, CONTACT_NUMBERS, (double *)gaps->contacts[i]));
+      PetscCall(
+        JointArchive(model, a, "contacts", i, CONTACT_NUMBERS, (double *)gaps->contacts[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

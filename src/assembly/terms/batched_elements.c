@@ -11,7 +11,7 @@ void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscSc
     double *const of[LANES] = {re[0], re[1], re[2], re[3]};
     Lanes         r[MAX];
     ElementGroup  group;
-    const int     n = (int)BlockGatherGroup(model, b, first, ev->inertial, ev->gravity, NULL, &group);
+    const int n = (int)BlockGatherGroup(model, b, first, ev->inertial, ev->gravity, NULL, &group);
 
     b->kernel->group(&group, r, NULL, NULL, NULL);
     lanes_scatter(r, (int)b->nd, n, of);
@@ -34,7 +34,8 @@ double group_energy(Model model, const Block *b, const Evaluation *ev)
   return sum;
 }
 
-PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[], Location location)
+PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
+                                Location location)
 {
   const Geometry *g = &t->model->mesh->g;
 
@@ -45,7 +46,8 @@ PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const d
     double *const       of[LANES] = {values[0], values[1], values[2], values[3]};
     Lanes               r[MAX], K[SQUARE], C[SQUARE], M[SQUARE], A[SQUARE];
     ElementGroup        group;
-    const int           n = (int)BlockGatherGroup(t->model, b, first, t->ev->inertial, t->ev->gravity, strain, &group);
+    const int           n =
+      (int)BlockGatherGroup(t->model, b, first, t->ev->inertial, t->ev->gravity, strain, &group);
 
     for (int k = 0; k < LANES; k++)
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++)

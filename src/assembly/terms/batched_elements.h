@@ -20,6 +20,7 @@ typedef struct {
 } TangentContext;
 
 /* A += the tangents of the elements of a block; strain: that of the first (ElementState), or NULL. The frame must not turn. Not collective. */
-PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[], Location location);
+PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
+                                Location location);
 
 #endif

@@ -4,20 +4,24 @@
 #include "displacement_residual.h"
 
 enum { SIZE = LANES };
-typedef double NodeVector __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
+typedef double NodeVector
+  __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
 
 struct _n_DisplacementResidual {
-  PetscInt   *dof;   /* [nnodes] in local vectors, of x; those of y and z follow (DetectDisplacementsOnly); -1: none */
+  PetscInt           *
+    dof; /* [nnodes] in local vectors, of x; those of y and z follow (DetectDisplacementsOnly); -1: none */
   NodeVector *x;     /* [nnodes] positions [m] */
   NodeVector *force; /* [nnodes] [N] */
   PetscInt    nblocks;
-  int **nodes; /* [nblocks][elements that fill their groups: the last one repeats][nodes of an element]; NULL: linear */
+  int **
+    nodes; /* [nblocks][elements that fill their groups: the last one repeats][nodes of an element]; NULL: linear */
 };
 
 /* The nodes of a block's elements. */
 static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
 {
-  const size_t nn = (size_t)shape_nodes(b->kernel->shape), n = (size_t)(b->ncells + LANES - 1) / LANES * LANES;
+  const size_t nn = (size_t)shape_nodes(b->kernel->shape),
+               n  = (size_t)(b->ncells + LANES - 1) / LANES * LANES;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(nn * n, nodes));
@@ -75,7 +79,8 @@ SIMD_CLONES static void set_positions(Model model, const PetscScalar u[], Displa
   }
 }
 
-SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double sign, PetscScalar local[])
+SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double sign,
+                                    PetscScalar local[])
 {
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
     const PetscInt dof = p->dof[i];
@@ -86,8 +91,8 @@ SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double 
 }
 
 /* The elements of a group, of nn nodes each, from the first on: all but their nodes' positions stands in e. */
-static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[], const NodeVector x[],
-                                       ElementLanes *e)
+static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[],
+                                       const NodeVector x[], ElementLanes *e)
 {
   for (int k = 0; k < LANES; k++)
     e->data[k] = b->data + (size_t)PetscMin(first + k, b->ncells - 1) * (size_t)b->kernel->ndata;
@@ -100,7 +105,8 @@ static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, c
 }
 
 /* Add r[nn][3] of the first n lanes to the forces of their nodes. */
-static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const Lanes r[], NodeVector force[])
+static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const Lanes r[],
+                                        NodeVector force[])
 {
   for (int i = 0; i < nn; i++, r += 3) {
     Lanes row[LANES] = {r[0], r[1], r[2], lanes_fill(0)};
@@ -113,22 +119,26 @@ static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const 
 /* The elements of a block, of nn nodes, which are listed: their forces are added to those of the nodes or, with energy, their energies to
    *energy. Lanes beyond the last element repeat it, and are not added. A few groups are gathered before they are computed: roots and
    quotients of one do not wait for those of another. */
-static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[], double factor, DisplacementResidual p,
-                                       double *energy)
+static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[], double factor,
+                                       DisplacementResidual p, double *energy)
 {
   enum { GROUPS = 4 };
   ElementLanes e[GROUPS];
   Lanes        r[GROUPS][3 * SHAPE_MAX_NODES], energies_of_lanes;
 
-  for (int k = 0; k < GROUPS; k++) e[k] = (ElementLanes){.kernel = b->kernel, .prop = b->prop, .factor = factor};
-  for (PetscInt first = 0; first < b->ncells; first += GROUPS * LANES, nodes += GROUPS * LANES * nn) {
+  for (int k = 0; k < GROUPS; k++)
+    e[k] = (ElementLanes){.kernel = b->kernel, .prop = b->prop, .factor = factor};
+  for (PetscInt first = 0; first < b->ncells;
+       first += GROUPS * LANES, nodes += GROUPS * LANES * nn) {
     const PetscInt remaining = PetscMin(b->ncells - first, GROUPS * LANES);
-    const int      full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
+    const int full = (int)remaining / LANES, rest = (int)remaining % LANES, n = full + (rest > 0);
 
-    for (int k = 0; k < n; k++) gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
+    for (int k = 0; k < n; k++)
+      gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
     for (int k = 0; k < n && energy; k++) {
       b->kernel->lanes_energy(&e[k], &energies_of_lanes);
-      for (int lane = 0; lane < (k < full ? LANES : rest); lane++) *energy += energies_of_lanes[lane];
+      for (int lane = 0; lane < (k < full ? LANES : rest); lane++)
+        *energy += energies_of_lanes[lane];
     }
     if (energy) continue;
     for (int k = 0; k < n; k++) b->kernel->lanes_forces(&e[k], r[k]);
@@ -137,8 +147,8 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[]
   }
 }
 
-SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], double factor, DisplacementResidual p,
-                                           double *energy)
+SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], double factor,
+                                           DisplacementResidual p, double *energy)
 {
   switch (shape_nodes(b->kernel->shape)) { /* constants unroll the loops */
   case 2:
@@ -152,7 +162,8 @@ SIMD_CLONES static void add_block_elements(const Block *b, const int nodes[], do
   }
 }
 
-PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, PetscScalar local[])
+PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev,
+                                       PetscScalar local[])
 {
   const Model model = ev->assembly->model;
 
@@ -173,8 +184,8 @@ PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Eva
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const Evaluation *ev, PetscReal *strain,
-                                           PetscScalar applied[])
+PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const Evaluation *ev,
+                                           PetscReal *strain, PetscScalar applied[])
 {
   const Model model = ev->assembly->model;
   PetscBool   loads = PETSC_FALSE;

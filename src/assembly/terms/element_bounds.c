@@ -37,8 +37,8 @@ static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt 
 }
 
 /* Smallest and largest eigenvalue of A x = lambda B x; false where B is not positive definite. */
-static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[], PetscReal *least, PetscReal *most,
-                                  PetscBool *definite)
+static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[], PetscReal *least,
+                                  PetscReal *most, PetscBool *definite)
 {
   double       a[SQUARE], b[SQUARE], w[MAX], work[8 * MAX];
   PetscBLASInt type = 1, size = (PetscBLASInt)n, lwork = 8 * MAX, info = 0;
@@ -53,7 +53,8 @@ static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[]
   }
   LAPACKsygv_(&type, "N", "U", &size, a, &size, b, &size, w, work, &lwork, &info);
   *definite = (PetscBool)(info <= size);
-  PetscCheck(info <= 0 || info > size, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's sygv: error %d", (int)info);
+  PetscCheck(info <= 0 || info > size, PETSC_COMM_SELF, PETSC_ERR_LIB, "LAPACK's sygv: error %d",
+             (int)info);
   if (*definite) {
     *least = w[0];
     *most  = w[n - 1];
@@ -76,7 +77,8 @@ static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
 
   if (a->n != b->n) return PETSC_FALSE;
   for (PetscInt i = 0; i < a->n * a->n; i++)
-    if (fabs(a->M[i] - b->M[i]) > small * a->M[0] || fabs(a->K[i] - b->K[i]) > small * fabs(a->K[0]) ||
+    if (fabs(a->M[i] - b->M[i]) > small * a->M[0] ||
+        fabs(a->K[i] - b->K[i]) > small * fabs(a->K[0]) ||
         fabs(a->C[i] - b->C[i]) > small * fabs(a->C[0]))
       return PETSC_FALSE;
   return PETSC_TRUE;
@@ -114,7 +116,8 @@ typedef struct {
   PetscInt       next;
 } BoundCache;
 
-static PetscErrorCode BoundElementCached(BoundCache *cache, const FreeMatrices *f, FrequencyBound *m)
+static PetscErrorCode BoundElementCached(BoundCache *cache, const FreeMatrices *f,
+                                         FrequencyBound *m)
 {
   PetscInt at = 0;
 
@@ -159,8 +162,9 @@ static PetscErrorCode BoundMassiveElements(Model model, PetscReal bound[BOUNDS],
 
 /* *bound = max(*bound, largest eigenvalue of A against the element's part of mass[]); sum[]: diagonals of A of all
    elements without mass. Infinite where there is no mass. */
-static PetscErrorCode BoundMasslessElement(const FreeMatrices *f, const double A[], const PetscScalar mass[],
-                                           const PetscScalar sum[], PetscReal *bound)
+static PetscErrorCode BoundMasslessElement(const FreeMatrices *f, const double A[],
+                                           const PetscScalar mass[], const PetscScalar sum[],
+                                           PetscReal *bound)
 {
   double    a[SQUARE], b[SQUARE] = {0};
   PetscInt  at[MAX], n           = 0;
@@ -181,7 +185,8 @@ static PetscErrorCode BoundMasslessElement(const FreeMatrices *f, const double A
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS], const PetscScalar mass[],
+static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS],
+                                            const PetscScalar        mass[],
                                             const PetscScalar *const massless[BOUNDS])
 {
   PetscFunctionBeginUser;
@@ -198,7 +203,8 @@ static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS]
       bounded = PETSC_TRUE;
       if (m.massive) continue;
       PetscCall(BoundMasslessElement(&f, f.K, mass, massless[BOUND_OMEGA2], &bound[BOUND_OMEGA2]));
-      PetscCall(BoundMasslessElement(&f, f.C, mass, massless[BOUND_DAMPING], &bound[BOUND_DAMPING]));
+      PetscCall(
+        BoundMasslessElement(&f, f.C, mass, massless[BOUND_DAMPING], &bound[BOUND_DAMPING]));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -214,7 +220,8 @@ static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ElementFrequencyBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass, Vec mass)
+PetscErrorCode ElementFrequencyBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass,
+                                      Vec mass)
 {
   enum { MASS = BOUNDS, NVECS };
   const DM     dm = a->model->mesh->dm;

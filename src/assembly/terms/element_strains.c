@@ -24,7 +24,8 @@ PetscErrorCode StrainsCreate(Model model, Vec *strain)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (has_strains(model, &model->block[k])) n += model->block[k].ncells * model->block[k].kernel->nstrain;
+    if (has_strains(model, &model->block[k]))
+      n += model->block[k].ncells * model->block[k].kernel->nstrain;
   all = n;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_INT64, MPI_SUM, model->comm));
   *strain = NULL;

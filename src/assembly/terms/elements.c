@@ -13,14 +13,16 @@ enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
   /* [nblocks] places in the matrices, of nonlinear blocks, MATAIJ or MATBAIJ; NULL until the first tangent in such a one */
-  Location            *location[STORAGES];
-  DisplacementResidual displacement_residual; /* NULL until the first residual of displacements alone */
+  Location *location[STORAGES];
+  DisplacementResidual
+    displacement_residual; /* NULL until the first residual of displacements alone */
 } ElementTerm;
 
 /* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
 static PetscBool is_source(Model model, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) && (b->time || (b->kernel->momentum && ModelHasGravity(model))));
+  return (PetscBool)(BlockIsNonlinear(model, b) &&
+                     (b->time || (b->kernel->momentum && ModelHasGravity(model))));
 }
 
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
@@ -37,14 +39,15 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     *present = PETSC_TRUE;
     traits   = b->kernel->traits(b->prop);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
-    PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB, "element %s remembers, and its term has no accept",
-               b->kernel->name);
+    PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
+               "element %s remembers, and its term has no accept", b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   term->traits.nonlinear = term->traits.nodes = term->adds_applied = PETSC_TRUE;
-  for (PetscInt k = 0; k < model->nblocks; k++) term->nsources += is_source(model, &model->block[k]) ? 1 : 0;
+  for (PetscInt k = 0; k < model->nblocks; k++)
+    term->nsources += is_source(model, &model->block[k]) ? 1 : 0;
   PetscCall(PetscNew(&elements));
   term->data = elements;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -65,8 +68,8 @@ static PetscErrorCode Destroy_Elements(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                        PetscScalar local[])
+static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
+                                        const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
   const Model  model    = term->model;
   ElementTerm *elements = term->data;
@@ -115,7 +118,8 @@ static PetscInt first_nonfinite(Model model, const Block *b, const Evaluation *e
   return -1;
 }
 
-static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev, char text[],
+                                                 size_t size)
 {
   const Model model = term->model;
 
@@ -132,7 +136,8 @@ static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev
     if (e < 0) continue;
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
-             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or has forces without a "
+             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or "
+             "has forces without a "
              "finite value",
              b->kernel->name, b->part, x[0][0], x[0][1], x[0][2]);
   }
@@ -157,15 +162,16 @@ static PetscErrorCode FindElementLocations(Term term, const OpenMatrix *A, Locat
     const Block *b = &model->block[k];
 
     if (BlockIsNonlinear(model, b))
-      PetscCall(LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, NULL, &(*all)[k]));
+      PetscCall(
+        LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, NULL, &(*all)[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* frame, in which the nodes seen have the states relative: NULL if it does not turn. */
 static void element_tangent(const Block *b, const ElementState *s, const RotatingFrame *frame,
-                            const NodeState *const relative[], const ChartColumns *const columns[], FsShift shift,
-                            double A[])
+                            const NodeState *const relative[], const ChartColumns *const columns[],
+                            FsShift shift, double A[])
 {
   const size_t n2 = (size_t)(b->nd * b->nd) * sizeof(double);
   double       re[MAX], K[SQUARE], C[SQUARE], M[SQUARE];
@@ -180,8 +186,8 @@ static void element_tangent(const Block *b, const ElementState *s, const Rotatin
 }
 
 /* The elements of a block one by one; strain: of the first, or NULL. */
-static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b, const double strain[],
-                                         PetscReal factor, Location location)
+static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b,
+                                         const double strain[], PetscReal factor, Location location)
 {
   const Evaluation   *ev    = t->ev;
   const Geometry     *g     = &t->model->mesh->g;
@@ -207,8 +213,9 @@ static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                       const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
+                                       const FsConstraintRows *rows, const ChartColumns columns[],
+                                       FsShift shift, const OpenMatrix *A)
 {
   const Model          model   = term->model;
   const TangentContext all     = {model, ev, columns, shift, A};
@@ -227,7 +234,8 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev, const Fs
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->group && !model->has_spin) PetscCall(AddGroupTangents(&all, b, strain, location[k]));
+    if (b->kernel->group && !model->has_spin)
+      PetscCall(AddGroupTangents(&all, b, strain, location[k]));
     else PetscCall(AddElementTangents(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
@@ -291,8 +299,8 @@ static PetscBool touches_motion(const PetscInt motion_of[], PetscInt nd, const P
   return PETSC_FALSE;
 }
 
-static void balance_element(Term term, const Evaluation *ev, const Block *b, PetscInt e, const ElementState *s,
-                            const RotatingFrame *frame, Balance *to)
+static void balance_element(Term term, const Evaluation *ev, const Block *b, PetscInt e,
+                            const ElementState *s, const RotatingFrame *frame, Balance *to)
 {
   const Geometry *g          = &term->model->mesh->g;
   const PetscInt *dofs       = BlockDofs(b, e);
@@ -340,7 +348,8 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
 
   PetscFunctionBeginUser;
   if (ev->displacements) {
-    PetscCall(DisplacementResidualBalance(&elements->displacement_residual, ev, &to->strain, to->local_applied));
+    PetscCall(DisplacementResidualBalance(&elements->displacement_residual, ev, &to->strain,
+                                          to->local_applied));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (PetscInt k = 0; k < term->model->nblocks; k++) {
@@ -378,7 +387,8 @@ static void element_work_path(Term term, PetscInt k, char path[], size_t size)
   else snprintf(path, size, GRAVITY_WORK);
 }
 
-static PetscErrorCode SourceForces_Elements(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Elements(Term term, const Evaluation *ev, PetscInt k, Vec f,
+                                            PetscScalar local[])
 {
   const Block *b = source_block(term->model, k);
   PetscReal    factor;

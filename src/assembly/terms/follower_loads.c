@@ -7,14 +7,16 @@ static PetscErrorCode Create_FollowerLoads(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->nfollower_loads > 0);
-  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_applied = *present;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_applied =
+    *present;
   term->nsources = term->model->nfollower_loads;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
    node's spin in body axes, -factor R skew(F) or skew(f). */
-static void oriented_force(const FollowerLoad *load, double factor, const NodeState *node, double f[3], double slope[9])
+static void oriented_force(const FollowerLoad *load, double factor, const NodeState *node,
+                           double f[3], double slope[9])
 {
   double S[9];
 
@@ -32,7 +34,8 @@ static void oriented_force(const FollowerLoad *load, double factor, const NodeSt
 }
 
 /* y += sign times the forces of load k; y: array of a local vector. */
-static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign, PetscScalar y[])
+static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign,
+                                       PetscScalar y[])
 {
   const FollowerLoad *load = &term->model->follower_load[k];
   PetscReal           factor;
@@ -40,8 +43,9 @@ static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt
   PetscFunctionBeginUser;
   PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
   for (PetscInt i = 0; i < load->n; i++) {
-    const PetscInt *dofs = term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
-    double          f[3], slope[9];
+    const PetscInt *dofs =
+      term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
+    double f[3], slope[9];
 
     oriented_force(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
     scatter(3, dofs, sign, f, y);
@@ -49,12 +53,14 @@ static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
+static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev,
+                                             const FsConstraintRows *rows, Vec r,
                                              PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) PetscCall(AddFollowerForce(term, ev, k, -1, local));
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
+    PetscCall(AddFollowerForce(term, ev, k, -1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -80,8 +86,10 @@ static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                            const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
+                                            const FsConstraintRows *rows,
+                                            const ChartColumns columns[], FsShift shift,
+                                            const OpenMatrix *A)
 {
   const Layout *l = &term->model->layout;
 

@@ -17,7 +17,8 @@ static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)
 /* at[3] = the global rows of a law's node, -1: held. */
 static void global_entries(const Model model, const Law *law, PetscInt node, PetscInt at[3])
 {
-  for (int c = 0; c < 3; c++) at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
+  for (int c = 0; c < 3; c++)
+    at[c] = law->at[3 * node + c] < 0 ? -1 : model->layout.first + law->at[3 * node + c];
 }
 
 static PetscErrorCode Pattern_ForceLaws(Term term, Pattern p)
@@ -59,8 +60,8 @@ static PetscErrorCode CloseLawArrays(const FsState *s, LawArrays *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_ForceLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                         PetscScalar local[])
+static PetscErrorCode Residual_ForceLaws(Term term, const Evaluation *ev,
+                                         const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
   PetscScalar *y;
   LawArrays    x;
@@ -69,7 +70,8 @@ static PetscErrorCode Residual_ForceLaws(Term term, const Evaluation *ev, const 
   (void)rows, (void)local;
   PetscCall(OpenLawArrays(ev->s, &x));
   PetscCall(VecGetArray(r, &y));
-  for (PetscInt k = 0; k < term->model->nlaws; k++) LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
+  for (PetscInt k = 0; k < term->model->nlaws; k++)
+    LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
   PetscCall(VecRestoreArray(r, &y));
   PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -88,8 +90,9 @@ static PetscErrorCode Held_ForceLaws(Term term, const Evaluation *ev, PetscScala
 }
 
 /* A += -cc dF/dv - ck dF/dq for each node. */
-static PetscErrorCode Tangent_ForceLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                        const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+static PetscErrorCode Tangent_ForceLaws(Term term, const Evaluation *ev,
+                                        const FsConstraintRows *rows, const ChartColumns columns[],
+                                        FsShift shift, const OpenMatrix *A)
 {
   LawArrays x;
 
@@ -135,7 +138,8 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
 
     for (int i = 0; i < WORKS; i++) {
       for (int e = 0; e < 2; e++) end[e].t = times[i][e];
-      if (i == WORK || law->time_dependent) work = LawWork(law, end); /* else the same at any time */
+      if (i == WORK || law->time_dependent)
+        work = LawWork(law, end); /* else the same at any time */
       b->work[i] += work;
       if (i == WORK && b->source_work) b->source_work[k] += work;
     }
@@ -148,7 +152,8 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
 }
 
 /* Bound: the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the row's dof. */
-static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const Masses *mass,
+                                          PetscReal bound[BOUNDS])
 {
   LawArrays x;
 
@@ -163,8 +168,9 @@ static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const
       LawSlopes(law, node, ev->s->t, x.q, x.v, slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
       for (int b = 0; b < BOUNDS; b++)
         for (int i = 0; i < 3; i++) {
-          const PetscInt  at  = law->at[3 * node + i];
-          const PetscReal sum = fabs(slope[b][3 * i]) + fabs(slope[b][3 * i + 1]) + fabs(slope[b][3 * i + 2]);
+          const PetscInt  at = law->at[3 * node + i];
+          const PetscReal sum =
+            fabs(slope[b][3 * i]) + fabs(slope[b][3 * i + 1]) + fabs(slope[b][3 * i + 2]);
 
           if (at >= 0 && sum > 0) bound[b] = PetscMax(bound[b], sum / mass->owned[at]);
         }
@@ -174,7 +180,8 @@ static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeNonFinite_ForceLaws(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_ForceLaws(Term term, const Evaluation *ev, char text[],
+                                                  size_t size)
 {
   LawArrays x;
 

@@ -74,7 +74,8 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
       most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a density or the like");
+             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a "
+             "density or the like");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

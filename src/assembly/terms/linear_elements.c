@@ -15,12 +15,14 @@ enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  Mat         M, C, K; /* on the free dofs; NULL where there are none */
-  PetscBool   sparse;  /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
-  Overlay     overlay[STORAGES][3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
-  Stencil     stencil;              /* M, C, K are operators of it; NULL: they are assembled */
-  Vec         product;              /* scratch of the balance */
-  SupportRows held;                 /* empty, without offsets, until the first balance with momenta */
+  Mat M, C, K; /* on the free dofs; NULL where there are none */
+  PetscBool
+    sparse; /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
+  Overlay overlay[STORAGES]
+                 [3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
+  Stencil     stencil; /* M, C, K are operators of it; NULL: they are assembled */
+  Vec         product; /* scratch of the balance */
+  SupportRows held;    /* empty, without offsets, until the first balance with momenta */
 } LinearTerm;
 
 static PetscBool has_linear_damping(Model model)
@@ -70,7 +72,8 @@ static PetscErrorCode Pattern_Linear(Term term, Pattern p)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    for (PetscInt e = 0; e < b->ncells; e++) PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
+    for (PetscInt e = 0; e < b->ncells; e++)
+      PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -79,14 +82,15 @@ static PetscErrorCode Pattern_Linear(Term term, Pattern p)
 
 /* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
    out. */
-static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b, PetscInt first, PetscInt n,
-                                       const OpenMatrix to[])
+static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b, PetscInt first,
+                                       PetscInt n, const OpenMatrix to[])
 {
   double   values[3][N2];
   Location location;
 
   PetscFunctionBeginUser;
-  PetscCall(LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), NULL, &location));
+  PetscCall(
+    LocationCreate(pattern, model->layout.global, b->nd, n, BlockDofs(b, first), NULL, &location));
   for (PetscInt e = 0; e < n; e++) {
     PetscCall(BlockLinearPart(model, b, first + e, values[0], values[1], values[2]));
     for (int m = 0; m < 3; m++)
@@ -126,7 +130,8 @@ static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
   } else {
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (has_stiffness(term->model)) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
+  if (has_stiffness(term->model))
+    PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->K));
   if (term->traits.velocity) PetscCall(MatDuplicate(linear->M, MAT_DO_NOT_COPY_VALUES, &linear->C));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -146,7 +151,8 @@ static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBoo
 
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt first = 0; first < b->ncells; first += ELEMENTS_AT_ONCE)
-      PetscCall(AssembleElements(model, linear->M, b, first, PetscMin(ELEMENTS_AT_ONCE, b->ncells - first), to));
+      PetscCall(AssembleElements(model, linear->M, b, first,
+                                 PetscMin(ELEMENTS_AT_ONCE, b->ncells - first), to));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
   for (int m = 0; m < 3; m++) {
@@ -178,10 +184,12 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
              "-operator matrix_free is for linear models: leave it out, or take -linearize");
   if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
-  PetscCheck(choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
-             "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row alike here, "
-             "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
-             (double)length);
+  PetscCheck(
+    choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
+    "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row "
+    "alike here, "
+    "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
+    (double)length);
   if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < STENCIL_TERMS; k++) {
     PetscReal c[STENCIL_TERMS] = {0};
@@ -295,7 +303,8 @@ PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
 /* ---- energies ---------------------------------------------------------------------------------------------------- */
 
 /* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
-static PetscErrorCode QuadraticForm(const LinearTerm *linear, Mat A, Vec x, Vec product, PetscReal *square)
+static PetscErrorCode QuadraticForm(const LinearTerm *linear, Mat A, Vec x, Vec product,
+                                    PetscReal *square)
 {
   PetscFunctionBeginUser;
   if (linear->stencil) {
@@ -314,17 +323,20 @@ static PetscBool is_fixed(const Layout *l, PetscInt dof)
 
 /* momentum[nlocal] += what the matrix M leaves out of M v, the rows of dofs that rest. assembly/terms/prescribed_supports.c has the products with
    dofs that move. */
-static void add_fixed_momentum(const Evaluation *ev, const SupportRows *held, PetscScalar momentum[])
+static void add_fixed_momentum(const Evaluation *ev, const SupportRows *held,
+                               PetscScalar momentum[])
 {
   const Layout *l = &ev->assembly->model->layout;
 
   for (PetscInt row = 0; row < held->n; row++)
-    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && is_fixed(l, held->dof[row]); k++) {
+    for (PetscInt k = held->offset[row]; k < held->offset[row + 1] && is_fixed(l, held->dof[row]);
+         k++) {
       const SupportRowEntry *entry = &held->entry[k];
       const NodeState       *node  = &ev->nodes[entry->column / COMPONENTS];
       const PetscInt         c = entry->column % COMPONENTS, dof = l->dof[entry->column];
 
-      if (dof >= 0 && l->global[dof] >= 0) momentum[held->dof[row]] += entry->M * (c < 3 ? node->v[c] : node->w[c - 3]);
+      if (dof >= 0 && l->global[dof] >= 0)
+        momentum[held->dof[row]] += entry->M * (c < 3 ? node->v[c] : node->w[c - 3]);
     }
 }
 

@@ -9,8 +9,9 @@ static PetscErrorCode Create_MomentLaws(Term term, PetscBool *present)
 
   PetscFunctionBeginUser;
   *present               = (PetscBool)(model->nmoment_laws > 0);
-  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_work = *present;
-  term->nsources                                                                           = term->model->nmoment_laws;
+  term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_work =
+    *present;
+  term->nsources = term->model->nmoment_laws;
   for (PetscInt l = 0; l < model->nmoment_laws; l++)
     if (model->moment_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -23,12 +24,13 @@ static PetscErrorCode Pattern_MomentLaws(Term term, Pattern p)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < term->model->nmoment_laws; k++)
     for (PetscInt i = 0; i < term->model->moment_law[k].n; i++)
-      PetscCall(PatternInsert(p, COMPONENTS, l->dof + COMPONENTS * term->model->moment_law[k].node[i], l->global));
+      PetscCall(PatternInsert(p, COMPONENTS,
+                              l->dof + COMPONENTS * term->model->moment_law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_MomentLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                          PetscScalar local[])
+static PetscErrorCode Residual_MomentLaws(Term term, const Evaluation *ev,
+                                          const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
@@ -64,8 +66,9 @@ static PetscErrorCode Held_MomentLaws(Term term, const Evaluation *ev, PetscScal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev, const FsConstraintRows *rows,
-                                         const ChartColumns columns[], FsShift shift, const OpenMatrix *A)
+static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev,
+                                         const FsConstraintRows *rows, const ChartColumns columns[],
+                                         FsShift shift, const OpenMatrix *A)
 {
   const Layout *l         = &term->model->layout;
   const double  M[SQUARE] = {0};
@@ -96,8 +99,9 @@ static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev, const 
 }
 
 /* The work of a law between the states of a step, with t from begin to end. */
-static PetscReal law_work(const Layout *l, const Law *law, const Evaluation *ev, const PetscScalar *const moved[2],
-                          const PetscScalar rate[], PetscReal t_start, PetscReal t_end)
+static PetscReal law_work(const Layout *l, const Law *law, const Evaluation *ev,
+                          const PetscScalar *const moved[2], const PetscScalar rate[],
+                          PetscReal t_start, PetscReal t_end)
 {
   PetscReal work = 0;
 
@@ -105,7 +109,8 @@ static PetscReal law_work(const Layout *l, const Law *law, const Evaluation *ev,
     LawStep step = {.before = t_start, .now = t_end};
 
     for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * law->node[i] + c], at = dof < 0 ? -1 : l->global[dof];
+      const PetscInt dof = l->dof[COMPONENTS * law->node[i] + c],
+                     at  = dof < 0 ? -1 : l->global[dof];
 
       if (at < 0) continue;
       step.moved[c] = moved[1][at - l->first] - moved[0][at - l->first];
@@ -136,7 +141,8 @@ static PetscErrorCode Balance_MomentLaws(Term term, const Evaluation *ev, Balanc
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
-      if (i == WORK || law->time_dependent) work = law_work(l, law, ev, moved, rate, times[i][0], times[i][1]);
+      if (i == WORK || law->time_dependent)
+        work = law_work(l, law, ev, moved, rate, times[i][0], times[i][1]);
       b->work[i] += work;
       if (i == WORK && b->source_work) b->source_work[k] += work;
     }
@@ -148,7 +154,8 @@ static PetscErrorCode Balance_MomentLaws(Term term, const Evaluation *ev, Balanc
 }
 
 /* Bound: the largest row sum of |A_ij| / sqrt(m_i m_j), which has no units of displacements or rotations. */
-static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, const Masses *mass, PetscReal bound[BOUNDS])
+static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, const Masses *mass,
+                                           PetscReal bound[BOUNDS])
 {
   const Layout *l = &term->model->layout;
 
@@ -163,14 +170,16 @@ static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, cons
 
       for (int c = 0; c < COMPONENTS; c++)
         at[c] = dof[c] < 0 || l->global[dof[c]] < 0 ? -1 : l->global[dof[c]] - l->first;
-      MomentLawSlopes(law, node, ev->s->t, &ev->nodes[law->node[node]], slope[BOUND_OMEGA2], slope[BOUND_DAMPING]);
+      MomentLawSlopes(law, node, ev->s->t, &ev->nodes[law->node[node]], slope[BOUND_OMEGA2],
+                      slope[BOUND_DAMPING]);
       for (int b = 0; b < BOUNDS; b++)
         for (int i = 0; i < COMPONENTS; i++) {
           PetscReal sum = 0;
 
           for (int j = 0; j < COMPONENTS; j++)
             if (at[i] >= 0 && at[j] >= 0 && slope[b][COMPONENTS * i + j] != 0)
-              sum += fabs(slope[b][COMPONENTS * i + j]) / sqrt(mass->owned[at[i]] * mass->owned[at[j]]);
+              sum +=
+                fabs(slope[b][COMPONENTS * i + j]) / sqrt(mass->owned[at[i]] * mass->owned[at[j]]);
           bound[b] = PetscMax(bound[b], sum);
         }
     }
@@ -178,7 +187,8 @@ static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DescribeNonFinite_MomentLaws(Term term, const Evaluation *ev, char text[], size_t size)
+static PetscErrorCode DescribeNonFinite_MomentLaws(Term term, const Evaluation *ev, char text[],
+                                                   size_t size)
 {
   PetscFunctionBeginUser;
   if (!text[0]) MomentLawsFindNonFinite(term->model, ev->s->t, ev->nodes, text, size);

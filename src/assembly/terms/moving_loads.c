@@ -12,7 +12,8 @@ static PetscErrorCode Create_Moving(Term term, PetscBool *present)
 }
 
 /* f += sign times the forces of load k. */
-static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign, Vec f)
+static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign,
+                                     Vec f)
 {
   const Harmonic          none = {.amplitude = 0};
   const MovingLoad *const load = &term->model->moving[k];
@@ -27,7 +28,8 @@ static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k
 static PetscErrorCode Force_Moving(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoving; k++) PetscCall(AddMovingForce(term, ev, k, sign, f));
+  for (PetscInt k = 0; k < term->model->nmoving; k++)
+    PetscCall(AddMovingForce(term, ev, k, sign, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,7 +54,8 @@ static PetscErrorCode Balance_Moving(Term term, const Evaluation *ev, Balance *b
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SourceForces_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f, PetscScalar local[])
+static PetscErrorCode SourceForces_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f,
+                                          PetscScalar local[])
 {
   PetscFunctionBeginUser;
   (void)local;

@@ -15,7 +15,10 @@ typedef struct {
   PetscReal    *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 elsewhere; scratch */
 } PrescribedTerm;
 
-static PetscBool is_moved(const Layout *l, PetscInt dof) { return (PetscBool)(dof >= 0 && l->motion_of[dof] >= 0); }
+static PetscBool is_moved(const Layout *l, PetscInt dof)
+{
+  return (PetscBool)(dof >= 0 && l->motion_of[dof] >= 0);
+}
 
 static PetscBool touches_moved_dof(const Layout *l, const Block *b, PetscInt e)
 {
@@ -62,7 +65,8 @@ static PetscErrorCode Create_Prescribed(Term term, PetscBool *present)
   PetscCall(PetscNew(&p));
   term->data   = p;
   term->npairs = l->nmotions;
-  PetscCall(PetscCalloc3(l->nlocal, &p->motion[0], l->nlocal, &p->motion[1], l->nlocal, &p->motion[2]));
+  PetscCall(
+    PetscCalloc3(l->nlocal, &p->motion[0], l->nlocal, &p->motion[1], l->nlocal, &p->motion[2]));
   PetscCall(CollectElements(term->model, p));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -72,7 +76,8 @@ static PetscErrorCode Destroy_Prescribed(Term term)
   PrescribedTerm *p = term->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt e = 0; e < p->n; e++) PetscCall(PetscFree3(p->element[e].M, p->element[e].C, p->element[e].K));
+  for (PetscInt e = 0; e < p->n; e++)
+    PetscCall(PetscFree3(p->element[e].M, p->element[e].C, p->element[e].K));
   PetscCall(PetscFree(p->element));
   PetscCall(PetscFree3(p->motion[0], p->motion[1], p->motion[2]));
   PetscCall(PetscFree(term->data));
@@ -84,7 +89,8 @@ static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const 
 {
   for (PetscInt m = 0; m < l->nmoved; m++)
     for (int k = 0; k < 3; k++)
-      motion[k][l->moved[m].dof] = ev->motions->support[l->moved[m].support][l->moved[m].component][k];
+      motion[k][l->moved[m].dof] =
+        ev->motions->support[l->moved[m].support][l->moved[m].component][k];
 }
 
 /* f += -sign (M_fp a_p + C_fp v_p + K_fp q_p), p the moved and f the free dofs. */
@@ -112,7 +118,8 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
         const PetscInt at = e->dofs[j], ij = i * e->nd + j;
 
         if (is_moved(l, at))
-          sum += e->M[ij] * p->motion[2][at] + e->C[ij] * p->motion[1][at] + e->K[ij] * p->motion[0][at];
+          sum +=
+            e->M[ij] * p->motion[2][at] + e->C[ij] * p->motion[1][at] + e->K[ij] * p->motion[0][at];
       }
       out[e->dofs[i]] -= sign * sum;
     }
@@ -133,8 +140,8 @@ typedef struct {
 
 /* One element: to the energies, all products of dofs but those of two free ones, which linear_elements.c has; to the
    reactions, its forces on the moved dofs. */
-static void add_element_share(const Layout *l, const MovedElement *e, const PetscScalar a[], Balance *b,
-                              EnergyShare *share)
+static void add_element_share(const Layout *l, const MovedElement *e, const PetscScalar a[],
+                              Balance *b, EnergyShare *share)
 {
   const PetscScalar *q = b->current[0], *v = b->current[1];
 
@@ -148,19 +155,22 @@ static void add_element_share(const Layout *l, const MovedElement *e, const Pets
       share->vMv += v[p] * e->M[ij] * v[r];
       if (b->local_momentum) b->local_momentum[p] += e->M[ij] * v[r];
       share->qKq += q[p] * e->K[ij] * q[r];
-      if (b->previous[0]) share->dissipated += (q[p] - b->previous[0][p]) * e->C[ij] * (v[r] + b->previous[1][r]) / 2;
+      if (b->previous[0])
+        share->dissipated += (q[p] - b->previous[0][p]) * e->C[ij] * (v[r] + b->previous[1][r]) / 2;
     }
     if (!is_moved(l, p)) continue;
     for (PetscInt j = 0; j < e->nd; j++) {
       const PetscInt r = e->dofs[j], ij = i * e->nd + j;
 
-      if (r >= 0) b->reaction[l->motion_of[p]] += e->M[ij] * a[r] + e->C[ij] * v[r] + e->K[ij] * q[r];
+      if (r >= 0)
+        b->reaction[l->motion_of[p]] += e->M[ij] * a[r] + e->C[ij] * v[r] + e->K[ij] * q[r];
     }
   }
 }
 
 /* x[nlocal] = the values of global, those of moved dofs from motion, 0 for held ones; local is scratch. */
-static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion[], Vec local, PetscScalar x[])
+static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion[], Vec local,
+                                   PetscScalar x[])
 {
   const Layout      *l = &term->model->layout;
   const PetscScalar *from;

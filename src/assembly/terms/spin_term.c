@@ -11,8 +11,8 @@ enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 typedef struct {
   Mat       gyroscopic, centrifugal; /* 2 M W, M W W of the free dofs; NULL until SpinSetUp */
   Vec       force;                   /* M W W (X - point) */
-  PetscReal potential;               /* (X - point) M W W (X - point) / 2 of this rank's elements [J] */
-  Vec       product;                 /* scratch */
+  PetscReal potential; /* (X - point) M W W (X - point) / 2 of this rank's elements [J] */
+  Vec       product;   /* scratch */
 } SpinTerm;
 
 static PetscErrorCode Create_Spin(Term term, PetscBool *present)
@@ -42,7 +42,8 @@ static PetscErrorCode Destroy_Spin(Term term)
 }
 
 /* G = 2 M W, Z = M W W [nd][nd] in the displacements, of rows of M. */
-static void element_matrices(const Block *b, const double W[9], const double M[], double G[], double Z[])
+static void element_matrices(const Block *b, const double W[9], const double M[], double G[],
+                             double Z[])
 {
   const PetscInt nd = b->nd;
   const int      nc = b->kernel->nc, n = nc < 3 ? nc : 3, z = n == 1 ? 2 : 0;
@@ -64,8 +65,8 @@ static void element_matrices(const Block *b, const double W[9], const double M[]
 }
 
 /* f[nd] = M W W (X - point). */
-static void element_force(Model model, const Block *b, PetscInt e, const RotatingFrame *frame, const double M[],
-                          double f[])
+static void element_force(Model model, const Block *b, PetscInt e, const RotatingFrame *frame,
+                          const double M[], double f[])
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc, n = nc < 3 ? nc : 3;
@@ -82,7 +83,8 @@ static void element_force(Model model, const Block *b, PetscInt e, const Rotatin
 }
 
 /* X . f over an element: twice its potential. */
-static double twice_potential(Model model, const Block *b, PetscInt e, const RotatingFrame *frame, const double f[])
+static double twice_potential(Model model, const Block *b, PetscInt e, const RotatingFrame *frame,
+                              const double f[])
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc, n = nc < 3 ? nc : 3;
@@ -97,8 +99,8 @@ static double twice_potential(Model model, const Block *b, PetscInt e, const Rot
   return sum;
 }
 
-static PetscErrorCode AssembleBlock(Term term, const Block *b, const RotatingFrame *frame, Mat pattern,
-                                    const OpenMatrix to[2], PetscScalar local[])
+static PetscErrorCode AssembleBlock(Term term, const Block *b, const RotatingFrame *frame,
+                                    Mat pattern, const OpenMatrix to[2], PetscScalar local[])
 {
   SpinTerm *spin = term->data;
   double    M[N2], C[N2], K[N2], G[N2], Z[N2], f[ELEMENT_MAX_DOFS], W[9];
@@ -106,7 +108,8 @@ static PetscErrorCode AssembleBlock(Term term, const Block *b, const RotatingFra
 
   PetscFunctionBeginUser;
   skew(frame->spin, W);
-  PetscCall(LocationCreate(pattern, term->model->layout.global, b->nd, b->ncells, b->dofs, NULL, &location));
+  PetscCall(LocationCreate(pattern, term->model->layout.global, b->nd, b->ncells, b->dofs, NULL,
+                           &location));
   for (PetscInt e = 0; e < b->ncells; e++) {
     PetscCall(ElementLinearPart(term->model, b, e, M, C, K));
     element_matrices(b, W, M, G, Z);
@@ -167,8 +170,8 @@ PetscErrorCode SpinCombine(Term term, const FsLoading *loading, FsShift shift, M
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsConstraintRows *rows, Vec r,
-                                    PetscScalar local[])
+static PetscErrorCode Residual_Spin(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                    Vec r, PetscScalar local[])
 {
   const SpinTerm *spin  = term->data;
   const PetscReal speed = ev->loading->spin;
@@ -198,5 +201,8 @@ static PetscErrorCode Balance_Spin(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const TermKind spin_term = {
-  .name = "spin", .create = Create_Spin, .destroy = Destroy_Spin, .residual = Residual_Spin, .balance = Balance_Spin};
+const TermKind spin_term = {.name     = "spin",
+                            .create   = Create_Spin,
+                            .destroy  = Destroy_Spin,
+                            .residual = Residual_Spin,
+                            .balance  = Balance_Spin};

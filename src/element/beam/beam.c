@@ -38,7 +38,8 @@ static ALWAYS_INLINE void section_forces(const double S[], const Lanes x[6], Lan
   }
 }
 
-static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamGaussLanes *p, Lanes strain[6])
+static ALWAYS_INLINE void elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
+                                         Lanes strain[6])
 {
   for (int c = 0; c < 3; c++) {
     strain[c]     = s->Gamma[c] - p->strain[c];
@@ -55,8 +56,8 @@ static ALWAYS_INLINE void add_matrix_vector(int nu, Lanes B[6][MAX_U], const Lan
 
 /* The functions below are inside so that nn, the number of nodes, is a constant in loops. A += weight B^T S C. Rows of B of curvatures are 0
    in columns of displacements, and most sections have but the diagonal of S. */
-static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[], Lanes C[6][MAX_U],
-                                        Lanes A[][MAX_U])
+static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[],
+                                        Lanes C[6][MAX_U], Lanes A[][MAX_U])
 {
   const int nu = 6 * (nn - 1);
   Lanes     SC[6][MAX_U];
@@ -84,8 +85,9 @@ typedef struct {
 } BeamIntegrals;
 
 /* H and D are set only if tangents is not 0. rate: u', read where the section is damped. */
-static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v, const Lanes rate[],
-                                           int tangents, BeamIntegrals *integrals)
+static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v,
+                                           const Lanes rate[], int tangents,
+                                           BeamIntegrals *integrals)
 {
   const int     nu   = 6 * (nn - 1);
   const double  beta = e->prop[SECTION_DAMPING];
@@ -122,7 +124,8 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
 }
 
 /* X += D Y, of sizes [nu][nd], [nu][nu], [nu][nd]. */
-static ALWAYS_INLINE void add_matrix_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS], Lanes X[][MAX_DOFS])
+static ALWAYS_INLINE void add_matrix_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS],
+                                             Lanes X[][MAX_DOFS])
 {
   for (int k = 0; k < 6 * (nn - 1); k++)
     for (int l = 0; l < 6 * (nn - 1); l++)
@@ -152,7 +155,8 @@ static ALWAYS_INLINE void add_beam_tangents(int nn, const ElementGroup *e, const
   }
 }
 
-static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
+                                      Lanes C[], Lanes M[])
 {
   for (int i = 0; i < nn; i++) {
     Lanes first[3], inertia[9];
@@ -163,7 +167,8 @@ static ALWAYS_INLINE void add_inertia(int nn, const ElementGroup *e, Lanes r[], 
   }
 }
 
-static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], Lanes K[],
+                                      Lanes C[], Lanes M[])
 {
   const int      nu = 6 * (nn - 1), nd = 6 * nn;
   const size_t   square  = (size_t)(nd * nd) * sizeof *K;
@@ -216,35 +221,48 @@ static void momentum(const ElementState *e, double p[])
 {
   const BeamNode *node = ((const BeamData *)e->data)->node;
 
-  for (int i = 0; i < shape_nodes(e->kernel->shape); i++) inertia_momentum(e, i, node[i].first, node[i].inertia, p);
+  for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
+    inertia_momentum(e, i, node[i].first, node[i].inertia, p);
 }
 
 /* ---- energy and results ------------------------------------------------------------------------------------------ */
 
-enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 }; /* those of curvature follow strain's, those of moments force's */
+enum {
+  STRAIN,
+  FORCE   = 6,
+  ENDS    = 12,
+  NVALUES = 24
+}; /* those of curvature follow strain's, those of moments force's */
 
 static const ElementResult results[] = {
-  {"strain",       3, "axial strain, shear strains in y and z of the section: means over the element, as the next three",
-   RESULT_LOCAL                                                                                                                        },
-  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                                                    RESULT_LOCAL },
-  {"force",        3, "axial force, shear forces in y and z [N]",                                                         RESULT_LOCAL },
-  {"moment",       3, "torque, bending moments about y and z [N m]",                                                      RESULT_LOCAL },
-  {"force_start",  3, "the same at the first node, in balance with the forces on all nodes, in the section's axes there",
-   RESULT_LOCAL                                                                                                                        },
-  {"moment_start", 3, "likewise [N m]",                                                                                   RESULT_LOCAL },
-  {"force_end",    3, "at the second node, which is the other end [N]",                                                   RESULT_LOCAL },
-  {"moment_end",   3, "likewise [N m]",                                                                                   RESULT_LOCAL },
-  {0,              0, 0,                                                                                                  RESULT_SCALAR}
+  {"strain",       3,
+   "axial strain, shear strains in y and z of the section: means over the element, as the next "
+   "three",                                                             RESULT_LOCAL },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",  RESULT_LOCAL },
+  {"force",        3, "axial force, shear forces in y and z [N]",       RESULT_LOCAL },
+  {"moment",       3, "torque, bending moments about y and z [N m]",    RESULT_LOCAL },
+  {"force_start",  3,
+   "the same at the first node, in balance with the forces on all nodes, in the section's axes "
+   "there",                                                             RESULT_LOCAL },
+  {"moment_start", 3, "likewise [N m]",                                 RESULT_LOCAL },
+  {"force_end",    3, "at the second node, which is the other end [N]", RESULT_LOCAL },
+  {"moment_end",   3, "likewise [N m]",                                 RESULT_LOCAL },
+  {0,              0, 0,                                                RESULT_SCALAR}
 };
 
 static const ElementResult stresses[] = {
-  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]", RESULT_SCALAR},
+  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]",
+   RESULT_SCALAR                                                                                            },
   {"stress_min",    1, "least axial stress likewise [N/m2]",                                   RESULT_SCALAR},
-  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]", RESULT_SCALAR},
+  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]",
+   RESULT_SCALAR                                                                                            },
   {0,               0, 0,                                                                      RESULT_SCALAR}
 };
 
-static const ElementResult *derived(const double prop[]) { return prop[SECTION_AREA] > 0 ? stresses : NULL; }
+static const ElementResult *derived(const double prop[])
+{
+  return prop[SECTION_AREA] > 0 ? stresses : NULL;
+}
 
 static void derive(const double prop[], const double values[], double more[])
 {
@@ -259,7 +277,8 @@ typedef struct {
 
 /* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
    rest of the element pulls the other way. */
-static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v, const Lanes g[], Lanes values[])
+static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v,
+                                     const Lanes g[], Lanes values[])
 {
   Lanes r[MAX_DOFS] = {{0}};
 
@@ -278,8 +297,9 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
-SIMD_CLONES static void beam_group_results(const ElementGroup *e, const BeamInvariants *v, const Lanes more[],
-                                           const Lanes rates[], BeamResults *sum)
+SIMD_CLONES static void beam_group_results(const ElementGroup *e, const BeamInvariants *v,
+                                           const Lanes more[], const Lanes rates[],
+                                           BeamResults *sum)
 {
   const double beta   = e->prop[SECTION_DAMPING];
   Lanes        length = lanes_fill(0), g_sum[MAX_U];
@@ -369,7 +389,8 @@ static void result(const ElementState *e, double values[])
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
-static void linear_result(const ElementState *e, const double u[], const double rate[], double values[])
+static void linear_result(const ElementState *e, const double u[], const double rate[],
+                          double values[])
 {
   const ElementGroup all = element_group_of_one(e);
   Lanes              moved[2][MAX_DOFS], change[2][MAX_U];

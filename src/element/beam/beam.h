@@ -11,8 +11,9 @@ enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES };
 
 /* The data of an element, made by beam_setup. Those of two nodes end behind the second. */
 typedef struct {
-  double axes[4];    /* quaternion from the section's axes at the node to the node's axes */
-  double first[3];   /* first moment of the mass that turns with the node, in the node's axes [kg m] */
+  double axes[4]; /* quaternion from the section's axes at the node to the node's axes */
+  double
+    first[3]; /* first moment of the mass that turns with the node, in the node's axes [kg m] */
   double inertia[9]; /* inertia of that mass about the node, in the node's axes [kg m2] */
 } BeamNode;
 typedef struct {
@@ -26,9 +27,15 @@ typedef struct {
   BeamNode  node[MAX_NODES];
   BeamGauss second; /* Gauss point */
 } BeamData;
-enum { BEAM_NDATA = offsetof(BeamData, node[2]) / sizeof(double), BEAM3_NDATA = sizeof(BeamData) / sizeof(double) };
+enum {
+  BEAM_NDATA  = offsetof(BeamData, node[2]) / sizeof(double),
+  BEAM3_NDATA = sizeof(BeamData) / sizeof(double)
+};
 
-static inline BeamGauss *beam_gauss(BeamData *data, int g) { return g ? &data->second : &data->point; }
+static inline BeamGauss *beam_gauss(BeamData *data, int g)
+{
+  return g ? &data->second : &data->point;
+}
 
 /* A Gauss point of each element, in lanes; members as in BeamGauss. */
 typedef struct {
@@ -37,26 +44,31 @@ typedef struct {
 
 /* to[n] = numbers of the data from one on: of a member of the data, of node i. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
-#define BEAM_NODE_MEMBER(i, member) (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
+#define BEAM_NODE_MEMBER(i, member)                                                                \
+  (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
 static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_gather(data, first + i);
 }
-static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g, BeamGaussLanes *p)
+static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g,
+                                            BeamGaussLanes *p)
 {
-  beam_gather(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)), &p->weight);
+  beam_gather(data, g ? BEAM_MEMBER(second) : BEAM_MEMBER(point), (int)(sizeof *p / sizeof(Lanes)),
+              &p->weight);
 }
 
 /* The invariants of a group of elements at a state. "By the nodes" below: by the nd displacements and spins of
    element.h. The Jacobian J of the invariants, u' = J v with v the velocities and angular velocities of the nodes, has few blocks:
      d_i' = R_r^T (v_i - v_r) + S_i w_r,   psi_i' = P_i w_i - Q_i w_r. */
 typedef struct {
-  int   nn, nu, nd;      /* nodes, 6 (nn - 1), 6 nn */
-  Lanes u[MAX_U];        /* [nu] d_i [m], psi_i [rad] of all nodes i but the last */
-  Lanes R[MAX_NODES][9]; /* matrix from a node's axes to the section's axes there: transpose of that of data->axes */
-  Lanes R_r[9];          /* matrix from the section's axes at the last node to the global axes */
+  int   nn, nu, nd; /* nodes, 6 (nn - 1), 6 nn */
+  Lanes u[MAX_U];   /* [nu] d_i [m], psi_i [rad] of all nodes i but the last */
+  Lanes R
+    [MAX_NODES]
+    [9]; /* matrix from a node's axes to the section's axes there: transpose of that of data->axes */
+  Lanes R_r[9]; /* matrix from the section's axes at the last node to the global axes */
   Lanes inverse[MAX_NODES - 1][9]; /* T^-1(psi_i) */
-  Lanes slope[MAX_NODES - 1][2];   /* their coefficient D and its derivative (rotation_formulas.h) */
+  Lanes slope[MAX_NODES - 1][2]; /* their coefficient D and its derivative (rotation_formulas.h) */
   Lanes S[MAX_NODES - 1][9], P[MAX_NODES - 1][9], Q[MAX_NODES - 1][9];
 } BeamInvariants;
 
@@ -79,27 +91,29 @@ void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows
 
 /* The strains at a Gauss point. */
 typedef struct {
-  Lanes psi[3], dpsi[3];     /* interpolated rotation vector [rad], and its derivative by the arc length [rad/m] */
-  Lanes Gamma[3], kappa[3];  /* strains and curvatures [1/m], those of the reference configuration included */
+  Lanes psi[3],
+    dpsi[3]; /* interpolated rotation vector [rad], and its derivative by the arc length [rad/m] */
+  Lanes Gamma[3],
+    kappa[3]; /* strains and curvatures [1/m], those of the reference configuration included */
   Lanes E[9], T[9];          /* exp(psi), T(psi) */
   Lanes GT[9], kappa_psi[9]; /* d Gamma/d psi = [Gamma] T; d kappa/d psi */
-  Lanes b[3], c[3];          /* coefficients B, C of T and their two derivatives (rotation_formulas.h) */
-  Lanes B[6][MAX_U];         /* d(Gamma, kappa)/du */
+  Lanes b[3], c[3];  /* coefficients B, C of T and their two derivatives (rotation_formulas.h) */
+  Lanes B[6][MAX_U]; /* d(Gamma, kappa)/du */
 } BeamStrain;
 
 /* beam_strain sets all members but GT and B, beam_strain_slopes these. */
 void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 /* g[nu] += weight B^T sigma, of which B is not read. */
-void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p, const Lanes sigma[6],
-                     Lanes g[]);
+void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
+                     const Lanes sigma[6], Lanes g[]);
 /* H[nu] += weight times the second derivative by u of force . Gamma + moment . kappa, at fixed
    sigma = (force, moment). */
 void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes sigma[6], Lanes H[][MAX_U]);
 /* V = derivative by u of the rates of strain B u', at fixed u' = rate. */
-void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p, const Lanes rate[],
-                             Lanes V[6][MAX_U]);
+void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
+                             const Lanes rate[], Lanes V[6][MAX_U]);
 
 /* Setup and matrices of the kernels, see ElementKernel. */
 const char *beam_setup(const ElementReference *ref, double data[]);

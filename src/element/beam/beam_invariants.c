@@ -8,7 +8,8 @@
 #include "math/rotation_lanes.h"
 
 /* x_i - x_r, or the same of velocities. */
-static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, int member, Lanes d[3])
+static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, int member,
+                                          Lanes d[3])
 {
   Lanes last[3];
 
@@ -72,8 +73,9 @@ SIMD_CLONES void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], 
   const Lanes *last = velocity + 6 * r;
 
   for (int i = 0; i < r; i++) {
-    const Lanes *own = velocity + 6 * i, dv[3] = {own[0] - last[0], own[1] - last[1], own[2] - last[2]};
-    Lanes        part[3];
+    const Lanes *own  = velocity + 6 * i,
+                dv[3] = {own[0] - last[0], own[1] - last[1], own[2] - last[2]};
+    Lanes part[3];
 
     mat_t_vec(v->R_r, dv, rate + 6 * i);
     mat_vec(v->S[i], last + 3, part);
@@ -141,7 +143,8 @@ SIMD_CLONES void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], 
     }
 }
 
-SIMD_CLONES void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[])
+SIMD_CLONES void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS],
+                                             Lanes K[])
 {
   const int r = v->nn - 1, nd = v->nd;
 
@@ -165,15 +168,16 @@ SIMD_CLONES void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][
 }
 
 /* A[stride] += factor B at (row, column). */
-static ALWAYS_INLINE void add_scaled_block(Lanes A[], int stride, int row, int column, double factor, const Lanes B[9])
+static ALWAYS_INLINE void add_scaled_block(Lanes A[], int stride, int row, int column,
+                                           double factor, const Lanes B[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) A[stride * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
 /* Rows row to row + 2 of A[stride] += factor B times the rows of J of d_i, or of psi_i. */
-static ALWAYS_INLINE void add_d_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
-                                     double factor, Lanes A[])
+static ALWAYS_INLINE void add_d_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride,
+                                     int row, double factor, Lanes A[])
 {
   const int last = 6 * (v->nn - 1);
   Lanes     X[9];
@@ -185,8 +189,8 @@ static ALWAYS_INLINE void add_d_rows(const BeamInvariants *v, int i, const Lanes
   add_scaled_block(A, stride, row, last + 3, factor, X);
 }
 
-static ALWAYS_INLINE void add_psi_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride, int row,
-                                       double factor, Lanes A[])
+static ALWAYS_INLINE void add_psi_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride,
+                                       int row, double factor, Lanes A[])
 {
   Lanes X[9];
 
@@ -197,9 +201,10 @@ static ALWAYS_INLINE void add_psi_rows(const BeamInvariants *v, int i, const Lan
 }
 
 /* D = derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
-static ALWAYS_INLINE void inverse_slope(const BeamInvariants *v, int i, double sign, const Lanes n[3], Lanes D[9])
+static ALWAYS_INLINE void inverse_slope(const BeamInvariants *v, int i, double sign,
+                                        const Lanes n[3], Lanes D[9])
 {
-  const Lanes      *psi = v->u + 6 * i + 3, turned[3] = {sign * psi[0], sign * psi[1], sign * psi[2]};
+  const Lanes *psi = v->u + 6 * i + 3, turned[3] = {sign * psi[0], sign * psi[1], sign * psi[2]};
   const Coefficient coefficient = {v->slope[i][0], v->slope[i][1], lanes_fill(0)};
 
   tangent_map_slope(turned, n, constant(0.5), coefficient, D);
@@ -229,7 +234,8 @@ SIMD_CLONES void beam_add_geometric(const BeamInvariants *v, const Lanes g[], La
   }
 }
 
-SIMD_CLONES void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS])
+SIMD_CLONES void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v,
+                                  Lanes rows[][MAX_DOFS])
 {
   const int r = v->nn - 1;
   Lanes     w[3], w_r[3];

@@ -12,7 +12,8 @@
    between its end nodes, which is horizontal; for vertical elements the global y axis. Not of unit length. */
 static void default_direction(const double x[][3], double y[3])
 {
-  const double up[3] = {0, 0, 1}, chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
+  const double up[3]    = {0, 0, 1},
+               chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
   const double vertical =
     1e-3; /* sine of the angle between chord and vertical below which the element counts as vertical */
 
@@ -24,7 +25,8 @@ static void default_direction(const double x[][3], double y[3])
 
 /* q = quaternion from the section's axes to the global ones: x along the tangent, y as near as possible to the
    direction, both then turned about x by angle [rad]. Returns NULL, or what is wrong: the two are parallel. */
-static const char *section_axes(const double tangent[3], const double direction[3], double angle, double q[4])
+static const char *section_axes(const double tangent[3], const double direction[3], double angle,
+                                double q[4])
 {
   const double length = norm(tangent), steep = 1e-6;
   double       t[3], y[3], z[3], R[9], along;
@@ -32,7 +34,8 @@ static const char *section_axes(const double tangent[3], const double direction[
   for (int c = 0; c < 3; c++) t[c] = tangent[c] / length;
   along = dot(direction, t);
   for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
-  if (!(norm(y) > steep * norm(direction))) return "lies along its direction: its section's y axis needs another one";
+  if (!(norm(y) > steep * norm(direction)))
+    return "lies along its direction: its section's y axis needs another one";
   along = norm(y);
   for (int c = 0; c < 3; c++) y[c] /= along;
   cross(t, y, z);
@@ -55,7 +58,8 @@ static void node_tangent(int nn, int i, const double x[][3], double t[3])
   };
 
   for (int c = 0; c < 3; c++)
-    t[c] = nn == 2 ? x[1][c] - x[0][c] : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
+    t[c] = nn == 2 ? x[1][c] - x[0][c]
+                   : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
 }
 
 /* first and inertia of nodes: of the length that belongs to the node. */
@@ -94,7 +98,8 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
 
     node_tangent(nn, i, x, t);
     if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
-    wrong = section_axes(t, dot(given, given) > 0 ? given : direction, ref->field ? ref->field[i] : 0, node[i].axes);
+    wrong = section_axes(t, dot(given, given) > 0 ? given : direction,
+                         ref->field ? ref->field[i] : 0, node[i].axes);
     if (wrong) return wrong;
   }
   return 0;
@@ -170,7 +175,8 @@ static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NO
     const double ds = arc_rate(nn, &points[g], ref->x);
 
     for (int i = 0; i < nn; i++)
-      for (int j = 0; j < nn; j++) mass[i][j] += points[g].weight * ds * points[g].N[i] * points[g].N[j];
+      for (int j = 0; j < nn; j++)
+        mass[i][j] += points[g].weight * ds * points[g].N[i] * points[g].N[j];
   }
 }
 
@@ -183,6 +189,7 @@ const char *beam_matrices(const ElementReference *ref, double M[], double C[], d
   unit_mass(ref, mass);
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < nn; j++)
-      for (int c = 0; c < 3; c++) M[nd * (6 * i + c) + 6 * j + c] = ref->prop[SECTION_MASS] * mass[i][j];
+      for (int c = 0; c < 3; c++)
+        M[nd * (6 * i + c) + 6 * j + c] = ref->prop[SECTION_MASS] * mass[i][j];
   return 0;
 }

@@ -7,7 +7,8 @@
 #include "math/rotation_lanes.h"
 
 /* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
-static ALWAYS_INLINE void interpolate_nodal(int n, const Lanes factor[], const Lanes u[], Lanes sum[3])
+static ALWAYS_INLINE void interpolate_nodal(int n, const Lanes factor[], const Lanes u[],
+                                            Lanes sum[3])
 {
   for (int c = 0; c < 3; c++) {
     sum[c] = factor[0] * u[c];
@@ -29,15 +30,16 @@ SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, B
   coefficients_series(t, &B, &C);
   s->b[0] = B.value, s->b[1] = B.first, s->b[2] = B.second;
   s->c[0] = C.value, s->c[1] = C.first, s->c[2] = C.second;
-  tangent_map(s->psi, 1 - t * C.value, B.value, s->E); /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
+  tangent_map(s->psi, 1 - t * C.value, B.value,
+              s->E); /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
   tangent_map(s->psi, -B.value, C.value, s->T);
   tangent_map_slope(s->psi, s->dpsi, negative(B), C, s->kappa_psi);
   mat_t_vec(s->E, rho, s->Gamma);
   mat_vec(s->T, s->dpsi, s->kappa);
 }
 
-SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
-                                 const Lanes sigma[6], Lanes g[])
+SIMD_CLONES void beam_add_forces(const BeamInvariants *v, const BeamStrain *s,
+                                 const BeamGaussLanes *p, const Lanes sigma[6], Lanes g[])
 {
   const Lanes *N = p->N, *dN = p->dN, weight = p->weight;
   const Lanes  force[3]  = {weight * sigma[0], weight * sigma[1], weight * sigma[2]};
@@ -74,13 +76,15 @@ SIMD_CLONES void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLane
       }
 }
 
-SIMD_CLONES void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
-                                         const Lanes sigma[6], Lanes H[][MAX_U])
+SIMD_CLONES void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s,
+                                         const BeamGaussLanes *p, const Lanes sigma[6],
+                                         Lanes H[][MAX_U])
 {
   const Lanes      *N = p->N, *dN = p->dN, weight = p->weight, *force = sigma, *moment = sigma + 3;
   const Lanes       back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
   const Coefficient minus_B = {-s->b[0], -s->b[1], -s->b[2]}, C = {s->c[0], s->c[1], s->c[2]};
-  Lanes             A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9], u[3]; /* a_b: second derivative by a and b */
+  Lanes             A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9],
+    u[3]; /* a_b: second derivative by a and b */
 
   skew(force, A);
   mat_mat(A, s->T, B);
@@ -108,14 +112,16 @@ SIMD_CLONES void beam_add_strain_hessian(const BeamInvariants *v, const BeamStra
         }
 }
 
-SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
-                                         const Lanes rate[], Lanes V[6][MAX_U])
+SIMD_CLONES void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s,
+                                         const BeamGaussLanes *p, const Lanes rate[],
+                                         Lanes V[6][MAX_U])
 {
   const int         r = v->nn - 1;
   const Lanes      *N = p->N, *dN = p->dN;
   const Coefficient B = {s->b[0], s->b[1], s->b[2]}, C = {s->c[0], s->c[1], s->c[2]};
-  Lanes             rho[3], psi[3], dpsi[3], Tpsi[3], Erho[3], A[9], D[9], gamma_rho[9], gamma_psi[9], kappa_psi[9];
-  Lanes             kappa_dpsi[9], S[9];
+  Lanes rho[3], psi[3], dpsi[3], Tpsi[3], Erho[3], A[9], D[9], gamma_rho[9], gamma_psi[9],
+    kappa_psi[9];
+  Lanes kappa_dpsi[9], S[9];
 
   interpolate_nodal(r, dN, rate, rho);
   interpolate_nodal(r, N, rate + 3, psi);

@@ -72,7 +72,8 @@ const ElementProp section_props[] = {
 /* clang-format on */
 
 typedef struct {
-  double area, iy, iz, j, ky, kz; /* [m2]; second moments about y, z, torsion constant [m4]; shear factors in y, z */
+  double area, iy, iz, j, ky,
+    kz; /* [m2]; second moments about y, z, torsion constant [m4]; shear factors in y, z */
 } SectionGeometry;
 
 static double square(double x) { return x * x; }
@@ -109,27 +110,32 @@ static void rectangle_shear(double a, double b, double j, double *on_long, doubl
 /* s from the dimensions. Returns NULL, or what is wrong. */
 static const char *section_geometry(const double given[], SectionGeometry *s)
 {
-  const double pi = acos(-1.), nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT], r = given[RADIUS];
+  const double pi = acos(-1.), nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT],
+               r = given[RADIUS];
   const double t = given[THICKNESS], tf = given[FLANGE], tw = given[WEB];
 
   switch ((int)given[SECTION_SHAPE]) {
   case RECTANGLE:
     if (isnan(b) || isnan(h)) return "a rectangle needs width and height";
-    *s = (SectionGeometry){b * h, b * cube(h) / 12, h * cube(b) / 12, rectangle_torsion(fmax(b, h), fmin(b, h)), 0, 0};
+    *s = (SectionGeometry){
+      b * h, b * cube(h) / 12, h * cube(b) / 12, rectangle_torsion(fmax(b, h), fmin(b, h)), 0, 0};
     s->ky = s->kz = 10 * (1 + nu) / (12 + 11 * nu);
     return 0;
   case CIRCLE:
     if (isnan(r)) return "a circle needs its radius";
-    *s    = (SectionGeometry){pi * r * r, pi * square(r * r) / 4, pi * square(r * r) / 4, pi * square(r * r) / 2, 0, 0};
+    *s = (SectionGeometry){
+      pi * r * r, pi * square(r * r) / 4, pi * square(r * r) / 4, pi * square(r * r) / 2, 0, 0};
     s->ky = s->kz = 6 * (1 + nu) / (7 + 6 * nu);
     return 0;
   case TUBE: {
-    const double inner = r - t, m2 = square(inner / r), i4 = pi * (square(r * r) - square(inner * inner)) / 4;
+    const double inner = r - t, m2 = square(inner / r),
+                 i4 = pi * (square(r * r) - square(inner * inner)) / 4;
 
     if (isnan(r) || isnan(t)) return "a tube needs radius and thickness";
     if (!(inner >= 0)) return "a tube's wall is thicker than its radius";
     *s    = (SectionGeometry){pi * (r * r - inner * inner), i4, i4, 2 * i4, 0, 0};
-    s->ky = s->kz = 6 * (1 + nu) * square(1 + m2) / ((7 + 6 * nu) * square(1 + m2) + (20 + 12 * nu) * m2);
+    s->ky = s->kz =
+      6 * (1 + nu) * square(1 + m2) / ((7 + 6 * nu) * square(1 + m2) + (20 + 12 * nu) * m2);
     return 0;
   }
   default: {
@@ -169,14 +175,16 @@ static int dimensions_fit_shape(const double given[])
 
 /* Of a section by shape, about its own center: diagonal of S[6][6], mass per length [kg/m], inertia per length [kg m];
    mass stays as it is without density. Returns NULL, or what is wrong. */
-static const char *stiffness_from_shape(const double given[], double S[], double *mass, double inertia[6])
+static const char *stiffness_from_shape(const double given[], double S[], double *mass,
+                                        double inertia[6])
 {
-  const double    nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu)), rho = given[DENSITY];
+  const double nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu)), rho = given[DENSITY];
   SectionGeometry s;
   const char     *wrong = section_geometry(given, &s);
 
   if (wrong) return wrong;
-  if (!dimensions_fit_shape(given)) return "it has a dimension that its section does not know; leave it out";
+  if (!dimensions_fit_shape(given))
+    return "it has a dimension that its section does not know; leave it out";
   if (isnan(E) || isnan(nu)) return "a section by shape needs young and poisson";
   if (!(nu > -1 && nu <= 0.5)) return "poisson is outside (-1, 0.5]";
   S[0]  = E * s.area;
@@ -212,7 +220,8 @@ static int is_stiffness(const double S[])
 }
 
 /* S, mass, inertia about the section's center, from whichever of the three ways to give a section is used. */
-static const char *section_stiffness(const double given[], double S[], double *mass, double inertia[6])
+static const char *section_stiffness(const double given[], double S[], double *mass,
+                                     double inertia[6])
 {
   const int shape = !isnan(given[SECTION_SHAPE]), matrix = !isnan(given[STIFFNESS]);
   int       some = 0, all = 1;
@@ -222,12 +231,14 @@ static const char *section_stiffness(const double given[], double S[], double *m
     all &= !isnan(given[i]);
   }
   if (shape + matrix + some != 1)
-    return "its section is to be given once: section (with young, poisson), or ea, gay, gaz, gj, eiy, eiz, or "
+    return "its section is to be given once: section (with young, poisson), or ea, gay, gaz, gj, "
+           "eiy, eiz, or "
            "stiffness";
   if (shape) return stiffness_from_shape(given, S, mass, inertia);
   for (int i = WIDTH; i <= FACTOR_Z; i++)
     if (!isnan(given[i]))
-      return "it has a dimension, a material or a shear factor beside its stiffness; leave that out";
+      return "it has a dimension, a material or a shear factor beside its stiffness; leave that "
+             "out";
   if (some && !all) return "give all of ea, gay, gaz, gj, eiy, eiz";
   for (int i = 0; i < 36; i++) S[i] = matrix ? given[STIFFNESS + i] : 0;
   if (some)
@@ -239,7 +250,8 @@ static const char *section_stiffness(const double given[], double S[], double *m
    the middles of its sides; the ends of the flanges and of the web of an i, whose walls have the torque's t/J. */
 static void stress_points(const double given[], double prop[])
 {
-  const double    y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE], side = given[WEB] / 2;
+  const double y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE],
+               side     = given[WEB] / 2;
   double         *point = prop + SECTION_POINTS, long_side, short_side;
   SectionGeometry s;
 
@@ -258,7 +270,8 @@ static void stress_points(const double given[], double prop[])
       const int    i = given[SECTION_SHAPE] == I_SECTION, at_z = sy == sz;
       const double corner[3] = {sy * y, sz * z, i ? given[FLANGE] / s.j : 0};
       const double web[3]    = {sy * side, sz * end, given[WEB] / s.j};
-      const double middle[3] = {at_z ? 0 : sy * y, at_z ? sz * z : 0, at_z == (y >= z) ? long_side : short_side};
+      const double middle[3] = {at_z ? 0 : sy * y, at_z ? sz * z : 0,
+                                at_z == (y >= z) ? long_side : short_side};
 
       for (int c = 0; c < 3; c++) {
         point[c]      = corner[c];

@@ -13,7 +13,8 @@ static void add_point(double sigma, double tau, double extreme[3])
 }
 
 /* force[3] and moment[3] of one end, about the line of nodes, into extreme. */
-static void add_end(const double prop[], const double force[3], const double moment[3], double extreme[3])
+static void add_end(const double prop[], const double force[3], const double moment[3],
+                    double extreme[3])
 {
   const double *area = prop + SECTION_AREA, *offset = prop + SECTION_OFFSET;
   const double  center[3] = {0, offset[0], offset[1]};
@@ -24,7 +25,8 @@ static void add_end(const double prop[], const double force[3], const double mom
   for (int p = 0; p < (int)prop[SECTION_NPOINTS]; p++) {
     const double *point = prop + SECTION_POINTS + 3 * p;
 
-    add_point(force[0] / area[0] + M[1] * point[1] / area[1] - M[2] * point[0] / area[2], M[0] * point[2], extreme);
+    add_point(force[0] / area[0] + M[1] * point[1] / area[1] - M[2] * point[0] / area[2],
+              M[0] * point[2], extreme);
   }
   if (prop[SECTION_RADIUS] > 0) { /* round: sigma is largest across the bending moment */
     const double bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];

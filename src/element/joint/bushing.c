@@ -77,7 +77,8 @@ static void bushing_strains(const JointState *s, double y[B], double J[B][N], do
   for (int i = 0; i < B; i++) {
     rate[i] = 0;
     for (int n = 0; n < 2; n++)
-      if (s->node[n]) rate[i] += dot(J[i] + 6 * n, s->node[n]->v) + dot(J[i] + 6 * n + 3, s->node[n]->w);
+      if (s->node[n])
+        rate[i] += dot(J[i] + 6 * n, s->node[n]->v) + dot(J[i] + 6 * n + 3, s->node[n]->w);
   }
 }
 
@@ -94,12 +95,13 @@ static void add_rotation_rows(int at, double sign, const double A[9], double J[3
 {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < N; k++)
-      X[N * (at + i) + k] += sign * (A[3 * i] * J[0][k] + A[3 * i + 1] * J[1][k] + A[3 * i + 2] * J[2][k]);
+      X[N * (at + i) + k] +=
+        sign * (A[3 * i] * J[0][k] + A[3 * i + 1] * J[1][k] + A[3 * i + 2] * J[2][k]);
 }
 
 /* K += derivative of J^T f at fixed f */
-static void add_geometric_stiffness(const JointState *s, const double y[B], double J[B][N], const double f[B],
-                                    double K[])
+static void add_geometric_stiffness(const JointState *s, const double y[B], double J[B][N],
+                                    const double f[B], double K[])
 {
   double A[9], back[3];
 
@@ -112,7 +114,8 @@ static void add_geometric_stiffness(const JointState *s, const double y[B], doub
 }
 
 /* D = derivative of y' at fixed velocities */
-static void strain_rate_slope(const JointState *s, const double y[B], double J[B][N], double D[B][N])
+static void strain_rate_slope(const JointState *s, const double y[B], double J[B][N],
+                              double D[B][N])
 {
   double A[9], back[3];
 

@@ -14,7 +14,8 @@ enum { BUSHING_STRAINS = 6 };
 
 typedef struct {
   double
-    stiffness[BUSHING_STRAINS * BUSHING_STRAINS];    /* K, in the axes of the first node [N/m, N, N m/rad]; symmetric */
+         stiffness[BUSHING_STRAINS *
+              BUSHING_STRAINS]; /* K, in the axes of the first node [N/m, N, N m/rad]; symmetric */
   double damping[BUSHING_STRAINS * BUSHING_STRAINS]; /* C [N s/m, N s, N m s/rad]; symmetric */
 } Bushing;
 

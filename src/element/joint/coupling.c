@@ -40,7 +40,10 @@ void coupling_gradient(const CouplingShareState *s, double G[])
   for (int i = 0; i < N; i++) G[i] = s->f[1] * s->gradient[i];
 }
 
-double coupling_velocity(const CouplingShareState *s) { return s->f[1] * dot_dofs(s->gradient, s->v); }
+double coupling_velocity(const CouplingShareState *s)
+{
+  return s->f[1] * dot_dofs(s->gradient, s->v);
+}
 
 void coupling_velocity_slope(const CouplingShareState *s, double D[])
 {
@@ -74,5 +77,6 @@ void coupling_stiffness(const CouplingShareState *s, double lambda, double K[])
 {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
-      K[N * i + j] += lambda * (s->f[1] * s->slope[N * i + j] + s->f[2] * s->gradient[i] * s->gradient[j]);
+      K[N * i + j] +=
+        lambda * (s->f[1] * s->slope[N * i + j] + s->f[2] * s->gradient[i] * s->gradient[j]);
 }

@@ -11,10 +11,11 @@
 
 /* A share at a state of the joint's two nodes. */
 typedef struct {
-  double f[3];                           /* f and its first and second derivative by the coordinate x */
-  double gradient[JOINT_DOFS];           /* of x, as joint_coordinate gives them */
+  double f[3];                 /* f and its first and second derivative by the coordinate x */
+  double gradient[JOINT_DOFS]; /* of x, as joint_coordinate gives them */
   double slope[JOINT_DOFS * JOINT_DOFS]; /* row i: derivative of gradient[i] */
-  double v[JOINT_DOFS], a[JOINT_DOFS];   /* velocities and accelerations of both nodes, 0 for ground */
+  double v[JOINT_DOFS],
+    a[JOINT_DOFS]; /* velocities and accelerations of both nodes, 0 for ground */
 } CouplingShareState;
 
 /* v[JOINT_DOFS], a[JOINT_DOFS] of the nodes of a joint. */

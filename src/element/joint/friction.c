@@ -40,8 +40,9 @@ FrictionForce friction_force(const Friction *f, double z, double v, double norma
   }
   limit = mu * load + f->preload;
   phi   = normalized_friction((bent + f->settling_time * v) / f->presliding, &slope);
-  return (FrictionForce){.force     = limit * phi,
-                         .by_z      = bent == z ? limit * slope / f->presliding : 0,
-                         .by_v      = limit * slope * f->settling_time / f->presliding + by_v * load * phi,
+  return (FrictionForce){.force = limit * phi,
+                         .by_z  = bent == z ? limit * slope / f->presliding : 0,
+                         .by_v =
+                           limit * slope * f->settling_time / f->presliding + by_v * load * phi,
                          .by_normal = mu * f->arm * phi};
 }

@@ -17,11 +17,12 @@
 
 typedef struct {
   double mu_kinetic, mu_static; /* coefficients of friction, sticking >= sliding */
-  double stribeck;              /* velocity over which one falls to the other [m/s] or [rad/s]; where they differ */
-  double preload;               /* the part of the limit that does not depend on N [N] or [N m] */
-  double arm;                   /* of a coordinate that is an angle the radius of the pin [m]; 1 of others */
-  double presliding;            /* z at the limit [m] or [rad]; above 0 if there is friction */
-  double settling_time;         /* time in which a bristle comes to rest that carries no mass [s] */
+  double
+    stribeck; /* velocity over which one falls to the other [m/s] or [rad/s]; where they differ */
+  double preload;    /* the part of the limit that does not depend on N [N] or [N m] */
+  double arm;        /* of a coordinate that is an angle the radius of the pin [m]; 1 of others */
+  double presliding; /* z at the limit [m] or [rad]; above 0 if there is friction */
+  double settling_time; /* time in which a bristle comes to rest that carries no mass [s] */
 } Friction;
 
 /* The force or moment against the motion and its derivatives by z, v and N. */

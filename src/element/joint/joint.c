@@ -8,7 +8,13 @@
 
 static const double PI = 3.14159265358979323846;
 
-enum { N = JOINT_DOFS, X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 }; /* where displacements and rotations begin in the dofs */
+enum {
+  N     = JOINT_DOFS,
+  X1    = 0,
+  TURN1 = 3,
+  X2    = 6,
+  TURN2 = 9
+}; /* where displacements and rotations begin in the dofs */
 
 static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
@@ -62,7 +68,8 @@ static void add_block(double B[], int row, int column, double factor, const doub
 }
 
 /* B += second derivative of d . P at fixed d[3]. P is linear in displacements; spins turn the offsets R_n s_n. */
-static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3], double B[])
+static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3],
+                               double B[])
 {
   double S[9], D[9], A[9], part[3];
 
@@ -80,7 +87,8 @@ static void add_offset_hessian(const JointState *s, const JointGeometry *p, cons
 }
 
 /* R_1 a . P, or a . P in global axes; G and, unless NULL, B +=, here and in the next two. */
-static double position_row(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
+static double position_row(const JointRow *row, const JointState *s, const JointGeometry *p,
+                           double G[], double B[])
 {
   const int moving = !row->global && s->node[0];
   double    d[3], turn[3];
@@ -102,7 +110,8 @@ static double position_row(const JointRow *row, const JointState *s, const Joint
     mat_mat_t(S, p->R1, A); /* both d and P change: w_1 . (a x R_1^T J d), and its transpose */
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < N; j++) {
-        const double value = A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
+        const double value =
+          A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
 
         B[N * (TURN1 + i) + j] += value;
         B[N * j + TURN1 + i] += value;
@@ -121,7 +130,8 @@ static void axial_vector(const double A[9], double x[3])
 
 /* Sum of M_ij R_ij, R = R_1^T R_2. With A = M^T R and C = R M^T a spin w of the second node changes it by
    tr(A w~), one of the first by -tr(C w~); d~ w~ = w d^T - d.w 1 gives the second derivatives. */
-static double angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[], double B[])
+static double angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[],
+                        double B[])
 {
   double A[9], C[9], X[9], turn[3], value;
 
@@ -154,7 +164,8 @@ static double distance_row(const JointState *s, const JointGeometry *p, double G
   double       n[3], along[N];
 
   for (int i = 0; i < 3; i++) n[i] = length > 0 ? p->P[i] / length : NAN;
-  for (int j = 0; j < N; j++) G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
+  for (int j = 0; j < N; j++)
+    G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
   if (!B) return length - s->length;
   add_offset_hessian(s, p, n, B);
   for (int i = 0; i < N; i++)
@@ -172,12 +183,15 @@ static void outer(const double a[3], const double b[3], double M[9])
   for (int i = 0; i < 9; i++) M[i] = a[i / 3] * b[i % 3];
 }
 
-double joint_unwrap_angle(double angle, double near) { return angle + 2 * PI * round((near - angle) / (2 * PI)); }
+double joint_unwrap_angle(double angle, double near)
+{
+  return angle + 2 * PI * round((near - angle) / (2 * PI));
+}
 
 /* The angle with the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2, both times a common factor where the joint's rows do
    not hold. Turns are counted from what it was before and what the nodes have turned since. slope may be NULL. */
-static double unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p, double before,
-                              double gradient[], double slope[])
+static double unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
+                              double before, double gradient[], double slope[])
 {
   double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size, near = before;
 
@@ -193,12 +207,14 @@ static double unwrapped_angle(const JointRow *row, const JointState *s, const Jo
                           2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
                          size;
   for (int n = 0; n < 2; n++)
-    if (s->node[n] && isfinite(gradient[TURN2])) near += dot(gradient + 6 * n + 3, s->node[n]->turn);
+    if (s->node[n] && isfinite(gradient[TURN2]))
+      near += dot(gradient + 6 * n + 3, s->node[n]->turn);
   return joint_unwrap_angle(atan2(d, c), near);
 }
 
 /* How far it has moved along, less what the pitch makes of the angle. */
-static double screw_row(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
+static double screw_row(const JointRow *row, const JointState *s, const JointGeometry *p,
+                        double G[], double B[])
 {
   JointRow along = {.kind = ROW_POSITION, .driver = -1};
   double   turn[N], turns[N * N], moved, angle;
@@ -212,7 +228,8 @@ static double screw_row(const JointRow *row, const JointState *s, const JointGeo
 }
 
 /* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
-static double row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[], double B[])
+static double row_value(const JointRow *row, const JointState *s, const JointGeometry *p,
+                        double G[], double B[])
 {
   const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
   double       M[9], value;
@@ -236,7 +253,8 @@ static double row_value(const JointRow *row, const JointState *s, const JointGeo
 }
 
 /* dPhi/df of a row, and its gradient G[N] by displacements and spins; 0 without driver. */
-static double driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p, double G[])
+static double driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
+                           double G[])
 {
   double M[9];
 
@@ -301,13 +319,14 @@ void joint_velocity(const JointRow rows[], int n, const JointState *s, double ra
   for (int k = 0; k < n; k++) {
     row_value(&rows[k], s, &p, G, 0);
     rate[k] = gradient_times_rates(G, v);
-    if (rows[k].driver >= 0) rate[k] += s->driven[rows[k].driver][1] * driver_slope(&rows[k], s, &p, G);
+    if (rows[k].driver >= 0)
+      rate[k] += s->driven[rows[k].driver][1] * driver_slope(&rows[k], s, &p, G);
   }
 }
 
 /* D[N] = derivative of G v + f' dPhi/df by displacements and spins: v B + f' d(dPhi/df). */
-static void velocity_slope(const JointRow *row, const JointState *s, const JointGeometry *p, const double v[N],
-                           double D[N])
+static void velocity_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
+                           const double v[N], double D[N])
 {
   double G[N], B[N * N];
 
@@ -356,7 +375,8 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
   }
 }
 
-void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s, double D[][JOINT_DOFS])
+void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
+                              double D[][JOINT_DOFS])
 {
   double        v[N];
   JointGeometry p;
@@ -376,8 +396,8 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 }
 
 /* Second derivatives of positions are linear in the axis, those of angles in M: rows of a kind are added up before. */
-void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
-                                  double G[][JOINT_DOFS], double K[])
+void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s,
+                                  const double lambda[], double G[][JOINT_DOFS], double K[])
 {
   JointRow      along[2] = {{.global = 0}, {.global = 1}};
   double        turn[9]  = {0}, of_sum[N];
@@ -407,7 +427,8 @@ void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState
   if (turns) angle_row(turn, s, &p, of_sum, K);
 }
 
-void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[], double K[])
+void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
+                     double K[])
 {
   double G[JOINT_ROWS][N];
 
@@ -429,7 +450,9 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
   JointGeometry p;
 
   memset(G, 0, N * sizeof *G);
-  if (!joint_row_is_directional(row) || (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0)) return 1;
+  if (!joint_row_is_directional(row) ||
+      (row->kind == ROW_ANGLE && row->driver < 0 && norm(row->side) == 0))
+    return 1;
   joint_geometry(s, &p);
   joint_direction_matrix(row, row->driver < 0 ? 0 : s->driven[row->driver][0], 1, M);
   return angle_row(M, s, &p, G, 0);
@@ -438,7 +461,8 @@ double joint_side(const JointRow *row, const JointState *s, double G[])
 /* ---- free coordinates -------------------------------------------------------------------------------------------- */
 
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
-                        const double other[3][3], const JointState *s, double gradient[], double slope[])
+                        const double other[3][3], const JointState *s, double gradient[],
+                        double slope[])
 {
   JointRow      row = joint_driven_row(type, kind, frame, other);
   JointGeometry p;

@@ -50,7 +50,8 @@ static int fixes_direction(const JointRow *row)
 }
 
 /* Of a row with Phi = r sin(x), joint_side = r cos(x): the angle x, and its gradient. Phi and its gradient are given. */
-static void angle_misfit(const JointRow *row, const JointState *s, double *phi, double G[JOINT_DOFS])
+static void angle_misfit(const JointRow *row, const JointState *s, double *phi,
+                         double G[JOINT_DOFS])
 {
   double       Gs[JOINT_DOFS];
   const double side = joint_side(row, s, Gs), size = side * side + *phi * *phi;
@@ -83,7 +84,8 @@ static void rotation_of_one(const AngleRow *h, double theta[3])
   cross(h->side, h->c, axis);
   sine = norm(axis);
   if (sine == 0) vector_copy(h->a, axis);
-  for (int i = 0; i < 3; i++) theta[i] = atan2(sine, dot(h->side, h->c)) * axis[i] / (sine > 0 ? sine : 1);
+  for (int i = 0; i < 3; i++)
+    theta[i] = atan2(sine, dot(h->side, h->c)) * axis[i] / (sine > 0 ? sine : 1);
 }
 
 static void misfit_rotation(const AngleRow angles[], int n, double theta[3])
@@ -99,7 +101,8 @@ static void misfit_rotation(const AngleRow angles[], int n, double theta[3])
     rotation_of_one(&angles[0], theta);
   } else { /* about the one axis that is left */
     cross(angles[0].side, angles[0].a, theta);
-    for (int i = 0; i < 3; i++) theta[i] *= atan2(dot(angles[0].a, angles[0].c), dot(angles[0].side, angles[0].c));
+    for (int i = 0; i < 3; i++)
+      theta[i] *= atan2(dot(angles[0].a, angles[0].c), dot(angles[0].side, angles[0].c));
   }
 }
 
@@ -119,7 +122,8 @@ static double orthogonality_misfit(const AngleRow *h, double axis[3])
   return atan2(dot(h->a, h->c), cosine);
 }
 
-void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[], double G[][JOINT_DOFS])
+void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[],
+                  double G[][JOINT_DOFS])
 {
   double   R[9], theta[3] = {0, 0, 0};
   AngleRow angle[JOINT_ROWS + 1]; /* those with a side first */
@@ -140,7 +144,8 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
       if (!pass) sided++;
     }
   for (int k = 0; k < n; k++)
-    if (joint_row_is_directional(&rows[k]) && !fixes_direction(&rows[k])) angle_misfit(&rows[k], s, &misfit[k], G[k]);
+    if (joint_row_is_directional(&rows[k]) && !fixes_direction(&rows[k]))
+      angle_misfit(&rows[k], s, &misfit[k], G[k]);
   if (sided) misfit_rotation(angle, sided, theta);
   for (int k = 0; k < count; k++) {
     const AngleRow *h = &angle[k];

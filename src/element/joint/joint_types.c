@@ -65,7 +65,8 @@ int joint_type_has(const JointType *type, JointRowKind kind)
   return 0;
 }
 
-static JointRow row_of_measure(JointMeasure measure, const double frame[3][3], const double other[3][3])
+static JointRow row_of_measure(JointMeasure measure, const double frame[3][3],
+                               const double other[3][3])
 {
   JointRow row = {.kind = measures[measure].kind, .driver = -1};
 
@@ -76,7 +77,8 @@ static JointRow row_of_measure(JointMeasure measure, const double frame[3][3], c
   return row;
 }
 
-int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3], JointRow rows[])
+int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3],
+                    JointRow rows[])
 {
   for (int k = 0; k < type->nrows; k++) {
     JointRow *row = &rows[k];
@@ -90,7 +92,8 @@ int joint_type_rows(const JointType *type, const double frame[3][3], const doubl
     if (row->kind == ROW_TWIST) continue;
     vector_copy(row->global ? global_axes[type->row[k].a] : frame[type->row[k].a], row->a);
     vector_copy(other[type->row[k].b], row->b);
-    if (row->kind == ROW_ANGLE && type->axes != AXES_TWO) vector_copy(frame[type->row[k].b], row->side);
+    if (row->kind == ROW_ANGLE && type->axes != AXES_TWO)
+      vector_copy(frame[type->row[k].b], row->side);
   }
   return type->nrows;
 }

@@ -12,7 +12,8 @@ enum { N = SLIDER_DOFS };
 static void hermite(double x, int order, double H[4])
 {
   const double of[4][4] = {
-    {1 - 3 * x * x + 2 * x * x * x, x - 2 * x * x + x * x * x, 3 * x * x - 2 * x * x * x, x * x * x - x * x},
+    {1 - 3 * x * x + 2 * x * x * x, x - 2 * x * x + x * x * x, 3 * x * x - 2 * x * x * x,
+     x * x * x - x * x                                                                                     },
     {6 * x * x - 6 * x,             1 - 4 * x + 3 * x * x,     6 * x - 6 * x * x,         3 * x * x - 2 * x},
     {12 * x - 6,                    6 * x - 4,                 6 - 12 * x,                6 * x - 2        },
     {12,                            6,                         -12,                       6                }
@@ -61,8 +62,8 @@ static void rotated_rate(const double R[9], const double w[3], const double u[3]
 }
 
 /* y = R (w1 x (w2 x u) + w2 x (w1 x u)) / 2 */
-static void rotated_second_rate(const double R[9], const double w1[3], const double w2[3], const double u[3],
-                                double y[3])
+static void rotated_second_rate(const double R[9], const double w1[3], const double w2[3],
+                                const double u[3], double y[3])
 {
   double once[3], twice[2][3];
 
@@ -158,8 +159,8 @@ typedef struct {
 } FootDerivative;
 
 /* n = (h1 x d1 + h2 x d2) / L0 */
-static void scaled_cross_sum(const SliderState *s, const double h1[3], const double d1[3], const double h2[3],
-                             const double d2[3], double n[3])
+static void scaled_cross_sum(const SliderState *s, const double h1[3], const double d1[3],
+                             const double h2[3], const double d2[3], double n[3])
 {
   double a[3], b[3];
 
@@ -186,8 +187,8 @@ static FootDerivative foot_derivative(const SliderState *s, const CurveFoot *f, 
 }
 
 /* n = the second derivative of n along two motions. */
-static void foot_second_derivative(const SliderState *s, const CurveFoot *f, const FootDerivative *a,
-                                   const FootDerivative *b, double n[3])
+static void foot_second_derivative(const SliderState *s, const CurveFoot *f,
+                                   const FootDerivative *a, const FootDerivative *b, double n[3])
 {
   const HermiteCurve second = hermite_curve_second(s, a->v, b->v);
   double             d[3], h[3], c[3], ha[3], hb[3], hpa[3], hpb[3], crossed[3], xi;
@@ -220,7 +221,8 @@ static void foot_derivative_slope(const SliderState *s, const CurveFoot *f, cons
   FootDerivative half;
 
   foot_second_derivative(s, f, a, b, n);
-  for (int k = 0; k < SLIDER_NODES; k++) cross(b->v + 6 * k + 3, a->v + 6 * k + 3, bracket + 6 * k + 3);
+  for (int k = 0; k < SLIDER_NODES; k++)
+    cross(b->v + 6 * k + 3, a->v + 6 * k + 3, bracket + 6 * k + 3);
   half = foot_derivative(s, f, bracket);
   for (int i = 0; i < 3; i++) n[i] += half.n[i] / 2;
 }
@@ -237,7 +239,8 @@ static void lateral_direction(const SliderState *s, int j, double e[3])
 }
 
 /* Its derivative along a motion. */
-static void lateral_direction_rate(const SliderState *s, const FootDerivative *a, int j, double e[3])
+static void lateral_direction_rate(const SliderState *s, const FootDerivative *a, int j,
+                                   double e[3])
 {
   const double slope = 6 * s->xi * (1 - s->xi) * a->xi;
   double       of[2][3], rate[2][3];
@@ -247,7 +250,8 @@ static void lateral_direction_rate(const SliderState *s, const FootDerivative *a
     rotated_rate(s->node[k + 1]->R, a->v + 6 * (k + 1) + 3, s->across[k][j], rate[k]);
   }
   for (int i = 0; i < 3; i++)
-    e[i] = rate[0][i] + smoothstep(s->xi) * (rate[1][i] - rate[0][i]) + slope * (of[1][i] - of[0][i]);
+    e[i] =
+      rate[0][i] + smoothstep(s->xi) * (rate[1][i] - rate[0][i]) + slope * (of[1][i] - of[0][i]);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */

@@ -14,14 +14,19 @@
 
 #include "element/element.h"
 
-enum { SLIDER_NODES = 3, SLIDER_DOFS = 18, SLIDER_ROWS = 2 }; /* the sliding node, the line's first and second node */
+enum {
+  SLIDER_NODES = 3,
+  SLIDER_DOFS  = 18,
+  SLIDER_ROWS  = 2
+}; /* the sliding node, the line's first and second node */
 
 typedef struct {
   const NodeState *node[SLIDER_NODES];
-  const double    *offset;      /* of the point from the sliding node, in the node's axes [m] */
-  const double    *tangent[2];  /* [3] u_a, u_b in the axes of their nodes [m] */
-  const double (*across[2])[3]; /* [SLIDER_ROWS][3] unit vectors square to the tangent of the node, in its axes */
-  double length;                /* L0 [m] */
+  const double    *offset;     /* of the point from the sliding node, in the node's axes [m] */
+  const double    *tangent[2]; /* [3] u_a, u_b in the axes of their nodes [m] */
+  const double (*across[2])
+    [3];         /* [SLIDER_ROWS][3] unit vectors square to the tangent of the node, in its axes */
+  double length; /* L0 [m] */
   int    nrows;
   double xi; /* of the foot */
 } SliderState;

@@ -59,10 +59,13 @@ static int read_names(TextTable *r, char line[])
     if (r->ncolumns == MAX_COLUMNS) return table_error(r, "more than %d columns", MAX_COLUMNS);
     if (strlen(cell) >= COLUMN_NAME) return table_error(r, "the name '%.40s...' is too long", cell);
     if (r->ncolumns && !symbol_is_name(cell, strlen(cell)))
-      return table_error(
-        r, "'%.60s' is no name for a column: these have letters, digits and _, and begin with no digit", cell);
+      return table_error(r,
+                         "'%.60s' is no name for a column: these have letters, digits and _, and "
+                         "begin with no digit",
+                         cell);
     for (PetscInt k = 1; k < r->ncolumns; k++)
-      if (!strcmp(r->name[k], cell)) return table_error(r, "two columns have the name '%.60s'", cell);
+      if (!strcmp(r->name[k], cell))
+        return table_error(r, "two columns have the name '%.60s'", cell);
     snprintf(r->name[r->ncolumns++], COLUMN_NAME, "%s", cell);
   }
   return r->ncolumns < 2 ? table_error(r, "a table has two columns or more, times first") : 0;
@@ -75,13 +78,15 @@ static int add_value(TextTable *r, PetscInt column, const char cell[])
 
   if (at >= r->capacity) {
     r->capacity = PetscMax(1024, 2 * r->capacity);
-    if (r->capacity > MAX_NUMBERS) return table_error(r, "the table has more than %d numbers", MAX_NUMBERS / 2);
+    if (r->capacity > MAX_NUMBERS)
+      return table_error(r, "the table has more than %d numbers", MAX_NUMBERS / 2);
     r->value = realloc(r->value, (size_t)r->capacity * sizeof *r->value);
     if (!r->value) return table_error(r, "there is no memory for the table");
   }
   r->value[at] = strtod(cell, &end);
   if (!*cell) return table_error(r, "value %" PetscInt_FMT " is missing", column + 1);
-  return *end || !isfinite(r->value[at]) ? table_error(r, "'%.60s' is not a finite number", cell) : 0;
+  return *end || !isfinite(r->value[at]) ? table_error(r, "'%.60s' is not a finite number", cell)
+                                         : 0;
 }
 
 static int read_row(TextTable *r, char line[])
@@ -103,7 +108,8 @@ static int read_row(TextTable *r, char line[])
     n++;
   }
   if (n != r->ncolumns)
-    return table_error(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n, r->ncolumns);
+    return table_error(r, "%" PetscInt_FMT " values, and there are %" PetscInt_FMT " columns", n,
+                       r->ncolumns);
   if (r->nrows++) {
     const PetscReal *const now = &r->value[(r->nrows - 1) * r->ncolumns];
 
@@ -120,8 +126,10 @@ static int read_line(TextTable *r, char line[], size_t length)
 
   r->line++;
   if (r->line == 1 && !strncmp(line, "\x89HDF", 4))
-    return table_error(r, "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
-                       r->path);
+    return table_error(
+      r,
+      "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
+      r->path);
   if (strlen(line) != length)
     return table_error(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
   if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
@@ -141,13 +149,16 @@ static int read_file(TextTable *r)
   int         bad = 0;
 
   if (!stream) {
-    snprintf(r->message, sizeof r->message, "%.200s cannot be opened (%s); check the path", r->path, strerror(errno));
+    snprintf(r->message, sizeof r->message, "%.200s cannot be opened (%s); check the path", r->path,
+             strerror(errno));
     return 1;
   }
   errno = 0;
-  while (!bad && (length = getline(&line, &size, stream)) >= 0) bad = read_line(r, line, (size_t)length);
+  while (!bad && (length = getline(&line, &size, stream)) >= 0)
+    bad = read_line(r, line, (size_t)length);
   if (!bad && ferror(stream)) bad = table_error(r, "cannot be read (%s)", strerror(errno));
-  if (!bad && r->nrows < 2) bad = table_error(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
+  if (!bad && r->nrows < 2)
+    bad = table_error(r, "a table has two rows or more, and this one has %d", (int)r->nrows);
   free(line);
   fclose(stream);
   return bad;
@@ -156,8 +167,9 @@ static int read_file(TextTable *r)
 /* Room for the table. */
 static int allocate_columns(Columns *table)
 {
-  table->value = malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
-  table->name  = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
+  table->value =
+    malloc(PetscMax(1, (size_t)table->nrows * (size_t)table->ncolumns) * sizeof *table->value);
+  table->name = malloc(PetscMax(1, (size_t)table->ncolumns) * sizeof *table->name);
   return !table->value || !table->name;
 }
 
@@ -179,7 +191,8 @@ static int text_read(const char path[], Columns *table, char message[], size_t s
     bad             = allocate_columns(table);
   }
   for (PetscInt c = 0; c < table->ncolumns && !bad; c++) {
-    for (PetscInt k = 0; k < r->nrows; k++) table->value[c * r->nrows + k] = r->value[k * r->ncolumns + c];
+    for (PetscInt k = 0; k < r->nrows; k++)
+      table->value[c * r->nrows + k] = r->value[k * r->ncolumns + c];
     memcpy(table->name[c], r->name[c], COLUMN_NAME);
   }
   free(r->value);
@@ -187,8 +200,8 @@ static int text_read(const char path[], Columns *table, char message[], size_t s
   return bad;
 }
 
-PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char hdf5_path[],
-                           Columns *table)
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],
+                           const char hdf5_path[], Columns *table)
 {
   char        message[512] = "";
   PetscMPIInt rank;
@@ -207,8 +220,8 @@ PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[]
   PetscCallMPI(MPI_Bcast(size, 2, MPIU_INT, 0, comm));
   table->nrows    = size[0];
   table->ncolumns = size[1];
-  PetscCall(
-    CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table)), "%s: there is no memory for the table", option));
+  PetscCall(CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table)),
+                          "%s: there is no memory for the table", option));
   PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
   PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
   PetscFunctionReturn(PETSC_SUCCESS);

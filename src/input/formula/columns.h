@@ -18,8 +18,8 @@ typedef struct {
    an HDF5 file, see datasets_read. option: for messages. Collective. Input error, with file and line or dataset: fewer than 2 rows or
    columns, a row of another length, a value that is no finite number, a first column that does not increase, a name that is none for
    formulas. */
-PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[], const char hdf5_path[],
-                           Columns *table);
+PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],
+                           const char hdf5_path[], Columns *table);
 PetscErrorCode ColumnsDestroy(Columns *table);
 
 /* datasets.c: on one rank, the dataset [n] or [n][k] at inside, or all of the group there, as the columns behind the first, which has the
@@ -27,6 +27,7 @@ PetscErrorCode ColumnsDestroy(Columns *table);
    Names: of a dataset alone its k > 1 columns are x, y, z, or w, x, y, z, or x, y, z, rx, ry, rz, or 1, 2, ..., and one is empty; of a group
    they have the dataset's name and _ before them. *table is empty at first, and to be destroyed. Returns 1 where message[size] says what is
    wrong, else 0. */
-int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[], size_t size);
+int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[],
+                  size_t size);
 
 #endif

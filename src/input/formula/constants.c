@@ -4,7 +4,9 @@
 #include "expression.h"
 
 static const char OPTION_NAME[] = "-let";
-enum { MAX_CHAIN = 1000 }; /* constants that need each other in a row: each takes its share of the stack */
+enum {
+  MAX_CHAIN = 1000
+}; /* constants that need each other in a row: each takes its share of the stack */
 
 typedef struct {
   char       *name, *text;
@@ -38,19 +40,22 @@ static PetscErrorCode Copy(const char *text, const char *end, char **copy)
 }
 
 /* Add one definition, from text up to end. */
-static PetscErrorCode AddDefinition(Definitions *d, const char *text, const char *end, const char place[])
+static PetscErrorCode AddDefinition(Definitions *d, const char *text, const char *end,
+                                    const char place[])
 {
   const char *const equals = memchr(text, '=', (size_t)(end - text));
   Definition new           = {.place = place};
   PetscInt i;
 
   PetscFunctionBeginUser;
-  PetscCheck(equals, d->symbols->comm, PETSC_ERR_USER_INPUT, "%s%s%s '%.*s' defines nothing; write name=formula", place,
-             *place ? ": " : "", OPTION_NAME, (int)PetscMin(end - text, 100), text);
+  PetscCheck(equals, d->symbols->comm, PETSC_ERR_USER_INPUT,
+             "%s%s%s '%.*s' defines nothing; write name=formula", place, *place ? ": " : "",
+             OPTION_NAME, (int)PetscMin(end - text, 100), text);
   PetscCall(Copy(text, equals, &new.name));
   PetscCall(Copy(equals + 1, end, &new.text));
-  PetscCheck(*new.text, d->symbols->comm, PETSC_ERR_USER_INPUT, "%s%s%s: '%s' has no value; write %s=formula", place,
-             *place ? ": " : "", OPTION_NAME, new.name, new.name);
+  PetscCheck(*new.text, d->symbols->comm, PETSC_ERR_USER_INPUT,
+             "%s%s%s: '%s' has no value; write %s=formula", place, *place ? ": " : "", OPTION_NAME,
+             new.name, new.name);
   i = find_definition(d, new.name, strlen(new.name));
   if (i < 0) {
     if (d->n == d->capacity) {
@@ -78,32 +83,37 @@ static PetscErrorCode EvaluateConstant(Definitions *d, PetscInt i, const char pa
 
   PetscFunctionBeginUser;
   if (symbol_find(d->symbols, own->name, strlen(own->name))) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "%s%s%s %s", own->place, *own->place ? ": " : "",
+                          OPTION_NAME, own->name));
   PetscCall(
-    PetscSNPrintf(option, sizeof option, "%s%s%s %s", own->place, *own->place ? ": " : "", OPTION_NAME, own->name));
-  PetscCall(PetscSNPrintf(longer, sizeof longer, "%s%s%s", path, *path ? " needs " : "", own->name));
+    PetscSNPrintf(longer, sizeof longer, "%s%s%s", path, *path ? " needs " : "", own->name));
   PetscCheck(!own->in_progress, d->symbols->comm, PETSC_ERR_USER_INPUT,
              "%s: in a circle, %s; give one of them a number", option, longer);
-  PetscCheck(
-    depth < MAX_CHAIN, d->symbols->comm, PETSC_ERR_USER_INPUT,
-    "%s: in a row of %d constants, each of which needs the next: %.60s ...; write them in the order in which they "
-    "are needed",
-    option, MAX_CHAIN, path);
+  PetscCheck(depth < MAX_CHAIN, d->symbols->comm, PETSC_ERR_USER_INPUT,
+             "%s: in a row of %d constants, each of which needs the next: %.60s ...; write them in "
+             "the order in which they "
+             "are needed",
+             option, MAX_CHAIN, path);
   own->in_progress = PETSC_TRUE;
   while ((name = symbol_next(&at, &length))) {
     const PetscInt other = find_definition(d, name, length);
 
-    if (other >= 0 && !symbol_is_reserved(name, length)) PetscCall(EvaluateConstant(d, other, longer, depth + 1));
+    if (other >= 0 && !symbol_is_reserved(name, length))
+      PetscCall(EvaluateConstant(d, other, longer, depth + 1));
   }
   PetscCall(ExpressionCreate(d->symbols, option, own->text, 0, NULL, &e));
   value = ExpressionValue(e, &none);
   PetscCall(ExpressionCheck(e, &none, value));
   PetscCall(ExpressionDestroy(&e));
-  PetscCall(PetscSNPrintf(option, sizeof option, "%s%s%s", own->place, *own->place ? ": " : "", OPTION_NAME));
-  PetscCall(SymbolsAdd(d->symbols, option, (Symbol){own->name, value, own->text, own->place, NULL}));
+  PetscCall(PetscSNPrintf(option, sizeof option, "%s%s%s", own->place, *own->place ? ": " : "",
+                          OPTION_NAME));
+  PetscCall(
+    SymbolsAdd(d->symbols, option, (Symbol){own->name, value, own->text, own->place, NULL}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SymbolsDefineConstants(Symbols s, PetscInt n, const char *const list[], const char *const place[])
+PetscErrorCode SymbolsDefineConstants(Symbols s, PetscInt n, const char *const list[],
+                                      const char *const place[])
 {
   Definitions d = {.symbols = s};
 

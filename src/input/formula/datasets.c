@@ -20,7 +20,8 @@ typedef struct {
   size_t      size;
 } DatasetReading;
 
-static int dataset_error(const DatasetReading *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+static int dataset_error(const DatasetReading *r, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(2, 3);
 static int dataset_error(const DatasetReading *r, const char format[], ...)
 {
   int     n = snprintf(r->message, r->size, "%.200s", r->path);
@@ -45,19 +46,23 @@ typedef struct {
 static int get_sizes(const DatasetReading *r, hid_t dataset, Numbers *d)
 {
   const hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
-  const int   kind = type < 0 ? H5T_NO_CLASS : (int)H5Tget_class(type), rank = H5Sget_simple_extent_ndims(space);
-  hsize_t     size[2] = {0, 1};
+  const int   kind = type < 0 ? H5T_NO_CLASS : (int)H5Tget_class(type),
+            rank   = H5Sget_simple_extent_ndims(space);
+  hsize_t size[2]  = {0, 1};
 
   if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, size, NULL);
   H5Sclose(space);
   H5Tclose(type);
   d->rows    = size[0];
   d->columns = size[1];
-  if (kind != H5T_INTEGER && kind != H5T_FLOAT) return dataset_error(r, ":%s has no numbers", d->name);
+  if (kind != H5T_INTEGER && kind != H5T_FLOAT)
+    return dataset_error(r, ":%s has no numbers", d->name);
   if (rank != 1 && rank != 2)
-    return dataset_error(r, ":%s has %d dimensions; the columns of a table are a dataset [n] or [n][columns]", d->name,
-                         rank);
-  if (d->columns > MAX_COLUMNS) return dataset_error(r, ":%s has more than %d columns", d->name, MAX_COLUMNS);
+    return dataset_error(
+      r, ":%s has %d dimensions; the columns of a table are a dataset [n] or [n][columns]", d->name,
+      rank);
+  if (d->columns > MAX_COLUMNS)
+    return dataset_error(r, ":%s has more than %d columns", d->name, MAX_COLUMNS);
   if (d->rows > MAX_NUMBERS / 2 / PetscMax(1, d->columns))
     return dataset_error(r, ":%s has more than %d numbers", d->name, MAX_NUMBERS / 2);
   return 0;
@@ -102,13 +107,15 @@ static int add_column(const DatasetReading *r, const Numbers *d, hsize_t column,
   char(*names)[COLUMN_NAME];
 
   if (n == MAX_COLUMNS) return dataset_error(r, " has more than %d columns there", MAX_COLUMNS);
-  if (strlen(name) >= COLUMN_NAME) return dataset_error(r, ": the name '%.40s...' is too long", name);
+  if (strlen(name) >= COLUMN_NAME)
+    return dataset_error(r, ": the name '%.40s...' is too long", name);
   value = realloc(t->value, ((size_t)n + 1) * (size_t)t->nrows * sizeof *value);
   if (value) t->value = value;
   names = realloc(t->name, ((size_t)n + 1) * sizeof *names);
   if (names) t->name = names;
   if (!value || !names) return dataset_error(r, ": there is no memory for the table");
-  for (PetscInt k = 0; k < t->nrows; k++) value[n * t->nrows + k] = d->value[(hsize_t)k * d->columns + column];
+  for (PetscInt k = 0; k < t->nrows; k++)
+    value[n * t->nrows + k] = d->value[(hsize_t)k * d->columns + column];
   snprintf(names[n], sizeof *names, "%s", name);
   t->ncolumns++;
   return 0;
@@ -125,7 +132,8 @@ static int add_times(const DatasetReading *r, const Numbers *d)
                            (unsigned long long)k + 1, (double)now, (double)before);
   }
   if (d->rows < 2)
-    return dataset_error(r, ":%s: a table has two rows or more, and this one has %d", d->name, (int)d->rows);
+    return dataset_error(r, ":%s: a table has two rows or more, and this one has %d", d->name,
+                         (int)d->rows);
   r->table->nrows = (PetscInt)d->rows;
   return add_column(r, d, 0, "time");
 }
@@ -148,10 +156,11 @@ static int add_values(const DatasetReading *r, const Numbers *d, hsize_t first, 
   int           bad = 0;
 
   if (d->rows != (hsize_t)r->table->nrows)
-    return dataset_error(r, ":%s has %llu rows, and %s has %d: take what has a row for each time", d->name,
-                         (unsigned long long)d->rows, r->time, (int)r->table->nrows);
+    return dataset_error(r, ":%s has %llu rows, and %s has %d: take what has a row for each time",
+                         d->name, (unsigned long long)d->rows, r->time, (int)r->table->nrows);
   if (prefix && !symbol_is_name(prefix, strlen(prefix)))
-    return dataset_error(r, ":%s: '%.60s' is no name for a column: these have letters, digits and _", d->name, prefix);
+    return dataset_error(
+      r, ":%s: '%.60s' is no name for a column: these have letters, digits and _", d->name, prefix);
   for (hsize_t k = 0; k < n && !bad; k++) {
     char part[24] = "", name[MAX_PATH + 24];
 
@@ -176,7 +185,8 @@ static void find_time(DatasetReading *r, const char group[])
 
   for (;;) {
     while (n > 0 && group[n - 1] == '/') n--;
-    if (snprintf(r->time, sizeof r->time, "%.*s/time", n, group) < (int)sizeof r->time && object_exists(r, r->time))
+    if (snprintf(r->time, sizeof r->time, "%.*s/time", n, group) < (int)sizeof r->time &&
+        object_exists(r, r->time))
       return;
     if (n == 0) break;
     while (n > 0 && group[n - 1] != '/') n--;
@@ -190,13 +200,14 @@ static int read_times(DatasetReading *r, const char hdf5_path[])
   int     bad;
 
   if (!*r->time)
-    return dataset_error(
-      r,
-      " has no dataset 'time' beside %s or in a group above it; a dataset with several columns has its "
-      "times in the first one then",
-      hdf5_path);
+    return dataset_error(r,
+                         " has no dataset 'time' beside %s or in a group above it; a dataset with "
+                         "several columns has its "
+                         "times in the first one then",
+                         hdf5_path);
   bad = get_numbers(r, r->time, &times);
-  if (!bad && times.columns != 1) bad = dataset_error(r, ":%s has %d columns, not one", r->time, (int)times.columns);
+  if (!bad && times.columns != 1)
+    bad = dataset_error(r, ":%s has %d columns, not one", r->time, (int)times.columns);
   bad = bad || add_times(r, &times);
   free(times.value);
   return bad;
@@ -212,7 +223,8 @@ static int read_dataset(DatasetReading *r, const char hdf5_path[])
     snprintf(r->time, sizeof r->time, "%s", hdf5_path);
     bad = add_times(r, &d) || add_values(r, &d, 1, NULL);
   } else bad = bad || read_times(r, hdf5_path) || add_values(r, &d, 0, NULL);
-  if (!bad && r->table->ncolumns == 2) *r->table->name[0] = 0; /* the function has the table's name alone */
+  if (!bad && r->table->ncolumns == 2)
+    *r->table->name[0] = 0; /* the function has the table's name alone */
   free(d.value);
   return bad;
 }
@@ -229,10 +241,11 @@ static int read_group(DatasetReading *r, hid_t group, const char hdf5_path[])
     hid_t   object;
     Numbers d;
 
-    if (H5Lget_name_by_idx(group, ".", H5_INDEX_NAME, H5_ITER_INC, k, name, sizeof name, H5P_DEFAULT) >=
-        (int)sizeof name)
+    if (H5Lget_name_by_idx(group, ".", H5_INDEX_NAME, H5_ITER_INC, k, name, sizeof name,
+                           H5P_DEFAULT) >= (int)sizeof name)
       return dataset_error(r, ":%s: the name '%.40s...' is too long", hdf5_path, name);
-    snprintf(path, sizeof path, "%.200s%s%s", hdf5_path, hdf5_path[strlen(hdf5_path) - 1] == '/' ? "" : "/", name);
+    snprintf(path, sizeof path, "%.200s%s%s", hdf5_path,
+             hdf5_path[strlen(hdf5_path) - 1] == '/' ? "" : "/", name);
     object = H5Oopen(r->file, path, H5P_DEFAULT);
     if (object >= 0 && H5Iget_type(object) == H5I_DATASET && strcmp(path, r->time)) {
       bad = get_numbers(r, path, &d) || add_values(r, &d, 0, name);
@@ -240,7 +253,9 @@ static int read_group(DatasetReading *r, hid_t group, const char hdf5_path[])
     }
     H5Oclose(object);
   }
-  return !bad && r->table->ncolumns < 2 ? dataset_error(r, ":%s has no datasets but times", hdf5_path) : bad;
+  return !bad && r->table->ncolumns < 2
+           ? dataset_error(r, ":%s has no datasets but times", hdf5_path)
+           : bad;
 }
 
 static int read_object(DatasetReading *r, const char hdf5_path[])
@@ -251,12 +266,15 @@ static int read_object(DatasetReading *r, const char hdf5_path[])
 
   if (kind == H5I_DATASET) bad = read_dataset(r, hdf5_path);
   else if (kind == H5I_GROUP) bad = read_group(r, object, hdf5_path);
-  else bad = dataset_error(r, " has no dataset or group %.200s; `h5ls -r` lists what there is", hdf5_path);
+  else
+    bad =
+      dataset_error(r, " has no dataset or group %.200s; `h5ls -r` lists what there is", hdf5_path);
   if (object >= 0) H5Oclose(object);
   return bad;
 }
 
-int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[], size_t size)
+int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[],
+                  size_t size)
 {
   DatasetReading r      = {.path = path, .table = table, .message = message, .size = size};
   FILE *const    stream = fopen(path, "r");
@@ -268,9 +286,11 @@ int datasets_read(const char path[], const char hdf5_path[], Columns *table, cha
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   r.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
   if (r.file < 0)
-    return dataset_error(&r, " is no HDF5 file, or it is damaged; a text file stands without :%.60s", hdf5_path);
-  bad = strlen(hdf5_path) >= MAX_PATH / 2 ? dataset_error(&r, ": the path %.40s... is too long", hdf5_path)
-                                          : read_object(&r, hdf5_path);
+    return dataset_error(
+      &r, " is no HDF5 file, or it is damaged; a text file stands without :%.60s", hdf5_path);
+  bad = strlen(hdf5_path) >= MAX_PATH / 2
+          ? dataset_error(&r, ": the path %.40s... is too long", hdf5_path)
+          : read_object(&r, hdf5_path);
   H5Fclose(r.file);
   return bad;
 }

@@ -7,11 +7,12 @@
 enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };
 
 typedef struct {
-  Expression       e;
-  PetscBool        slopes;
-  PetscReal        value, slope; /* largest value and slope, which jumps are compared with */
-  PetscReal        min_distance; /* corners nearer than this are one */
-  PetscInt         values;       /* samples taken so far: a formula that no window resolves is left alone in the end */
+  Expression e;
+  PetscBool  slopes;
+  PetscReal  value, slope; /* largest value and slope, which jumps are compared with */
+  PetscReal  min_distance; /* corners nearer than this are one */
+  PetscInt
+    values; /* samples taken so far: a formula that no window resolves is left alone in the end */
   Discontinuities *result;
 } DiscontinuitySearch;
 
@@ -34,36 +35,44 @@ static void add_discontinuity(DiscontinuitySearch *s, Discontinuity *c, PetscRea
 
 /* What is left in a window that cannot be halved any more: a jump of the slope moves the value by much less than the
    largest slope does in a common window. */
-static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to, const PetscReal f[SAMPLES])
+static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to,
+                       const PetscReal f[SAMPLES])
 {
-  const PetscReal steep = 100, width = to - from, whole = f[SAMPLES - 1] - f[0], t = (from + to) / 2;
+  const PetscReal steep = 100, width = to - from, whole = f[SAMPLES - 1] - f[0],
+                  t = (from + to) / 2;
 
   if (!s->slopes || PetscAbsReal(whole) > steep * width * s->slope) {
     add_discontinuity(s, &s->result->jumps, t, whole);
   } else {
-    const PetscReal before = f[0] - sample(s, from - width), after = sample(s, to + width) - f[SAMPLES - 1];
+    const PetscReal before = f[0] - sample(s, from - width),
+                    after  = sample(s, to + width) - f[SAMPLES - 1];
 
     add_discontinuity(s, &s->result->kinks, t, (after - before) / width);
   }
 }
 
-static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal h, const PetscReal f[SAMPLES])
+static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal h,
+                           const PetscReal f[SAMPLES])
 {
-  const PetscReal least = 2.5e-3; /* jumps of 1 % of the largest slope or value are found, those of 0.25 % may be */
+  const PetscReal least =
+    2.5e-3; /* jumps of 1 % of the largest slope or value are found, those of 0.25 % may be */
   const PetscReal noise = 64 * PETSC_MACHINE_EPSILON * (s->value + PetscAbsReal(t) * s->slope);
   PetscReal       most  = 0;
 
   for (int k = 0; k < 2; k++)
-    most = PetscMax(most, PetscAbsReal(f[k] - 4 * f[k + 1] + 6 * f[k + 2] - 4 * f[k + 3] + f[k + 4]));
-  return (PetscBool) !(most > noise && most > least * (s->slopes ? s->slope * h : s->value)); /* NaN: not for us */
+    most =
+      PetscMax(most, PetscAbsReal(f[k] - 4 * f[k + 1] + 6 * f[k + 2] - 4 * f[k + 3] + f[k + 4]));
+  return (PetscBool) !(most > noise &&
+                       most > least * (s->slopes ? s->slope * h : s->value)); /* NaN: not for us */
 }
 
 /* Returns whether there is something in the window. */
 static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal to, int depth)
 {
-  const PetscReal h = (to - from) / (SAMPLES - 1), middle = (from + to) / 2, quarter = (to - from) / 4;
-  PetscReal       f[SAMPLES];
-  PetscBool       left, right;
+  const PetscReal h = (to - from) / (SAMPLES - 1), middle = (from + to) / 2,
+                  quarter = (to - from) / 4;
+  PetscReal f[SAMPLES];
+  PetscBool left, right;
 
   if (s->values > MAX_SAMPLES) return PETSC_FALSE;
   for (int k = 0; k < SAMPLES; k++) f[k] = sample(s, from + k * h);
@@ -75,16 +84,18 @@ static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal
   left  = search_window(s, from, middle, depth - 1);
   right = search_window(s, middle, to, depth - 1);
   /* in the middle: at the ends of both */
-  return (PetscBool)(left || right || search_window(s, middle - quarter, middle + quarter, depth - 1));
+  return (PetscBool)(left || right ||
+                     search_window(s, middle - quarter, middle + quarter, depth - 1));
 }
 
-void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt, PetscBool slopes,
-                               Discontinuities *result)
+void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt,
+                               PetscBool slopes, Discontinuities *result)
 {
-  const PetscInt      n     = (PetscInt)PetscMax(1, PetscMin(MAX_WINDOWS, PetscCeilReal((to - from) / dt)));
-  const PetscReal     width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
-  DiscontinuitySearch s      = {.e = e, .slopes = slopes, .min_distance = same * width, .result = result};
-  PetscReal           before = sample(&s, from);
+  const PetscInt  n = (PetscInt)PetscMax(1, PetscMin(MAX_WINDOWS, PetscCeilReal((to - from) / dt)));
+  const PetscReal width = (to - from) / (PetscReal)n, overlap = width / 4, same = 1e-3;
+  DiscontinuitySearch s = {
+    .e = e, .slopes = slopes, .min_distance = same * width, .result = result};
+  PetscReal before = sample(&s, from);
 
   *result = (Discontinuities){.kinks.count = 0};
   for (PetscInt i = 0; i <= n; i++) {
@@ -95,5 +106,6 @@ void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, Petsc
     before  = now;
   }
   for (PetscInt i = 0; i < n; i++)
-    (void)search_window(&s, from + (PetscReal)i * width - (i ? overlap : 0), from + (PetscReal)(i + 1) * width, DEPTH);
+    (void)search_window(&s, from + (PetscReal)i * width - (i ? overlap : 0),
+                        from + (PetscReal)(i + 1) * width, DEPTH);
 }

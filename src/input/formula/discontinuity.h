@@ -18,7 +18,7 @@ typedef struct {
 /* Search from <= x <= to in windows of the size dt (of at most 100000), for jumps by 1 % or more of the largest value,
    or, with slopes, of the value or by 1 % or more of the largest slope. What is smooth at a millionth of a window
    is no corner. The ends are not looked at: a corner there is none. Not collective; the same on all ranks. */
-void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt, PetscBool slopes,
-                               Discontinuities *result);
+void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt,
+                               PetscBool slopes, Discontinuities *result);
 
 #endif

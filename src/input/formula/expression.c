@@ -3,8 +3,14 @@
 #include <muParserDLL.h>
 #include "expression.h"
 
-enum { MAX_VARS = 16, MAX_INTERPOLANTS = 16, MAX_LENGTH = 20000 }; /* muParser takes formulas of so many characters */
-enum { LONG_FORMULA = 1000 }; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+enum {
+  MAX_VARS         = 16,
+  MAX_INTERPOLANTS = 16,
+  MAX_LENGTH       = 20000
+}; /* muParser takes formulas of so many characters */
+enum {
+  LONG_FORMULA = 1000
+}; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
 
 enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
 
@@ -15,7 +21,7 @@ typedef struct {
   enum { FREE, RECORD, REPLAY } mode;
   int              nrecorded, next;
   InterpolantPiece piece[MAX_CALLS]; /* [kept] */
-  PetscReal        outside;          /* an argument for which there is no value; NaN: there was none */
+  PetscReal        outside; /* an argument for which there is no value; NaN: there was none */
 } InterpolantCalls;
 
 struct _n_Expression {
@@ -31,7 +37,10 @@ struct _n_Expression {
   char              excerpt[96]; /* the text, or its beginning, for messages */
 };
 
-static void ignore_error(muParserHandle_t parser) { (void)parser; } /* an error handler: without one muParser prints */
+static void ignore_error(muParserHandle_t parser)
+{
+  (void)parser;
+} /* an error handler: without one muParser prints */
 
 /* e->uses. muParser lists the variables of a formula by the addresses of their values. */
 static PetscErrorCode FindUsed(Expression e)
@@ -68,8 +77,9 @@ static muFloat_t call_interpolant(void *context, muFloat_t x)
 {
   InterpolantCalls *const c      = context;
   const PetscBool         replay = (PetscBool)(c->mode == REPLAY && c->next < c->nrecorded);
-  const InterpolantPiece  piece  = replay ? c->piece[c->next++] : interpolant_piece(c->symbol->interpolant, x);
-  const PetscReal         value  = interpolant_value(c->symbol->interpolant, piece, x);
+  const InterpolantPiece  piece =
+    replay ? c->piece[c->next++] : interpolant_piece(c->symbol->interpolant, x);
+  const PetscReal value = interpolant_value(c->symbol->interpolant, piece, x);
 
   if (c->mode == RECORD && c->nrecorded < MAX_CALLS) c->piece[c->nrecorded++] = piece;
   if (isfinite(x) && !interpolant_covers(c->symbol->interpolant, x)) c->outside = x;
@@ -85,7 +95,8 @@ static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
   for (int k = 0; k < e->ninterpolants; k++)
     if (e->calls[k]->symbol == symbol) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(e->ninterpolants < MAX_INTERPOLANTS, e->comm, PETSC_ERR_USER_INPUT,
-             "%s \"%s\": a formula has at most %d columns of tables", e->option, e->excerpt, MAX_INTERPOLANTS);
+             "%s \"%s\": a formula has at most %d columns of tables", e->option, e->excerpt,
+             MAX_INTERPOLANTS);
   PetscCall(PetscNew(&new));
   e->calls[e->ninterpolants++] = new;
   new->symbol                  = symbol;
@@ -136,14 +147,20 @@ static PetscErrorCode DefineSymbols(Expression e)
 static PetscErrorCode ListNames(Expression e, char list[], size_t size)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(list, e->nvars > 1 ? "(the variables are: " : e->nvars ? "(the variable is: " : "(", size));
+  PetscCall(PetscStrncpy(list,
+                         e->nvars > 1 ? "(the variables are: "
+                         : e->nvars   ? "(the variable is: "
+                                      : "(",
+                         size));
   for (PetscInt i = 0; i < e->nvars; i++) {
     PetscCall(PetscStrlcat(list, i ? ", " : "", size));
     PetscCall(PetscStrlcat(list, e->vars[i], size));
   }
   if (!e->nvars || e->symbols->n)
-    PetscCall(PetscStrlcat(list, !e->nvars ? "the constants of -let are: " : "; of -let and -tables: ", size));
-  for (PetscInt i = 0; i < e->symbols->n && strlen(list) + strlen(e->symbols->symbol[i].name) + 8 < size; i++) {
+    PetscCall(PetscStrlcat(
+      list, !e->nvars ? "the constants of -let are: " : "; of -let and -tables: ", size));
+  for (PetscInt i = 0;
+       i < e->symbols->n && strlen(list) + strlen(e->symbols->symbol[i].name) + 8 < size; i++) {
     PetscCall(PetscStrlcat(list, i ? ", " : "", size));
     PetscCall(PetscStrlcat(list, e->symbols->symbol[i].name, size));
   }
@@ -168,17 +185,19 @@ static PetscErrorCode Parse(Expression e)
 
     PetscCall(ListNames(e, list, sizeof list));
     PetscCheck(length <= LONG_FORMULA, e->comm, PETSC_ERR_USER_INPUT,
-               "%s \"%s\": no formula, by character %d, at \"%.40s\" %s", e->option, e->excerpt, at + 1, e->text + at,
-               list);
-    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s %s", e->option, e->excerpt, mupGetErrorMsg(e->parser), list);
+               "%s \"%s\": no formula, by character %d, at \"%.40s\" %s", e->option, e->excerpt,
+               at + 1, e->text + at, list);
+    SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\": %s %s", e->option, e->excerpt,
+            mupGetErrorMsg(e->parser), list);
   }
-  PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT, "%s \"%s\" has %d values, separated by commas; give one",
-             e->option, e->excerpt, nvalues);
+  PetscCheck(nvalues == 1, e->comm, PETSC_ERR_USER_INPUT,
+             "%s \"%s\" has %d values, separated by commas; give one", e->option, e->excerpt,
+             nvalues);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[], PetscInt nvars,
-                                const char *const vars[], Expression *out)
+PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
+                                PetscInt nvars, const char *const vars[], Expression *out)
 {
   const MPI_Comm comm = symbols->comm;
   Expression     e;
@@ -196,7 +215,9 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   PetscCall(PetscStrallocpy(text, &e->text));
   PetscCall(PetscStrlen(text, &length));
   if (length < sizeof e->excerpt) PetscCall(PetscStrncpy(e->excerpt, text, sizeof e->excerpt));
-  else PetscCall(PetscSNPrintf(e->excerpt, sizeof e->excerpt, "%.50s... (%zu characters)", text, length));
+  else
+    PetscCall(
+      PetscSNPrintf(e->excerpt, sizeof e->excerpt, "%.50s... (%zu characters)", text, length));
   mupSetErrorHandler(e->parser, ignore_error);
   mupDefineConst(e->parser, "pi", PETSC_PI);
   for (PetscInt i = 0; i < nvars; i++) {
@@ -246,10 +267,11 @@ static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, 
 typedef enum { BEFORE = -1, CENTRAL, AFTER } Side;
 
 /* The difference of an order over a spacing h; *size = the largest of the values in it. */
-static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order, Side side,
-                          PetscReal *size)
+static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
+                          int order, Side side, PetscReal *size)
 {
-  const PetscReal at = x[variable], near = side ? at + side * h : at - h, far = side ? at + 2 * side * h : at + h;
+  const PetscReal at = x[variable], near = side ? at + side * h : at - h,
+                  far = side ? at + 2 * side * h : at + h;
   const PetscReal f0 = ExpressionValue(e, x), fn = value_at(e, x, variable, near);
   const PetscReal ff = side && order == 1 ? fn : value_at(e, x, variable, far);
 
@@ -260,8 +282,8 @@ static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, 
 
 /* Derivative of order 1 or 2 by Ridders' method: halve the spacing h, extrapolate, stop when the estimated error grows.
    *least = estimated error of the result; PETSC_MAX_REAL: no finite result. */
-static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order, Side side,
-                         PetscReal *least)
+static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
+                         int order, Side side, PetscReal *least)
 {
   enum { LEVELS = 8 };
   const PetscReal base = side ? 2 : 4; /* central differences have even powers of h only */
@@ -272,12 +294,13 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
     PetscReal size, noise;
 
     d[i][0] = quotient(e, x, variable, h, order, side, &size);
-    noise   = PETSC_MACHINE_EPSILON * size / (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
+    noise   = PETSC_MACHINE_EPSILON * size /
+            (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
     for (int j = 1; j <= i; j++) {
       PetscReal factor = PetscPowRealInt(base, j), error;
 
       d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
-      error   = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
+      error = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
       if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside of the formula's domain */
       if (error <= *least) {
         *least = error;
@@ -291,12 +314,14 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
 
 /* The derivative by central differences, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as
    they agree with the best so far. */
-static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h, int order)
+static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
+                            int order)
 {
   enum { WIDER = 6 };
-  const PetscReal good  = 1e-11; /* relative error below which wider spacings are not tried */
-  const PetscReal trust = 100;   /* results agree if they differ by less than so many estimated errors */
-  PetscReal       least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
+  const PetscReal good = 1e-11; /* relative error below which wider spacings are not tried */
+  const PetscReal trust =
+    100; /* results agree if they differ by less than so many estimated errors */
+  PetscReal least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
 
   for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
     PetscReal error, value;
@@ -349,10 +374,12 @@ static PetscReal derivative_at_kink(Expression e, PetscReal x, PetscReal h, int 
   const PetscReal before = ridders(e, &x, 0, h, order, BEFORE, &error_before);
   const PetscReal after  = ridders(e, &x, 0, h, order, AFTER, &error_after);
 
-  return error_after > PetscMax(error_before, share * PetscAbsReal(after - before)) ? before : after;
+  return error_after > PetscMax(error_before, share * PetscAbsReal(after - before)) ? before
+                                                                                    : after;
 }
 
-void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second)
+void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
+                           PetscReal *second)
 {
   PetscBool at_kink;
 
@@ -368,12 +395,14 @@ PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
 {
   const PetscReal short_step = 1e-5,
-                  short_size = 1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
+                  short_size =
+                    1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
   PetscReal value;
 
   if (!e->uses[variable]) return 0;
   record_pieces(e, x);
-  value = derivative(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
+  value =
+    derivative(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
   release_pieces(e);
   return value;
 }
@@ -387,8 +416,10 @@ static PetscBool find_outside(Expression e, const PetscReal x[], char text[], si
     const Symbol *const s = e->calls[k]->symbol;
 
     if (!isfinite(e->calls[k]->outside)) continue;
-    snprintf(text, size, ": %s(%.9g) is outside of the table, %.9g to %.9g; give it more rows, or %s_outside", s->name,
-             (double)e->calls[k]->outside, s->interpolant->t[0], s->interpolant->t[s->interpolant->n - 1], s->text);
+    snprintf(text, size,
+             ": %s(%.9g) is outside of the table, %.9g to %.9g; give it more rows, or %s_outside",
+             s->name, (double)e->calls[k]->outside, s->interpolant->t[0],
+             s->interpolant->t[s->interpolant->n - 1], s->text);
     return PETSC_TRUE;
   }
   return PETSC_FALSE;
@@ -402,7 +433,8 @@ static int list_values(Expression e, const PetscReal x[], PetscBool all, char te
   *text = 0;
   for (PetscInt i = 0; i < e->nvars && (size_t)n < size; i++)
     if (all || (e->uses[i] && isfinite(x[i])))
-      n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", n ? "," : " at", e->vars[i], (double)x[i]);
+      n += snprintf(text + n, size - (size_t)n, "%s %s = %.6g", n ? "," : " at", e->vars[i],
+                    (double)x[i]);
   return PetscMin(n, (int)size - 1);
 }
 
@@ -424,7 +456,8 @@ PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x)
 
   PetscFunctionBeginUser;
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!ExpressionIsOutsideTable(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT, "%s", text);
+  PetscCheck(!ExpressionIsOutsideTable(e, &x, text, sizeof text), e->comm, PETSC_ERR_USER_INPUT,
+             "%s", text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,8 +11,8 @@ typedef struct _n_Expression *Expression;
 /* Parse text, a formula of the variables vars[nvars], at most 10, and of symbols, of which *e becomes an owner. option is the name for
    messages; all strings are copied. The caller owns *e. Collective on the communicator of symbols: all ranks parse the same text. Input
    error, with the position and muParser's reason: text does not parse; *e may be destroyed then, too. */
-PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[], PetscInt nvars,
-                                const char *const vars[], Expression *e);
+PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
+                                PetscInt nvars, const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);
 
 /* The value at x[nvars]. It may be NaN or infinite: call ExpressionCheck. */
@@ -22,7 +22,8 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
    spacing begins at h, and is widened where that gives smaller errors. Relative errors are about 1e-11 and 1e-9 for
    smooth formulas; at a corner they are those after it, of a table those of the piece in which x is; not finite where the formula is
    not. */
-void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first, PetscReal *second);
+void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
+                           PetscReal *second);
 
 /* Whether the formula contains the variable vars[variable]; the partial derivative by it at x, 0 if it does not. */
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable);

@@ -28,7 +28,10 @@ static double slope_at_end(double h, double d, double g, double e)
 }
 
 static double width(const Interpolant *c, int k) { return c->t[k + 1] - c->t[k]; }
-static double steepness(const Interpolant *c, int k) { return (c->f[k + 1] - c->f[k]) / width(c, k); }
+static double steepness(const Interpolant *c, int k)
+{
+  return (c->f[k + 1] - c->f[k]) / width(c, k);
+}
 
 static void set_slopes(Interpolant *c)
 {
@@ -39,12 +42,13 @@ static void set_slopes(Interpolant *c)
   if (c->n == 2) {
     c->slope[0] = c->slope[1] = steepness(c, 0);
   } else if (c->extrapolation == EXTRAPOLATE_REPEAT && c->f[0] == c->f[last]) {
-    c->slope[0]    = slope_between(width(c, last - 1), steepness(c, last - 1), width(c, 0), steepness(c, 0));
+    c->slope[0] =
+      slope_between(width(c, last - 1), steepness(c, last - 1), width(c, 0), steepness(c, 0));
     c->slope[last] = c->slope[0];
   } else {
-    c->slope[0] = slope_at_end(width(c, 0), steepness(c, 0), width(c, 1), steepness(c, 1));
-    c->slope[last] =
-      slope_at_end(width(c, last - 1), steepness(c, last - 1), width(c, last - 2), steepness(c, last - 2));
+    c->slope[0]    = slope_at_end(width(c, 0), steepness(c, 0), width(c, 1), steepness(c, 1));
+    c->slope[last] = slope_at_end(width(c, last - 1), steepness(c, last - 1), width(c, last - 2),
+                                  steepness(c, last - 2));
   }
 }
 
@@ -55,7 +59,7 @@ Interpolant *interpolant_create(int n, const double t[], const double f[], Inter
   Interpolant *c    = calloc(1, sizeof *c + 3 * size);
 
   if (!c) return NULL;
-  *c       = (Interpolant){.n = n, .t = (double *)(c + 1), .kind = kind, .extrapolation = extrapolation};
+  *c = (Interpolant){.n = n, .t = (double *)(c + 1), .kind = kind, .extrapolation = extrapolation};
   c->f     = c->t + n;
   c->slope = c->f + n;
   memcpy(c->t, t, size);
@@ -70,7 +74,8 @@ int interpolant_covers(const Interpolant *c, double t)
 {
   const double tolerance = END_TOLERANCE * (c->t[c->n - 1] - c->t[0]);
 
-  return c->extrapolation != EXTRAPOLATE_REFUSE || (t >= c->t[0] - tolerance && t <= c->t[c->n - 1] + tolerance);
+  return c->extrapolation != EXTRAPOLATE_REFUSE ||
+         (t >= c->t[0] - tolerance && t <= c->t[c->n - 1] + tolerance);
 }
 
 /* The last point but one at or before t; the first if t is before it. */
@@ -89,9 +94,10 @@ static int find_interval(const Interpolant *c, double t)
 
 InterpolantPiece interpolant_piece(const Interpolant *c, double t)
 {
-  const double first = c->t[0], end = c->t[c->n - 1], period = end - first, tolerance = END_TOLERANCE * period;
-  const int    last   = c->n - 1;
-  double       before = tolerance, behind = tolerance;
+  const double first = c->t[0], end = c->t[c->n - 1], period = end - first,
+               tolerance = END_TOLERANCE * period;
+  const int last         = c->n - 1;
+  double    before = tolerance, behind = tolerance;
 
   if (c->extrapolation == EXTRAPOLATE_REPEAT) {
     const double shift = floor((t - first) / period) * period;
@@ -104,7 +110,8 @@ InterpolantPiece interpolant_piece(const Interpolant *c, double t)
   }
   if (!(t >= first - before)) return (InterpolantPiece){-1, 0};
   if (t > end + behind) return (InterpolantPiece){c->n, 0};
-  return (InterpolantPiece){c->kind == INTERPOLATE_STEPS && t >= end - tolerance ? last : find_interval(c, t), 0};
+  return (InterpolantPiece){
+    c->kind == INTERPOLATE_STEPS && t >= end - tolerance ? last : find_interval(c, t), 0};
 }
 
 double interpolant_value(const Interpolant *c, InterpolantPiece piece, double t)
@@ -120,8 +127,9 @@ double interpolant_value(const Interpolant *c, InterpolantPiece piece, double t)
     const double h = width(c, k), s = (t - piece.shift - c->t[k]) / h, d = c->f[k + 1] - c->f[k];
 
     if (c->kind == INTERPOLATE_LINEAR) return s < 0.5 ? c->f[k] + s * d : c->f[k + 1] - (1 - s) * d;
-    return c->f[k] + s * (h * c->slope[k] + s * (3 * d - h * (2 * c->slope[k] + c->slope[k + 1]) +
-                                                 s * (h * (c->slope[k] + c->slope[k + 1]) - 2 * d)));
+    return c->f[k] +
+           s * (h * c->slope[k] + s * (3 * d - h * (2 * c->slope[k] + c->slope[k + 1]) +
+                                       s * (h * (c->slope[k] + c->slope[k + 1]) - 2 * d)));
   }
 }
 
@@ -136,5 +144,6 @@ uint64_t interpolant_checksum(const Interpolant *c)
 {
   const int kinds[] = {c->n, (int)c->kind, (int)c->extrapolation};
 
-  return add_bytes(add_bytes(14695981039346656037u, kinds, sizeof kinds), c->t, 2 * (size_t)c->n * sizeof *c->t);
+  return add_bytes(add_bytes(14695981039346656037u, kinds, sizeof kinds), c->t,
+                   2 * (size_t)c->n * sizeof *c->t);
 }

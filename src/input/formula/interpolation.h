@@ -6,7 +6,12 @@
 #include <stdint.h>
 
 typedef enum { INTERPOLATE_LINEAR, INTERPOLATE_CUBIC, INTERPOLATE_STEPS } InterpolationKind;
-typedef enum { EXTRAPOLATE_REFUSE, EXTRAPOLATE_HOLD, EXTRAPOLATE_ZERO, EXTRAPOLATE_REPEAT } Extrapolation;
+typedef enum {
+  EXTRAPOLATE_REFUSE,
+  EXTRAPOLATE_HOLD,
+  EXTRAPOLATE_ZERO,
+  EXTRAPOLATE_REPEAT
+} Extrapolation;
 
 typedef struct {
   int               n;         /* points */

@@ -2,25 +2,32 @@
    QUADPACK, 1983). */
 #include "quadrature.h"
 
-enum { DEPTH = 30, HALF = 8 }; /* bisections at most; points in one half of the rule, its middle included */
+enum {
+  DEPTH = 30,
+  HALF  = 8
+}; /* bisections at most; points in one half of the rule, its middle included */
 
-static const PetscReal point[HALF] = {0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
-                                      0.864864423359769072789712788640926, 0.741531185599394439863864773280788,
-                                      0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
-                                      0.207784955007898467600689403773245, 0};
+static const PetscReal point[HALF] = {
+  0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
+  0.864864423359769072789712788640926, 0.741531185599394439863864773280788,
+  0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
+  0.207784955007898467600689403773245, 0};
 
 /* Integral of e from a to b by Kronrod's 15 points; *difference = distance from the result of Gauss's 7, an error
    estimate. side[0][], side[1][]: the values below and above the middle. */
-static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF], PetscReal *difference)
+static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF],
+                         PetscReal *difference)
 {
-  static const PetscReal weight[HALF]    = {0.022935322010529224963732008058970, 0.063092092629978553290700663189204,
-                                            0.104790010322250183839876322541518, 0.140653259715525918745189590510238,
-                                            0.169004726639267902826583426598550, 0.190350578064785409913256402421014,
-                                            0.204432940075298892414161999234649, 0.209482141084727828012999174891714};
-  static const PetscReal gauss[HALF / 2] = {0.129484966168869693270611432679082, 0.279705391489276667901467771423780,
-                                            0.381830050505118944950369775488975, 0.417959183673469387755102040816327};
-  const PetscReal        middle = (a + b) / 2, half = (b - a) / 2;
-  PetscReal              sum = 0, coarse = 0;
+  static const PetscReal weight[HALF] = {
+    0.022935322010529224963732008058970, 0.063092092629978553290700663189204,
+    0.104790010322250183839876322541518, 0.140653259715525918745189590510238,
+    0.169004726639267902826583426598550, 0.190350578064785409913256402421014,
+    0.204432940075298892414161999234649, 0.209482141084727828012999174891714};
+  static const PetscReal gauss[HALF / 2] = {
+    0.129484966168869693270611432679082, 0.279705391489276667901467771423780,
+    0.381830050505118944950369775488975, 0.417959183673469387755102040816327};
+  const PetscReal middle = (a + b) / 2, half = (b - a) / 2;
+  PetscReal       sum = 0, coarse = 0;
 
   for (int i = 0; i < HALF; i++) {
     const PetscReal t[2] = {middle - half * point[i], middle + half * point[i]};
@@ -40,13 +47,13 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[
 static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
 {
   /* the polynomial at an end from the values on the side of the end, and from those on the other */
-  static const PetscReal near[HALF]    = {1.4539837311033124,  -0.7066739934045738, 0.4200471997208829,
-                                          -0.2914186959199906, 0.2211759702248927,  -0.1745703515622413,
-                                          0.1397834317829084,  -0.1129291729189815};
-  static const PetscReal far[HALF - 1] = {0.0062385286453403,  -0.0184515770469634, 0.0304383095303679,
-                                          -0.0432508159781740, 0.0577191186189114,  -0.0737789796442625,
-                                          0.0916872968485710};
-  PetscReal              miss          = 0;
+  static const PetscReal near[HALF] = {
+    1.4539837311033124, -0.7066739934045738, 0.4200471997208829, -0.2914186959199906,
+    0.2211759702248927, -0.1745703515622413, 0.1397834317829084, -0.1129291729189815};
+  static const PetscReal far[HALF - 1] = {
+    0.0062385286453403, -0.0184515770469634, 0.0304383095303679, -0.0432508159781740,
+    0.0577191186189114, -0.0737789796442625, 0.0916872968485710};
+  PetscReal miss = 0;
 
   for (int end = 0; end < 2; end++) {
     PetscReal value = -ExpressionValue(e, end ? &b : &a);
@@ -65,7 +72,8 @@ static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
   PetscReal       side[2][HALF], difference, whole = kronrod(e, a, b, side, &difference);
   const PetscReal enough = small * (PetscAbsReal(whole) + PetscAbsReal(b - a));
 
-  if (!depth || !isfinite(whole) || (difference <= enough && end_error(e, a, b, side) <= enough)) return whole;
+  if (!depth || !isfinite(whole) || (difference <= enough && end_error(e, a, b, side) <= enough))
+    return whole;
   return integral(e, a, (a + b) / 2, depth - 1) + integral(e, (a + b) / 2, b, depth - 1);
 }
 

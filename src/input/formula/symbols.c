@@ -5,12 +5,12 @@
 #include "symbols.h"
 
 /* What muParser knows in every formula, and the variables of some formula of fsolve. */
-static const char *const parser_names[] = {"pi",   "_pi",   "_e",    "sin",  "cos",  "tan",   "asin",  "acos",
-                                           "atan", "atan2", "sinh",  "cosh", "tanh", "asinh", "acosh", "atanh",
-                                           "log",  "log2",  "log10", "ln",   "exp",  "sqrt",  "sign",  "rint",
-                                           "abs",  "min",   "max",   "sum",  "avg"};
-static const char *const variables[]    = {"t",  "x",  "y",  "z",  "ux", "uy", "uz", "vx",
-                                           "vy", "vz", "rx", "ry", "rz", "wx", "wy", "wz"};
+static const char *const parser_names[] = {
+  "pi",   "_pi",  "_e",   "sin",   "cos",   "tan",   "asin", "acos", "atan",  "atan2",
+  "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "log",  "log2", "log10", "ln",
+  "exp",  "sqrt", "sign", "rint",  "abs",   "min",   "max",  "sum",  "avg"};
+static const char *const variables[] = {"t",  "x",  "y",  "z",  "ux", "uy", "uz", "vx",
+                                        "vy", "vz", "rx", "ry", "rz", "wx", "wy", "wz"};
 
 PetscErrorCode SymbolsCreate(MPI_Comm comm, Symbols *s)
 {
@@ -53,9 +53,10 @@ PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol)
   char             *copy[3];
 
   PetscFunctionBeginUser;
-  PetscCheck(symbol_is_name(name, length), s->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%s' is no name for formulas: these have letters, digits and _, and begin with no digit", option,
-             name);
+  PetscCheck(
+    symbol_is_name(name, length), s->comm, PETSC_ERR_USER_INPUT,
+    "%s: '%s' is no name for formulas: these have letters, digits and _, and begin with no digit",
+    option, name);
   PetscCheck(!symbol_is_reserved(name, length), s->comm, PETSC_ERR_USER_INPUT,
              "%s: '%s' has a meaning of its own in formulas; choose another name", option, name);
   PetscCheck(!symbol_find(s, name, length), s->comm, PETSC_ERR_USER_INPUT,
@@ -77,7 +78,8 @@ PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol)
 const Symbol *symbol_find(Symbols s, const char name[], size_t length)
 {
   for (PetscInt i = 0; i < s->n; i++)
-    if (!strncmp(s->symbol[i].name, name, length) && !s->symbol[i].name[length]) return &s->symbol[i];
+    if (!strncmp(s->symbol[i].name, name, length) && !s->symbol[i].name[length])
+      return &s->symbol[i];
   return NULL;
 }
 
@@ -167,8 +169,10 @@ const char *symbol_nearest(Symbols s, const char name[], size_t length)
 
 static size_t write_record(const Symbol *s, char text[], size_t size)
 {
-  if (!s->interpolant) return (size_t)snprintf(text, size, "# %s = %.17g\n", s->name, (double)s->value);
-  return (size_t)snprintf(text, size, "# %s = a table of %d points, checksum %016llx\n", s->name, s->interpolant->n,
+  if (!s->interpolant)
+    return (size_t)snprintf(text, size, "# %s = %.17g\n", s->name, (double)s->value);
+  return (size_t)snprintf(text, size, "# %s = a table of %d points, checksum %016llx\n", s->name,
+                          s->interpolant->n,
                           (unsigned long long)interpolant_checksum(s->interpolant));
 }
 

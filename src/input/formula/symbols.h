@@ -9,7 +9,8 @@
 typedef struct {
   const char *name;
   PetscReal   value;
-  const char *text, *place; /* of a constant: the formula that defines it, and where that is, as OptionEntry.place; of a
+  const char *text,
+    *place; /* of a constant: the formula that defines it, and where that is, as OptionEntry.place; of a
                                function: the option that gives its table, and NULL */
   Interpolant *interpolant; /* of a function; NULL: a constant */
 } Symbol;
@@ -31,7 +32,8 @@ PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol);
 /* constants.c: add the constants of lists such as "L=2,A=pi*L^2"; of several definitions of a name the last one counts. place[n]: where each
    list is from, as OptionEntry.place. Collective. Input error: no definition; a name that cannot be one; definitions that need each other;
    a formula that does not parse or has no finite value. */
-PetscErrorCode SymbolsDefineConstants(Symbols s, PetscInt n, const char *const list[], const char *const place[]);
+PetscErrorCode SymbolsDefineConstants(Symbols s, PetscInt n, const char *const list[],
+                                      const char *const place[]);
 
 /* The symbol of that name, or NULL: upper and lower case are different, as in formulas. Borrowed. */
 const Symbol *symbol_find(Symbols s, const char name[], size_t length);

@@ -4,31 +4,37 @@
 #include "columns.h"
 
 const FsOptionDoc table_options[] = {
-  {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"                       },
+  {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"},
   {"-table_<name>",         "<file>",
-   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row <name>_<column>(t); "
+   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row "
+   "<name>_<column>(t); "
    "or a dataset or group "
-   "of an HDF5 file, run.h5:/history/top/displacement: <name>_x(t)"                                                },
+   "of an HDF5 file, run.h5:/history/top/displacement: <name>_x(t)"                         },
   {"-table_<name>_kind",    "linear",
-   "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the next)"               },
-  {"-table_<name>_outside", "refuse",     "before the first row and behind the last: refuse, hold, zero, or repeat"},
-  {NULL,                    NULL,         NULL                                                                     },
+   "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the "
+   "next)"                                                                                  },
+  {"-table_<name>_outside", "refuse",
+   "before the first row and behind the last: refuse, hold, zero, or repeat"                },
+  {NULL,                    NULL,         NULL                                              },
 };
 
-static const char *const kinds[]          = {"linear", "cubic", "steps", NULL};         /* as InterpolationKind */
-static const char *const extrapolations[] = {"refuse", "hold", "zero", "repeat", NULL}; /* as Extrapolation */
+static const char *const kinds[] = {"linear", "cubic", "steps", NULL}; /* as InterpolationKind */
+static const char *const extrapolations[] = {"refuse", "hold", "zero", "repeat",
+                                             NULL}; /* as Extrapolation */
 
 /* Add the values of a column as a function. */
-static PetscErrorCode AddColumn(FsOptions o, const char option[], const char name[], const Columns *file,
-                                PetscInt column, InterpolationKind kind, Extrapolation extrapolation)
+static PetscErrorCode AddColumn(FsOptions o, const char option[], const char name[],
+                                const Columns *file, PetscInt column, InterpolationKind kind,
+                                Extrapolation extrapolation)
 {
-  const Symbols s = OptionsSymbols(o);
-  Interpolant  *interpolant =
-    interpolant_create((int)file->nrows, file->value, file->value + column * file->nrows, kind, extrapolation);
+  const Symbols s           = OptionsSymbols(o);
+  Interpolant  *interpolant = interpolant_create(
+     (int)file->nrows, file->value, file->value + column * file->nrows, kind, extrapolation);
 
   PetscFunctionBeginUser;
   PetscCheck(interpolant, s->comm, PETSC_ERR_MEM, "there is no memory for the table of %s", option);
-  PetscCall(SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .interpolant = interpolant}));
+  PetscCall(
+    SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .interpolant = interpolant}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -45,19 +51,22 @@ static PetscErrorCode AddTable(FsOptions o, const char name[])
   PetscCall(FsOptionsText(o, option, &text, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT, "-tables %s: %s <file> is missing", name, option);
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_kind", name), kinds, &kind, NULL));
-  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), extrapolations, &extrapolation, NULL));
+  PetscCall(FsOptionsChoice(o, FsOptionName(o, "-table_%s_outside", name), extrapolations,
+                            &extrapolation, NULL));
   hdf5_path = strstr(text, ":/");
-  snprintf(file_name, sizeof file_name, "%.*s", (int)(hdf5_path ? (size_t)(hdf5_path - text) : strlen(text)), text);
+  snprintf(file_name, sizeof file_name, "%.*s",
+           (int)(hdf5_path ? (size_t)(hdf5_path - text) : strlen(text)), text);
   PetscCall(FsOptionsFindFile(o, file_name, path, sizeof path));
   PetscCall(ColumnsRead(comm, option, path, hdf5_path ? hdf5_path + 1 : NULL, &file));
   PetscCheck(file.ncolumns == 2 || *file.name[0], comm, PETSC_ERR_USER_INPUT,
-             "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y", option, path,
-             file.ncolumns);
+             "%s: %s has %" PetscInt_FMT " columns; give them names, in a first row such as t,x,y",
+             option, path, file.ncolumns);
   if (file.ncolumns == 2)
-    PetscCall(AddColumn(o, option, name, &file, 1, (InterpolationKind)kind, (Extrapolation)extrapolation));
+    PetscCall(
+      AddColumn(o, option, name, &file, 1, (InterpolationKind)kind, (Extrapolation)extrapolation));
   for (PetscInt c = 1; c < file.ncolumns && *file.name[0]; c++)
-    PetscCall(AddColumn(o, option, FsOptionName(o, "%s_%s", name, file.name[c]), &file, c, (InterpolationKind)kind,
-                        (Extrapolation)extrapolation));
+    PetscCall(AddColumn(o, option, FsOptionName(o, "%s_%s", name, file.name[c]), &file, c,
+                        (InterpolationKind)kind, (Extrapolation)extrapolation));
   PetscCall(ColumnsDestroy(&file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

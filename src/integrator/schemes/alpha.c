@@ -42,7 +42,8 @@ PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alph
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, "-hht_alpha", alpha, &set));
   PetscCheck(!set || (*alpha >= -1. / 3 - 1e-12 && *alpha <= 0), in->comm, PETSC_ERR_USER_INPUT,
-             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most", (double)*alpha);
+             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most",
+             (double)*alpha);
   if (set) in->rho_inf = (1 + *alpha) / (1 - *alpha);
   else *alpha = -(1 - in->rho_inf) / (1 + in->rho_inf);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -81,7 +82,8 @@ static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
   if (row->source == FROM_NEWMARK) {
     PetscCall(FsOptionsReal(o, "-newmark_gamma", &alpha->gamma, NULL));
     PetscCheck(alpha->gamma >= 0 && alpha->gamma <= 2, in->comm, PETSC_ERR_USER_INPUT,
-               "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order", (double)alpha->gamma);
+               "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order",
+               (double)alpha->gamma);
     /* beta = 0 is the scheme central_difference */
     PetscCall(FsOptionsPositive(o, "-newmark_beta", &alpha->beta, NULL));
     in->conditionally_stable = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
@@ -116,8 +118,8 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   const PetscReal kappa = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
 
   PetscFunctionBeginUser;
-  in->shift =
-    (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa), alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
+  in->shift          = (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa),
+                                 alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
   in->error_constant = error_constant(alpha);
   /* No estimate where the error has no term in dt^3 (Newmark's beta near 1/12), nor at first order. */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
@@ -140,11 +142,13 @@ static void averaging_coefficients(const FsIntegrator in, PetscReal c[3])
   c[2] = x * kw;
 }
 
-static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *next,
+                                  FsStageInfo *info)
 {
   enum { Q, V, A, W, NIN };
   const Alpha    *alpha = in->data;
-  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma, x = step_ratio(in, alpha->h);
+  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma,
+                  x         = step_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
   const PetscBool predict   = (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->linear);
   PetscReal       c[3], ca, cv;
@@ -161,8 +165,9 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
                                     [V] = h,
                                     [A] = h * h * (beta * c[1] + (0.5 - beta) * (1 - x)),
                                     [W] = h * h * ((0.5 - beta) * x + beta * c[2])};
-    const PetscReal v_known[NIN] = {
-      [V] = 1, [A] = h * (gamma * c[1] + (1 - gamma) * (1 - x)), [W] = h * ((1 - gamma) * x + gamma * c[2])};
+    const PetscReal v_known[NIN] = {[V] = 1,
+                                    [A] = h * (gamma * c[1] + (1 - gamma) * (1 - x)),
+                                    [W] = h * ((1 - gamma) * x + gamma * c[2])};
 
     for (int i = 0; i < NIN; i++) {
       a[i] = predict ? i == A : ca * ((i == Q) - q_known[i]);
@@ -170,7 +175,8 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
       v[i] = v_known[i] + h * gamma * c[0] * a[i];
     }
   }
-  PetscCall(SolveStage(in, s->t + h, (FsShift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
+  PetscCall(
+    SolveStage(in, s->t + h, (FsShift){ca, cv, 1, PETSC_FALSE}, NIN, vecs, q, v, a, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

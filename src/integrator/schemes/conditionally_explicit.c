@@ -37,11 +37,11 @@ typedef struct {
   PetscInt  d;
   PetscReal p[MAX_D];
   /* start with the motion's jerk and snap; false: with 0, as the paper does */
-  PetscBool           consistent;
-  PetscReal           h;            /* size of the last step [s], for which top - before holds */
-  Vec                 x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
-  Vec                 previous_top; /* top of the state before the current one */
-  ExplicitConstrained constrained;  /* solver of the stage with joints; NULL: there are none */
+  PetscBool consistent;
+  PetscReal h;            /* size of the last step [s], for which top - before holds */
+  Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
+  Vec       previous_top; /* top of the state before the current one */
+  ExplicitConstrained constrained; /* solver of the stage with joints; NULL: there are none */
   /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
      its end */
   Vec ahead, next;
@@ -50,8 +50,11 @@ typedef struct {
 
 static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 {
-  static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {"alpha", "beta", "gamma", "zeta"};
-  const PetscReal       lower = 0.01, upper = 10; /* bounds of the parameters; gamma (p_2) is divided by */
+  static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {
+                                                                      "alpha", "beta", "gamma",
+                                                                      "zeta"};
+  const PetscReal lower     = 0.01,
+                  upper     = 10; /* bounds of the parameters; gamma (p_2) is divided by */
   const ExplicitScheme *row = in->scheme->row;
   PetscInt              n = row->d, start = 0;
   Explicit             *e;
@@ -63,9 +66,10 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
   for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
   PetscCall(FsOptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
   for (PetscInt i = 0; i < e->d; i++)
-    PetscCheck(e->p[i] >= (i == 2 ? lower : 0) && e->p[i] <= upper, in->comm, PETSC_ERR_USER_INPUT,
-               "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2", names[i],
-               (double)e->p[i], (double)(i == 2 ? lower : 0), (double)upper);
+    PetscCheck(
+      e->p[i] >= (i == 2 ? lower : 0) && e->p[i] <= upper, in->comm, PETSC_ERR_USER_INPUT,
+      "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2",
+      names[i], (double)e->p[i], (double)(i == 2 ? lower : 0), (double)upper);
   PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
   e->consistent            = (PetscBool)(start == 0);
   in->conditionally_stable = PETSC_TRUE;
@@ -73,7 +77,10 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
 }
 
 /* h^n / n! */
-static PetscReal taylor(PetscReal h, PetscInt n) { return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1); }
+static PetscReal taylor(PetscReal h, PetscInt n)
+{
+  return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1);
+}
 
 /* dv_{k+1} / da_{k+1} [s]. */
 static PetscReal velocity_per_acceleration(const Explicit *e, PetscReal h)
@@ -82,10 +89,12 @@ static PetscReal velocity_per_acceleration(const Explicit *e, PetscReal h)
 }
 
 /* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
-static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const FsState *s, Vec jerk, Vec q)
+static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const FsState *s,
+                                            Vec jerk, Vec q)
 {
   PetscFunctionBeginUser;
-  if (in->sys->rotations) PetscCall(in->sys->rotations->commutator_correction(in->sys, h, s->v, s->a, jerk, q));
+  if (in->sys->rotations)
+    PetscCall(in->sys->rotations->commutator_correction(in->sys, h, s->v, s->a, jerk, q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -103,8 +112,9 @@ static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, V
   PetscFunctionBeginUser;
   for (int k = 0; k < 2; k++) PetscCall(FsSystemStateCreate(in->sys, &ahead[k]));
   for (int pass = 0; pass < PASSES; pass++) {
-    const Vec              a[3] = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
-    const PetscReal        first[3] = {-1.5 / h, 2 / h, -0.5 / h}, second[3] = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
+    const Vec       a[3] = {s->a, ahead[0].a, ahead[1].a}, derivative[2] = {jerk, snap};
+    const PetscReal first[3]              = {-1.5 / h, 2 / h, -0.5 / h},
+                    second[3]             = {1 / (h * h), -2 / (h * h), 1 / (h * h)};
     const PetscReal *const differences[2] = {first, second};
 
     for (int k = 0; k < 2; k++) {
@@ -120,8 +130,8 @@ static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, V
       PetscCall(VecsCombine(5, x, 2, rows, out));
       PetscCall(AddRotationCommutator(in, (k + 1) * h, s, jerk, ahead[k].q));
       PetscCall(FsStageAcceleration(in->stage, &ahead[k], &info));
-      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s", (double)s->t,
-                 in->scheme->name, info.reason, info.place);
+      PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s",
+                 (double)s->t, in->scheme->name, info.reason, info.place);
     }
     PetscCall(VecsCombine(3, a, 2, differences, derivative));
   }
@@ -178,7 +188,8 @@ static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D 
     derivative[e->d][new] = scale;
   }
   for (PetscInt m = 1; m < e->d; m++)
-    for (PetscInt i = 0; i <= new; i++) derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
+    for (PetscInt i = 0; i <= new; i++)
+      derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
 }
 
 /* Coefficients over the same vectors of the displacement from t_{k+1} to t_{k+2}, a step of the same size, and of
@@ -206,7 +217,8 @@ static PetscBool is_stable_constrained(const FsIntegrator in)
   enum { STEPS = 1000 };
   const Explicit *e            = in->data;
   const PetscReal growth_limit = 1e6;
-  PetscReal       x[MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[MAX_D + 3], jerk[MAX_D + 3], derivative[MAX_D + 1][MAX_D + 3];
+  PetscReal       x[MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[MAX_D + 3], jerk[MAX_D + 3],
+                      derivative[MAX_D + 1][MAX_D + 3];
 
   next_coefficients(in, q, jerk);
   new_derivatives(in, derivative);
@@ -231,7 +243,8 @@ static PetscBool is_stable_constrained(const FsIntegrator in)
 
 /* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
    after it. */
-static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next,
+                                       FsStageInfo *info)
 {
   Explicit              *e = in->data;
   PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
@@ -267,7 +280,8 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
   Explicit               *e    = in->data;
   const PetscReal         h    = in->dt;
   FsStageInfo             info = {.ok = PETSC_TRUE};
-  ExplicitConstrainedStep step = {.t = s->t, .h = h, .dq_da = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
+  ExplicitConstrainedStep step = {
+    .t = s->t, .h = h, .dq_da = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
   PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
@@ -275,8 +289,9 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
   step.dq   = e->ahead;
   step.jerk = e->d > 2 ? e->x[3] : NULL;
   PetscCall(ExplicitConstrainedSolve(e->constrained, &step, &info));
-  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, start of %s: %s%s; a shorter -dt may help",
-             (double)s->t, in->scheme->name, info.reason, info.place);
+  PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED,
+             "t = %.6g, start of %s: %s%s; a shorter -dt may help", (double)s->t, in->scheme->name,
+             info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -312,7 +327,8 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
   PetscCall(VecDuplicate(s->a, &e->previous_top));
   if (in->sys->constraints) {
     PetscCheck(is_stable_constrained(in), in->comm, PETSC_ERR_USER_INPUT,
-               "-integrator %s cannot hold the constraints of joints: errors of its derivatives grow at every step; "
+               "-integrator %s cannot hold the constraints of joints: errors of its derivatives "
+               "grow at every step; "
                "ce4, ce5 and "
                "central_difference can",
                in->scheme->name);
@@ -326,13 +342,15 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState *next,
+                                     FsStageInfo *info)
 {
-  const Explicit        *e             = in->data;
-  const PetscReal        c             = velocity_per_acceleration(e, in->dt);
-  const PetscBool        lumped        = (PetscBool)(!e->constrained && FsStageHasLumpedMass(in->stage));
-  const PetscBool        has_rotations = (PetscBool)(e->d > 2 && in->sys->rotations);
-  PetscReal              q[MAX_D + 2], v[MAX_D + 2], a[MAX_D + 2] = {[2] = lumped ? 0 : 1}; /* guess: a_{k+1} = a_k */
+  const Explicit *e             = in->data;
+  const PetscReal c             = velocity_per_acceleration(e, in->dt);
+  const PetscBool lumped        = (PetscBool)(!e->constrained && FsStageHasLumpedMass(in->stage));
+  const PetscBool has_rotations = (PetscBool)(e->d > 2 && in->sys->rotations);
+  PetscReal       q[MAX_D + 2], v[MAX_D + 2],
+    a[MAX_D + 2]                = {[2] = lumped ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
   Vec                    x[MAX_D + 2];
@@ -350,7 +368,8 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
     known_coefficients(in, 2, known);
     for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
-  if (e->constrained || has_rotations) PetscCall(VecsCombine(e->d + 2, x, lumped ? 2 : 3, rows, out));
+  if (e->constrained || has_rotations)
+    PetscCall(VecsCombine(e->d + 2, x, lumped ? 2 : 3, rows, out));
   if (e->constrained) {
     PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
     PetscCall(SolveConstrained(in, s, next, info));

@@ -46,10 +46,12 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
   row->tableau(in->rho_inf, &dirk->t);
-  if (dirk->t.embedded_can_advance) PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
+  if (dirk->t.embedded_can_advance)
+    PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
-    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where omega dt < 21, by "
+    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where "
+                  "omega dt < 21, by "
                   "(omega dt)^4/85 a step while that is small";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -70,11 +72,13 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
 
   PetscFunctionBeginUser;
   (void)s;
-  PetscCheck(
-    !dirk->quadrature || !in->sys->constraints || in->sys->stabilization == FS_STABILIZED_PROJECTION, in->comm,
-    PETSC_ERR_USER_INPUT,
-    "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize projection with it, or bdf2");
-  for (PetscInt i = 1; i < dirk->t.stages - 1; i++) PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
+  PetscCheck(!dirk->quadrature || !in->sys->constraints ||
+               in->sys->stabilization == FS_STABILIZED_PROJECTION,
+             in->comm, PETSC_ERR_USER_INPUT,
+             "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize "
+             "projection with it, or bdf2");
+  for (PetscInt i = 1; i < dirk->t.stages - 1; i++)
+    PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
   in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
   if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
@@ -86,15 +90,18 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
    iterations, but none of a linear solver's. */
 static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
 {
-  const PetscInt  preferred    = in->predictor ? in->predictor : i == last && in->scheme->order >= 4 ? 3 : 2;
-  const PetscBool use_previous = (PetscBool)(in->has_previous && (in->predictor || !in->sys->linear));
+  const PetscInt  preferred = in->predictor                         ? in->predictor
+                              : i == last && in->scheme->order >= 4 ? 3
+                                                                    : 2;
+  const PetscBool use_previous =
+    (PetscBool)(in->has_previous && (in->predictor || !in->sys->linear));
 
   return PetscMin(preferred, use_previous ? i + 1 : i);
 }
 
 /* sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
-static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next, PetscReal c,
-                                 const PetscReal weight[], Vec sum)
+static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next,
+                                 PetscReal c, const PetscReal weight[], Vec sum)
 {
   const DIRK            *dirk = in->data;
   const PetscInt         last = dirk->t.stages - 1;
@@ -113,14 +120,16 @@ static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsStat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *next,
+                                 FsStageInfo *info)
 {
   enum { NVECS = 4 * FS_MAX_STAGES + 2 };
-  DIRK            *dirk   = in->data;
-  const Tableau   *t      = &dirk->t;
-  const PetscInt   last   = t->stages - 1;
-  const PetscReal  h      = in->dt;
-  const PetscInt   stride = FsSystemHasRates(in->sys) ? 4 : 3, rate = FsSystemHasRates(in->sys) ? 3 : 1;
+  DIRK           *dirk   = in->data;
+  const Tableau  *t      = &dirk->t;
+  const PetscInt  last   = t->stages - 1;
+  const PetscReal h      = in->dt;
+  const PetscInt  stride = FsSystemHasRates(in->sys) ? 4 : 3,
+                 rate    = FsSystemHasRates(in->sys) ? 3 : 1;
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
@@ -151,8 +160,9 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
       guess[at]                      = m[p];
       guess[at + (p < i ? rate : 1)] = d[p];
     }
-    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], stride * i + 2, vecs, qstar, vstar, guess,
-                                   start, i == last ? next : &dirk->stage[i], info));
+    PetscCall(SolveFirstOrderStage(in, s->t + t->c[i] * h, h * t->A[i][i], stride * i + 2, vecs,
+                                   qstar, vstar, guess, start, i == last ? next : &dirk->stage[i],
+                                   info));
   }
   if (dirk->quadrature && info->ok) {
     PetscReal weight[FS_MAX_STAGES];
@@ -164,7 +174,8 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
 }
 
 /* The difference to the embedded solution; without one EstimateFromAcceleration. */
-static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
+static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next,
+                                    Vec error)
 {
   const DIRK *dirk = in->data;
 

@@ -62,14 +62,17 @@ static PetscErrorCode Tangent_Constrained(void *context, const Vec x[], const Ma
 
   PetscFunctionBeginUser;
   PetscCall(UpdateState_Constrained(s, x[0]));
-  PetscCall(
-    FsSystemTangent(s->sys, &now, &loading, &rows, (FsShift){scale, s->step.dv_da * scale, 0, PETSC_FALSE}, A[0]));
-  PetscCall(s->sys->constraints->tangent(s->sys, &next, &loading, s->dq, s->x, 0, FS_CONSTRAINT_POSITION, scale,
-                                         (FsShift){.ck = 1}, A[0]));
+  PetscCall(FsSystemTangent(s->sys, &now, &loading, &rows,
+                            (FsShift){scale, s->step.dv_da * scale, 0, PETSC_FALSE}, A[0]));
+  PetscCall(s->sys->constraints->tangent(s->sys, &next, &loading, s->dq, s->x, 0,
+                                         FS_CONSTRAINT_POSITION, scale, (FsShift){.ck = 1}, A[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscReal Scale_Constrained(void *context) { return 1 / ((ExplicitConstrained)context)->step.dq_da; }
+static PetscReal Scale_Constrained(void *context)
+{
+  return 1 / ((ExplicitConstrained)context)->step.dq_da;
+}
 
 PetscErrorCode ExplicitConstrainedCreate(FsSystem sys, ExplicitConstrained *out)
 {
@@ -80,7 +83,8 @@ PetscErrorCode ExplicitConstrainedCreate(FsSystem sys, ExplicitConstrained *out)
   PetscCall(PetscNew(&s));
   s->sys           = sys;
   Vec *const all[] = {&s->x, &s->v, &s->a, &s->dq, &s->j, &s->next};
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDuplicate(sys->vec, all[k]));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++)
+    PetscCall(VecDuplicate(sys->vec, all[k]));
   PetscCall(BlockNewtonCreate(sys, 1, &problem, s, &s->blocks));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -99,7 +103,8 @@ PetscErrorCode ExplicitConstrainedDestroy(ExplicitConstrained *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained s, ExplicitConstrainedStep *step, FsStageInfo *info)
+PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained s, ExplicitConstrainedStep *step,
+                                        FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   s->step = *step;

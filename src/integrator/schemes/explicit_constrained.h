@@ -25,6 +25,7 @@ typedef struct _n_ExplicitConstrained *ExplicitConstrained;
 PetscErrorCode ExplicitConstrainedCreate(FsSystem sys, ExplicitConstrained *solver);
 PetscErrorCode ExplicitConstrainedDestroy(ExplicitConstrained *solver);
 PetscErrorCode ExplicitConstrainedArchive(ExplicitConstrained solver, FsArchive a);
-PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained solver, ExplicitConstrainedStep *step, FsStageInfo *info);
+PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained solver, ExplicitConstrainedStep *step,
+                                        FsStageInfo *info);
 
 #endif

@@ -14,13 +14,15 @@ typedef void (*Coefficients)(PetscReal rho, PetscReal ratio, PetscReal alpha[], 
 
 static void binomial_beta(PetscInt steps, PetscReal rho, PetscReal beta[])
 {
-  for (PetscInt j = 1; j <= steps; j++) beta[j] = beta[j - 1] * rho * (PetscReal)(steps - j + 1) / (PetscReal)j;
+  for (PetscInt j = 1; j <= steps; j++)
+    beta[j] = beta[j - 1] * rho * (PetscReal)(steps - j + 1) / (PetscReal)j;
 }
 
 static void lms2(PetscReal r, PetscReal a, PetscReal alpha[], PetscReal beta[])
 {
   const PetscReal loss = (1 - r) * (1 - r), den = 2 * (1 + a) - loss;
-  const PetscReal b = a * (loss * (2 + a) + 2 * (2 * r - 1) * (1 + a)) / den, d = a * a * loss / (2 * den);
+  const PetscReal b = a * (loss * (2 + a) + 2 * (2 * r - 1) * (1 + a)) / den,
+                  d = a * a * loss / (2 * den);
 
   alpha[1] = 1 - b;
   alpha[2] = b;
@@ -62,27 +64,29 @@ typedef struct {
 
 static const FsScheme schemes[] = {
   {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",
-   &(const LMSScheme){2, lms2, 0}                                                                                                               },
+   &(const LMSScheme){2, lms2, 0}                                                                                                                         },
   {"lms3",       2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",
-   &(const LMSScheme){3, lms3, 0}                                                                                                               },
+   &(const LMSScheme){3, lms3, 0}                                                                                                                         },
   {"lms4",       2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",
-   &(const LMSScheme){4, lms4, 0}                                                                                                               },
-  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                          &(const LMSScheme){2, lms2, 0}},
-  {"nstiff",     2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",
-   &(const LMSScheme){2, lms2, 0}                                                                                                               },
-  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE, "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",
-   &(const LMSScheme){2, lms2, FS_STABILIZED_VELOCITY}                                                                                          },
-  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                                   NULL                          }
+   &(const LMSScheme){4, lms4, 0}                                                                                                                         },
+  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",
+   &(const LMSScheme){2, lms2, 0}                                                                                                                         },
+  {"nstiff",     2, 1, 0, 0, PETSC_FALSE,
+   "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",                                    &(const LMSScheme){2, lms2, 0}                     },
+  {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE,
+   "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",                             &(const LMSScheme){2, lms2, FS_STABILIZED_VELOCITY}},
+  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                                               }
 };
 
 typedef struct {
-  PetscInt  r;
-  PetscBool trapezoidal;         /* start by the trapezoidal rule; true at a restart, unless needs_damped_restart */
-  PetscReal beta0;               /* beta_0 for equal steps */
-  PetscInt  count;               /* states before the current one that are one step of the present size apart */
-  PetscInt  known;               /* states before the current one, of the same smooth piece of the motion */
-  PetscBool changed;             /* the step changed since the start, or there was a restart */
-  PetscReal h;                   /* size of the last step [s] */
+  PetscInt r;
+  PetscBool
+    trapezoidal; /* start by the trapezoidal rule; true at a restart, unless needs_damped_restart */
+  PetscReal beta0;   /* beta_0 for equal steps */
+  PetscInt  count;   /* states before the current one that are one step of the present size apart */
+  PetscInt  known;   /* states before the current one, of the same smooth piece of the motion */
+  PetscBool changed; /* the step changed since the start, or there was a restart */
+  PetscReal h;       /* size of the last step [s] */
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
@@ -164,11 +168,12 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
   const PetscReal h   = in->dt;
   PetscReal       alpha[MAX_STEPS + 1], beta[MAX_STEPS + 1], tj[MAX_STEPS];
   Vec             vecs[4 * MAX_STEPS];
-  PetscReal       qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
-  const PetscInt  used = step_coefficients(in, alpha, beta), known = PetscMin(lms->known + 1, lms->r);
-  const PetscInt  points = PetscMin(known, in->predictor ? in->predictor : 2);
-  const PetscInt  nin    = (FsSystemHasRates(in->sys) ? 4 : 3) * known,
-                 rate    = FsSystemHasRates(in->sys) ? 3 * known : known;
+  PetscReal      qstar[4 * MAX_STEPS] = {0}, vstar[4 * MAX_STEPS] = {0}, guess[4 * MAX_STEPS] = {0};
+  const PetscInt used   = step_coefficients(in, alpha, beta),
+                 known  = PetscMin(lms->known + 1, lms->r);
+  const PetscInt points = PetscMin(known, in->predictor ? in->predictor : 2);
+  const PetscInt nin    = (FsSystemHasRates(in->sys) ? 4 : 3) * known,
+                 rate   = FsSystemHasRates(in->sys) ? 3 * known : known;
 
   PetscFunctionBeginUser;
   /* vecs: all q, then all v, then all a, then all qd where it is a Vec of its own; newest first */

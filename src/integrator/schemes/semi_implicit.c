@@ -16,10 +16,10 @@ typedef struct {
 
 static const FsScheme schemes[] = {
   {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",
-   &(const SemiImplicitScheme){SI2}                                                                                 },
-  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",
-   &(const SemiImplicitScheme){ADD}                                                                                 },
-  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL}
+   &(const SemiImplicitScheme){SI2}                                                                                               },
+  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,
+   "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",                                   &(const SemiImplicitScheme){ADD}},
+  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                          NULL                            }
 };
 
 enum { MAX_SEMI_BLOCKS = 3 };
@@ -31,12 +31,12 @@ typedef struct {
   PetscReal        alpha, beta, gamma, b;
   PetscInt         n;
   BlockNewton      blocks;
-  Vec              w, force;                   /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
-  Vec              new_w, new_force;           /* w and force at the end of the step under way */
+  Vec              w, force;         /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
+  Vec              new_w, new_force; /* w and force at the end of the step under way */
   Vec              x[MAX_SEMI_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
-  Vec              q, v, a, f;                 /* state at the unknowns, see UpdateState_SemiImplicit; scratch */
-  Mat              M, start;                   /* mass matrix; ADD: also [M G^T] at the begin of the step */
-  PetscReal        t, h;                       /* time at the end of the step under way, its size [s] */
+  Vec              q, v, a, f; /* state at the unknowns, see UpdateState_SemiImplicit; scratch */
+  Mat              M, start;   /* mass matrix; ADD: also [M G^T] at the begin of the step */
+  PetscReal        t, h;       /* time at the end of the step under way, its size [s] */
 } SemiImplicit;
 
 static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
@@ -53,9 +53,10 @@ static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
   m->beta  = PetscSqr(1 - m->alpha) / 4;
   if (m->kind == ADD) {
     PetscCall(FsOptionsReal(o, "-hht_add_b", &m->b, NULL));
-    PetscCheck(PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
-               "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
-               (double)m->b);
+    PetscCheck(
+      PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
+      "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
+      (double)m->b);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -82,8 +83,8 @@ static PetscErrorCode UpdateState_SemiImplicit(SemiImplicit *m, const Vec x[])
 static const FsLoading motion_loading = {.factor = 1, .spin = 1};
 
 /* A = cm M at a state, and column * G^T in the columns of multipliers. zero: scratch. */
-static PetscErrorCode AssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm, PetscReal column, Vec zero,
-                                   Mat A)
+static PetscErrorCode AssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,
+                                   PetscReal column, Vec zero, Mat A)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 0, column};
   const FsState          at   = {.t = t, .q = q, .v = v, .a = zero};
@@ -101,7 +102,8 @@ static FsState current_state(const SemiImplicit *m, Vec a)
 }
 
 /* y = r(q, v, a = 0) = -F with the multipliers in lambda; scale * Phi in the rows of constraints. */
-static PetscErrorCode ForceResidual(FsSystem sys, const SemiImplicit *m, Vec lambda, PetscReal scale, Vec y)
+static PetscErrorCode ForceResidual(FsSystem sys, const SemiImplicit *m, Vec lambda,
+                                    PetscReal scale, Vec y)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, 1};
   const FsState          at   = current_state(m, m->f);
@@ -141,28 +143,32 @@ static PetscErrorCode Residual_SI2(void *context, const Vec x[], const Vec r[])
 
 static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
 {
-  FsIntegrator           in  = context;
-  FsSystem               sys = in->sys;
-  SemiImplicit          *m   = in->data;
-  const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = m->gamma / (m->beta * m->h);
+  FsIntegrator    in  = context;
+  FsSystem        sys = in->sys;
+  SemiImplicit   *m   = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h),
+                  cv           = m->gamma / (m->beta * m->h);
   const PetscReal        scale = 1 / (m->h * m->gamma);
-  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, ca, ca}, fixed = {FS_CONSTRAINT_POSITION, ca, 0};
-  const FsState          at = current_state(m, m->f);
+  const FsConstraintRows rows  = {FS_CONSTRAINT_POSITION, ca, ca},
+                         fixed = {FS_CONSTRAINT_POSITION, ca, 0};
+  const FsState at             = current_state(m, m->f);
 
   PetscFunctionBeginUser;
   PetscCall(UpdateState_SemiImplicit(m, x));
   PetscCall(VecZeroEntries(m->f));
   PetscCall(sys->constraints->add_multipliers(sys, 1, m->a, m->f));
-  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &rows, (FsShift){0, cv, 1, PETSC_FALSE}, A[0]));
+  PetscCall(
+    FsSystemTangent(sys, &at, &motion_loading, &rows, (FsShift){0, cv, 1, PETSC_FALSE}, A[0]));
   PetscCall(MatAXPY(A[0], ca / (1 + m->alpha), m->M, SAME_NONZERO_PATTERN));
   PetscCall(FsSystemTangent(sys, &at, &motion_loading, &fixed, (FsShift){.ck = 1}, A[1]));
   PetscCall(MatZeroEntries(A[2]));
-  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu,
+                                      FS_CONSTRAINT_VELOCITY, scale,
                                       (FsShift){0, cv, 1, PETSC_FALSE}, A[2]));
   PetscCall(AssembleMass(sys, m->t, m->q, m->v, 0, -cu, m->f, A[3]));
   PetscCall(MatAXPY(A[3], cu, m->M, SAME_NONZERO_PATTERN));
-  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu, FS_CONSTRAINT_VELOCITY, scale,
-                                      (FsShift){.ck = 1}, A[3]));
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], -cu,
+                                      FS_CONSTRAINT_VELOCITY, scale, (FsShift){.ck = 1}, A[3]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -208,20 +214,22 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
 }
 
 /* A0, A1, A2 = derivatives of r[0], of the position rows of r[1] and of the velocity rows of r[2] along a shift. */
-static PetscErrorCode TangentColumn_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0, Mat A1, Mat A2)
+static PetscErrorCode TangentColumn_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0,
+                                        Mat A1, Mat A2)
 {
-  FsSystem               sys = in->sys;
-  SemiImplicit          *m   = in->data;
-  const PetscReal        ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h), cv = 1 / (m->h * m->gamma);
+  FsSystem        sys = in->sys;
+  SemiImplicit   *m   = in->data;
+  const PetscReal ca = 1 / (m->beta * m->h * m->h), cu = 2 / (m->h * m->h),
+                  cv          = 1 / (m->h * m->gamma);
   const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
   const FsState          at   = current_state(m, m->a);
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemTangent(sys, &at, &motion_loading, &none, shift, A0));
-  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], 0, FS_CONSTRAINT_POSITION, ca,
-                                      (FsShift){.ck = shift.ck}, A1));
-  PetscCall(
-    sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[2], cu, FS_CONSTRAINT_VELOCITY, cv, shift, A2));
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[1], 0,
+                                      FS_CONSTRAINT_POSITION, ca, (FsShift){.ck = shift.ck}, A1));
+  PetscCall(sys->constraints->tangent(sys, &at, &motion_loading, m->q, x[2], cu,
+                                      FS_CONSTRAINT_VELOCITY, cv, shift, A2));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -239,8 +247,9 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
   PetscCall(MatCopy(m->start, A[4], SAME_NONZERO_PATTERN));
   PetscCall(MatScale(A[4], cu));
   PetscCall(AssembleMass(in->sys, m->t, m->q, m->v, cu, cu, m->f, A[8]));
-  PetscCall(TangentColumn_ADD(in, x, (FsShift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0],
-                              A[3], A[6]));
+  PetscCall(TangentColumn_ADD(
+    in, x, (FsShift){ca / (1 + m->alpha), m->gamma / (m->beta * h), 1, PETSC_FALSE}, A[0], A[3],
+    A[6]));
   PetscCall(TangentColumn_ADD(in, x, (FsShift){0, 1 / h, 1 - m->b, PETSC_FALSE}, A[1], A[4], A[7]));
   PetscCall(TangentColumn_ADD(in, x, (FsShift){0, 1 / h, m->b, PETSC_FALSE}, A[2], A[5], A[8]));
   PetscCall(VecSet(m->f, ca));
@@ -294,10 +303,10 @@ static PetscErrorCode SolveForceAcceleration(FsIntegrator in, const FsState *s)
   PetscCall(SolverSolve(ksp, m->f, m->force, &solved));
   PetscCall(KSPDestroy(&ksp));
   PetscCall(VecNorm(m->force, NORM_2, &norm));
-  PetscCheck(
-    solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
-    "-integrator hht_add divides by the mass matrix, which is singular: give mass and inertia to all nodes, or "
-    "take hht_si2");
+  PetscCheck(solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator hht_add divides by the mass matrix, which is singular: give mass and "
+             "inertia to all nodes, or "
+             "take hht_si2");
   PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, m->force, m->force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -313,7 +322,8 @@ static PetscReal Scale_SemiImplicit(void *context)
 
 static PetscErrorCode CreateVectors(FsIntegrator in, SemiImplicit *m)
 {
-  Vec *all[] = {&m->w, &m->force, &m->new_w, &m->new_force, &m->q0, &m->v0, &m->q, &m->v, &m->a, &m->f};
+  Vec *all[] = {&m->w,  &m->force, &m->new_w, &m->new_force, &m->q0,
+                &m->v0, &m->q,     &m->v,     &m->a,         &m->f};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
@@ -364,8 +374,9 @@ static PetscErrorCode SetUp_SemiImplicit(FsIntegrator in, FsState *s)
     PetscFunctionReturn(IntegratorSwitchToHHT(in, s));
   }
   if (!m->blocks) { /* not at a restart */
-    m->n      = m->kind == SI2 ? 2 : 3;
-    in->shift = (FsShift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
+    m->n = m->kind == SI2 ? 2 : 3;
+    in->shift =
+      (FsShift){1 / (in->dt * in->dt * m->beta), m->gamma / (in->dt * m->beta), 1, PETSC_FALSE};
     PetscCall(CreateVectors(in, m));
     PetscCall(BlockNewtonCreate(in->sys, m->n, &problems[m->kind], in, &m->blocks));
   }
@@ -408,7 +419,8 @@ static PetscErrorCode Predict_SemiImplicit(FsIntegrator in, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Solve_SemiImplicit(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
+static PetscErrorCode Solve_SemiImplicit(FsIntegrator in, const FsState *s, FsState *next,
+                                         FsStageInfo *info)
 {
   SemiImplicit *m = in->data;
 

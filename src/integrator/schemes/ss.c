@@ -44,8 +44,9 @@ static const FsScheme schemes[] = {
    scheme is of first order. */
 typedef struct {
   PetscInt  n;
-  PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1]; /* coefficients of A and B, highest power first */
-  PetscReal steady[MAX_FILTER + 1];                  /* c_1 ... c_n: s_i in the steady state for y' = 1 */
+  PetscReal e, a[MAX_FILTER + 1],
+    b[MAX_FILTER + 1];              /* coefficients of A and B, highest power first */
+  PetscReal steady[MAX_FILTER + 1]; /* c_1 ... c_n: s_i in the steady state for y' = 1 */
   PetscReal h;
   Vec       w[2], s[2][MAX_FILTER]; /* [0]: the filter of q'; [1]: the filter of v' = a */
   /* scratch: q' as an angular velocity, with velocity constraints, where it is not v; else NULL */
@@ -92,7 +93,8 @@ static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
     const Vec derivative = d ? s->a : s->v;
 
     PetscCall(VecCopy(derivative, ss->w[d]));
-    for (PetscInt i = 1; i <= ss->n; i++) PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
+    for (PetscInt i = 1; i <= ss->n; i++)
+      PetscCall(VecAXPBY(ss->s[d][i - 1], ss->steady[i], 0, derivative));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -109,14 +111,17 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   ss->n    = row->n;
   ss->e    = 1 / (1 + in->rho_inf);
   row->symmetric(in->rho_inf, E);
-  for (PetscInt k = 1; k <= ss->n; k++) F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
+  for (PetscInt k = 1; k <= ss->n; k++)
+    F[k] = F[k - 1] * ss->e * (PetscReal)(ss->n - k + 1) / (PetscReal)k;
   expand_polynomial(ss->n, E, ss->a);
   expand_polynomial(ss->n, F, ss->b);
-  for (PetscInt i = ss->n; i > 0; i--) ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
+  for (PetscInt i = ss->n; i > 0; i--)
+    ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
   in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
   in->error_constant = error_constant(ss);
   in->error_order    = 3;
-  if (in->sys->stabilization == FS_STABILIZED_VELOCITY) PetscCall(VecDuplicate(state->v, &ss->rate));
+  if (in->sys->stabilization == FS_STABILIZED_VELOCITY)
+    PetscCall(VecDuplicate(state->v, &ss->rate));
   for (int d = 0; d < 2; d++) {
     PetscCall(VecDuplicate(state->v, &ss->w[d]));
     for (PetscInt i = 0; i < ss->n; i++) PetscCall(VecDuplicate(state->v, &ss->s[d][i]));
@@ -134,8 +139,9 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
   /* what of the rescaled filter state is a multiple of the current derivative */
-  const PetscReal rescaled = (1 - x) * (w + s1 * ss->steady[1]);
-  const Vec vecs[NIN]      = {s->q, next->q, s->qd, next->qd, s->v, s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
+  const PetscReal rescaled   = (1 - x) * (w + s1 * ss->steady[1]);
+  const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,       next->qd, s->v,
+                                s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rescaled, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rescaled, [WV] = x * w, [SV] = x * s1};
   const PetscInt  preferred  = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
@@ -143,9 +149,10 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
 
   PetscFunctionBeginUser;
   /* One point in the paper, (15); two save Newton iterations, and none of a linear solver's. */
-  predictor_coefficients(in->has_previous && preferred > 1 ? 2 : 1, tj, s->t + h, &guess[Q], &guess[R]);
-  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar, guess,
-                                 (StageStart){PETSC_FALSE, Q}, next, info));
+  predictor_coefficients(in->has_previous && preferred > 1 ? 2 : 1, tj, s->t + h, &guess[Q],
+                         &guess[R]);
+  PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar,
+                                 guess, (StageStart){PETSC_FALSE, Q}, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

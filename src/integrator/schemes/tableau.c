@@ -71,7 +71,8 @@ void tableau_bathe(PetscReal rho, Tableau *t)
   const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
 
   *t = (Tableau){
-    .stages = 3, .A = {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
+    .stages = 3,
+    .A      = {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
   };
   set_abscissae(t);
 }
@@ -93,7 +94,8 @@ static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
 
   for (PetscInt k = 0; k < n; k++) {
     const double         angle = 2 * PETSC_PI * (double)k / (double)n;
-    const double complex root  = csqrt(1 - kappa * (cos(angle) + __builtin_complex(0., 1.) * sin(angle)));
+    const double complex root =
+      csqrt(1 - kappa * (cos(angle) + __builtin_complex(0., 1.) * sin(angle)));
 
     sum += root;
     for (PetscInt i = k + 1; i > 0; i--) p[i] += root * p[i - 1];
@@ -105,8 +107,9 @@ static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
 /* b_1 ... b_n from sum_j (b_{j+1}/gamma) (1+x)^j (1-x)^{n-1-j} = (P - (1-x)^{n-1})/x. */
 static void msstc(PetscInt n, PetscReal rho, Tableau *t)
 {
-  PetscReal P[FS_MAX_STAGES + 1], basis[FS_MAX_STAGES][FS_MAX_STAGES], b[FS_MAX_STAGES], power[FS_MAX_STAGES + 1] = {1};
-  const PetscReal g = msstc_numerator(n, rho, P);
+  PetscReal P[FS_MAX_STAGES + 1], basis[FS_MAX_STAGES][FS_MAX_STAGES], b[FS_MAX_STAGES],
+    power[FS_MAX_STAGES + 1] = {1};
+  const PetscReal g          = msstc_numerator(n, rho, P);
 
   for (PetscInt k = 0; k < n - 1; k++) times_linear(k, power, -1);
   power[n] = 0;
@@ -209,7 +212,7 @@ static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
 {
   static const PetscReal gamma_rho_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
   static const PetscReal gamma_rho_1[] = {1. / 3, 0.394337567297406, 0.246505193142820};
-  PetscReal              g             = gamma_rho_0[n - 3] + rho * (gamma_rho_1[n - 3] - gamma_rho_0[n - 3]);
+  PetscReal              g = gamma_rho_0[n - 3] + rho * (gamma_rho_1[n - 3] - gamma_rho_0[n - 3]);
 
   for (int iteration = 0; iteration < 20; iteration++) {
     PetscReal value = 0, slope = 0, binomial = 1, factorial = 1;
@@ -249,17 +252,20 @@ void tableau_mssth3(PetscReal rho, Tableau *t)
 {
   const PetscReal g = mssth_gamma(3, rho);
 
-  mssth(3, g, (const PetscReal[]){0, 2 * g, (24 * g * g - 20 * g + 3) / (24 * g * g - 24 * g + 4)}, t); /* (31) */
+  mssth(3, g, (const PetscReal[]){0, 2 * g, (24 * g * g - 20 * g + 3) / (24 * g * g - 24 * g + 4)},
+        t); /* (31) */
 }
 
 void tableau_mssth4(PetscReal rho, Tableau *t)
 {
-  static const PetscReal c3[] = {0.5590985754229417, 0.6002938888698324, 0.6385228144891606, 0.6752454071331807,
-                                 0.7116626313535583, 0.7489373901316858, 0.7884370115210036, 0.8321495959968309,
-                                 0.8836585039419086, 0.9508833135343227, 1.0534803411702867};
-  static const PetscReal c4[] = {0.7414011664833654, 0.7584129875780372, 0.7731436659604613, 0.7860312064122738,
-                                 0.7972514819203143, 0.8067140747427042, 0.8139662529419135, 0.8179301032006715,
-                                 0.8162478946500242, 0.8036295352568308, 0.7689305362617053};
+  static const PetscReal c3[] = {0.5590985754229417, 0.6002938888698324, 0.6385228144891606,
+                                 0.6752454071331807, 0.7116626313535583, 0.7489373901316858,
+                                 0.7884370115210036, 0.8321495959968309, 0.8836585039419086,
+                                 0.9508833135343227, 1.0534803411702867};
+  static const PetscReal c4[] = {0.7414011664833654, 0.7584129875780372, 0.7731436659604613,
+                                 0.7860312064122738, 0.7972514819203143, 0.8067140747427042,
+                                 0.8139662529419135, 0.8179301032006715, 0.8162478946500242,
+                                 0.8036295352568308, 0.7689305362617053};
   const PetscReal        g    = mssth_gamma(4, rho);
 
   mssth(4, g, (const PetscReal[]){0, 2 * g, interpolate(c3, rho), interpolate(c4, rho)}, t);
@@ -267,16 +273,22 @@ void tableau_mssth4(PetscReal rho, Tableau *t)
 
 void tableau_mssth5(PetscReal rho, Tableau *t)
 {
-  static const PetscReal table[] = {0.9673258605571696, 0.9085500184865174,  0.8510912674088796, 0.7951780419709297,
-                                    0.7409689864721386, 0.6885609787040851,  0.6379972790560723, 0.5892756783804686,
-                                    0.5423562209596148, 0.49716834141991045, 0.45361725766875555};
+  static const PetscReal table[] = {0.9673258605571696,  0.9085500184865174, 0.8510912674088796,
+                                    0.7951780419709297,  0.7409689864721386, 0.6885609787040851,
+                                    0.6379972790560723,  0.5892756783804686, 0.5423562209596148,
+                                    0.49716834141991045, 0.45361725766875555};
   const PetscReal        g = mssth_gamma(5, rho), c3 = 0.1, c4 = interpolate(table, rho);
   const PetscReal        numerator =
-    ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) * g + c3;
+    ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) *
+      g +
+    c3;
   const PetscReal denominator =
-    ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) * g + c3;
+    ((((-480 * g + 240 * c3 + 600) * g - 240 * c3 - 288) * g + 96 * c3 + 56) * g - 16 * c3 - 4) *
+      g +
+    c3;
 
-  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, numerator / denominator}, t); /* (34h), (35c), (35d) */
+  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, numerator / denominator},
+        t); /* (34h), (35c), (35d) */
 }
 
 /* ---- Kennedy & Carpenter 2019 ------------------------------------------------------------------------------------ */
@@ -284,7 +296,8 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
 /* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
 void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
 {
-  static const PetscReal b_hat[] = {0.10889661761586446, -0.9153258118707127, 1.271273597302152, 0.5351555969526961};
+  static const PetscReal b_hat[] = {0.10889661761586446, -0.9153258118707127, 1.271273597302152,
+                                    0.5351555969526961};
   const PetscReal        g       = mssth_gamma(3, 0);
 
   (void)rho;
@@ -295,10 +308,11 @@ void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
 /* ESDIRK3(2)5L[2]SA. */
 void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
 {
-  static const PetscReal b_hat[] = {0.18435122201605922, 0.18435122201605922, -0.27820818405098696, 0.6968620125433237,
-                                    0.21264372747554489};
-  const PetscReal        r = PETSC_SQRT2, g = 9. / 40, a31 = 9 * (1 + r) / 80, a41 = (22 + 15 * r) / (80 * (1 + r));
-  const PetscReal        b1 = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
+  static const PetscReal b_hat[] = {0.18435122201605922, 0.18435122201605922, -0.27820818405098696,
+                                    0.6968620125433237, 0.21264372747554489};
+  const PetscReal        r = PETSC_SQRT2, g = 9. / 40, a31 = 9 * (1 + r) / 80,
+                  a41 = (22 + 15 * r) / (80 * (1 + r));
+  const PetscReal b1  = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
 
   (void)rho;
   *t = (Tableau){
@@ -318,19 +332,20 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
 {
   static const PetscReal b_hat[] = {-0.0831759014778839, -0.0831759014778839,  0.4924309168997777,
                                     0.5167635540019172,  -0.07191728852078486, 0.22907462057485772};
-  const PetscReal        g = 31. / 125, a31 = -360286518617. / 7014585480527, a41 = -506388693497. / 5937754990171;
-  const PetscReal        a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
+  const PetscReal        g = 31. / 125, a31 = -360286518617. / 7014585480527,
+                  a41 = -506388693497. / 5937754990171;
+  const PetscReal a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
 
   (void)rho;
   *t = (Tableau){
     .stages = 6,
-    .A      = {
-               {0},
+    .A      = {{0},
                {g, g},
                {a31, a31, g},
                {a41, a41, 7149918333491. / 13390931526268, g},
                {a51, a51, 21592626537567. / 14352247503901, 11630056083252. / 17263101053231, g},
-               {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447, -2420307481369. / 24731958684496, g}}
+               {b1, b1, 5602338284630. / 15643096342197, 9002339615474. / 18125249312447,
+                -2420307481369. / 24731958684496, g}}
   };
   set_abscissae(t);
   set_embedded(t, 4, b_hat);

@@ -13,7 +13,8 @@ typedef struct {
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[FS_MAX_STAGES];
-  PetscBool embedded_can_advance; /* -tr_bdf2_q_advance may take the embedded displacement for the step's */
+  PetscBool
+    embedded_can_advance; /* -tr_bdf2_q_advance may take the embedded displacement for the step's */
 } Tableau;
 
 /* Fill in the tableau for a spectral radius at infinite frequency rho in [0, 1]; schemes that have only one ignore
@@ -21,7 +22,8 @@ typedef struct {
 typedef void (*TableauFunction)(PetscReal rho, Tableau *t);
 
 void tableau_trapezoidal(PetscReal rho, Tableau *t);
-void tableau_bathe(PetscReal rho, Tableau *t); /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
+void tableau_bathe(PetscReal rho,
+                   Tableau  *t); /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
 /* MSSTC(n), Zhang et al. 2022: n - 1 trapezoidal sub-steps and a last one, second order */
 void tableau_msstc3(PetscReal rho, Tableau *t);
 void tableau_msstc4(PetscReal rho, Tableau *t);

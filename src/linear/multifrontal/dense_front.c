@@ -16,7 +16,8 @@ static void swap_integers(PetscInt *a, PetscInt *b)
 }
 
 /* Registers of a row at a time: rows begin anywhere in memory. */
-typedef PetscScalar SimdScalars __attribute__((vector_size(LANES * sizeof(PetscScalar)), aligned(sizeof(PetscScalar))));
+typedef PetscScalar SimdScalars
+  __attribute__((vector_size(LANES * sizeof(PetscScalar)), aligned(sizeof(PetscScalar))));
 
 static ALWAYS_INLINE SimdScalars *simd_scalars(PetscScalar row[]) { return (SimdScalars *)row; }
 
@@ -41,8 +42,8 @@ static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt 
 }
 
 /* The row of the pivot of column k, -1: none is large enough. Without branches, which nobody foresees; comparisons with NaN are false. */
-static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, PetscReal threshold, PetscInt stride,
-                                         const PetscScalar A[], PetscInt k)
+static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, PetscReal threshold,
+                                         PetscInt stride, const PetscScalar A[], PetscInt k)
 {
   PetscReal fully_summed_max = 0, most = 0;
   PetscInt  row = -1;
@@ -63,8 +64,9 @@ static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, Pets
 
 /* Take the pivot of column k, which is in the first of count registers of the rows, off the rows behind it; u: its row, 0 up to column k.
    count is a constant where this is called, so that u stays in registers. */
-static ALWAYS_INLINE void subtract_pivot_row(PetscInt rows, PetscInt stride, PetscInt k, PetscScalar inverse,
-                                             PetscInt count, const SimdScalars u[], PetscScalar row[])
+static ALWAYS_INLINE void subtract_pivot_row(PetscInt rows, PetscInt stride, PetscInt k,
+                                             PetscScalar inverse, PetscInt count,
+                                             const SimdScalars u[], PetscScalar row[])
 {
   for (PetscInt i = 0; i < rows; i++, row += stride) {
     const PetscScalar l = row[k] * inverse;
@@ -76,9 +78,11 @@ static ALWAYS_INLINE void subtract_pivot_row(PetscInt rows, PetscInt stride, Pet
 }
 
 /* Take the pivot of column k off the columns behind it, up to wide. Whole registers: u is 0 outside. */
-static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k, PetscInt ncolumns)
+static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k,
+                                           PetscInt ncolumns)
 {
-  const PetscInt    first = k / LANES * LANES, count = (dense_front_stride(ncolumns) - first) / LANES, rows = n - 1 - k;
+  const PetscInt first = k / LANES * LANES, count = (dense_front_stride(ncolumns) - first) / LANES,
+                 rows       = n - 1 - k;
   const PetscScalar inverse = 1 / A[k * stride + k];
   PetscScalar      *row = A + (k + 1) * stride + first, *from = A + k * stride + first;
   SimdScalars       u[SMALL_FRONT / LANES];
@@ -96,8 +100,9 @@ static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscSca
 
 /* Pivots from k on, up to end, or to the first column without one; columns before wide, n or end, are brought up to date. Returns where
    it has ended. */
-SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt fully_summed, PetscReal threshold, PetscScalar A[],
-                                            PetscInt k, PetscInt end, PetscInt ncolumns, PetscInt row[])
+SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt fully_summed, PetscReal threshold,
+                                            PetscScalar A[], PetscInt k, PetscInt end,
+                                            PetscInt ncolumns, PetscInt row[])
 {
   const PetscInt stride = dense_front_stride(n);
 
@@ -115,23 +120,26 @@ SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt fully_summed, P
 }
 
 /* The columns from wide on after pivots first to last. In BLAS's eyes all is transposed. */
-static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt last, PetscInt ncolumns)
+static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt last,
+                        PetscInt ncolumns)
 {
   const PetscBLASInt pivots = (PetscBLASInt)(last - first), columns = (PetscBLASInt)(n - ncolumns),
                      rows = (PetscBLASInt)(n - last), ld = (PetscBLASInt)dense_front_stride(n);
   const PetscScalar one = 1, minus = -1;
 
   if (!pivots || !columns) return;
-  BLAStrsm_("R", "U", "N", "U", &columns, &pivots, &one, A + first * ld + first, &ld, A + first * ld + ncolumns, &ld);
+  BLAStrsm_("R", "U", "N", "U", &columns, &pivots, &one, A + first * ld + first, &ld,
+            A + first * ld + ncolumns, &ld);
   if (rows)
-    BLASgemm_("N", "N", &columns, &rows, &pivots, &minus, A + first * ld + ncolumns, &ld, A + last * ld + first, &ld,
-              &one, A + last * ld + ncolumns, &ld);
+    BLASgemm_("N", "N", &columns, &rows, &pivots, &minus, A + first * ld + ncolumns, &ld,
+              A + last * ld + first, &ld, &one, A + last * ld + ncolumns, &ld);
 }
 
-PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold, PetscScalar A[], PetscInt row[],
-                             PetscInt column[])
+PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold,
+                             PetscScalar A[], PetscInt row[], PetscInt column[])
 {
-  PetscInt  k = 0, last = fully_summed; /* columns from last on have been refused, since the others began */
+  PetscInt k    = 0,
+           last = fully_summed; /* columns from last on have been refused, since the others began */
   PetscBool progress = PETSC_FALSE;
 
   while (k < fully_summed) {

@@ -14,7 +14,7 @@ static inline PetscInt dense_front_stride(PetscInt n)
 /* A[n][dense_front_stride(n)], rows one after the other, 0 behind the n columns, of which the first `own` rows and columns may be eliminated: as
    many as find a pivot among these rows that is at least threshold of the column's other entries come first, with L below the diagonal, U on
    and above, and what they leave of the rest behind. row[n], column[n]: numbers that go along. Returns how many. */
-PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold, PetscScalar A[], PetscInt row[],
-                             PetscInt column[]);
+PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold,
+                             PetscScalar A[], PetscInt row[], PetscInt column[]);
 
 #endif

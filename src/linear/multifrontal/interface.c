@@ -24,7 +24,8 @@ static PetscErrorCode MatRowsRestore(MatRows *r)
   PetscBool done;
 
   PetscFunctionBeginUser;
-  if (r->A) PetscCall(MatRestoreRowIJ(r->A, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
+  if (r->A)
+    PetscCall(MatRestoreRowIJ(r->A, 0, PETSC_FALSE, PETSC_FALSE, &r->n, &r->i, &r->j, &done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -90,7 +91,8 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
       const PetscInt  c      = r.j[k];
       const PetscBool former = (PetscBool)(x->columns[c] > x->first);
 
-      if (mine[row] > ghost_values[c] || (mine[row] == ghost_values[c] && former)) in_interface[row] = 1;
+      if (mine[row] > ghost_values[c] || (mine[row] == ghost_values[c] && former))
+        in_interface[row] = 1;
       else other_in_interface[c] = 1;
     }
   PetscCall(VecRestoreArray(ghosts, &other_in_interface));
@@ -144,7 +146,8 @@ typedef struct {
   PetscInt   *count, *word, n;
 } EntryMessages;
 
-static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Interface *s, EntryMessages *l)
+static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Interface *s,
+                                        EntryMessages *l)
 {
   const PetscInt *ranges;
   PetscMPIInt     size, *owner;
@@ -155,7 +158,8 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
   *l = (EntryMessages){.nto = 0};
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetOwnershipRanges(A, &ranges));
-  PetscCall(PetscMalloc1(x->nother, &owner)); /* columns ascend, so do their owners: place in to[] */
+  PetscCall(
+    PetscMalloc1(x->nother, &owner)); /* columns ascend, so do their owners: place in to[] */
   PetscCall(PetscMalloc2(x->nother, &l->to, x->nother, &l->count));
   for (PetscInt c = 0, p = 0; c < x->nother; c++) {
     while (x->columns[c] >= ranges[p + 1]) p++;
@@ -193,7 +197,8 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
 }
 
 /* Send them, and make s->sf of those that come. */
-static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt entries, Interface *s)
+static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt entries,
+                                        Interface *s)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
   PetscMPIInt    nfrom, *from, tag;
@@ -202,17 +207,19 @@ static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt 
   PetscSFNode   *root;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCommBuildTwoSided(comm, 1, MPIU_INT, l->nto, l->to, l->count, &nfrom, &from, &count));
+  PetscCall(
+    PetscCommBuildTwoSided(comm, 1, MPIU_INT, l->nto, l->to, l->count, &nfrom, &from, &count));
   for (PetscMPIInt p = 0; p < nfrom; p++) s->nreceived += count[p];
   PetscCall(PetscCommGetNewTag(comm, &tag));
-  PetscCall(PetscMalloc2((size_t)(WORDS * s->nreceived), &word, (size_t)(l->nto + nfrom), &request));
+  PetscCall(
+    PetscMalloc2((size_t)(WORDS * s->nreceived), &word, (size_t)(l->nto + nfrom), &request));
   for (PetscMPIInt p = 0; p < nfrom; n += count[p++])
-    PetscCallMPI(
-      MPI_Irecv(word + WORDS * n, (PetscMPIInt)(WORDS * count[p]), MPIU_INT, from[p], tag, comm, &request[p]));
+    PetscCallMPI(MPI_Irecv(word + WORDS * n, (PetscMPIInt)(WORDS * count[p]), MPIU_INT, from[p],
+                           tag, comm, &request[p]));
   n = 0;
   for (PetscMPIInt p = 0; p < l->nto; n += l->count[p++])
-    PetscCallMPI(MPI_Isend(l->word + WORDS * n, (PetscMPIInt)(WORDS * l->count[p]), MPIU_INT, l->to[p], tag, comm,
-                           &request[nfrom + p]));
+    PetscCallMPI(MPI_Isend(l->word + WORDS * n, (PetscMPIInt)(WORDS * l->count[p]), MPIU_INT,
+                           l->to[p], tag, comm, &request[nfrom + p]));
   PetscCallMPI(MPI_Waitall(l->nto + nfrom, request, MPI_STATUSES_IGNORE));
   PetscCall(MatGetOwnershipRange(A, &first, NULL));
   PetscCall(PetscMalloc2(s->nreceived, &s->received_number, s->nreceived, &s->received_column));
@@ -225,7 +232,8 @@ static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt 
       root[n]               = (PetscSFNode){.rank = from[p], .index = word[WORDS * n + ENTRY]};
     }
   PetscCall(PetscSFCreate(comm, &s->sf));
-  PetscCall(PetscSFSetGraph(s->sf, entries, s->nreceived, NULL, PETSC_OWN_POINTER, root, PETSC_OWN_POINTER));
+  PetscCall(PetscSFSetGraph(s->sf, entries, s->nreceived, NULL, PETSC_OWN_POINTER, root,
+                            PETSC_OWN_POINTER));
   PetscCall(PetscSFSetUp(s->sf));
   PetscCall(PetscFree2(word, request));
   PetscCall(PetscFree(from));
@@ -261,7 +269,8 @@ static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt
   for (PetscInt k = 0; k < s->n; k++) s->interface_number[s->ninterface++] = s->first + k;
   for (PetscInt c = 0; c < x->nother; c++)
     if (s->other_number[c] != GRAPH_NONE) s->interface_number[s->ninterface++] = s->other_number[c];
-  for (PetscInt k = 0; k < s->nreceived; k++) s->interface_number[s->ninterface++] = s->received_number[k];
+  for (PetscInt k = 0; k < s->nreceived; k++)
+    s->interface_number[s->ninterface++] = s->received_number[k];
   PetscCall(PetscSortRemoveDupsInt(&s->ninterface, s->interface_number));
   PetscCall(PetscFindInt(s->first, s->ninterface, s->interface_number, &first));
   for (PetscInt r = 0; r < rows; r++)
@@ -322,7 +331,8 @@ static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, Pet
   } else f->i[row + 1]++;
 }
 
-static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own, const MatRows *other, PatternFill *f)
+static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
+                                        const MatRows *other, PatternFill *f)
 {
   const PetscInt nown = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
 
@@ -331,9 +341,10 @@ static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own, 
     const PetscInt at = s->place[row];
 
     for (PetscInt k = own->i[row]; k < own->i[row + 1]; k++)
-      if (at < s->kept || s->place[own->j[k]] < s->kept) add_pattern_entry(f, at, s->place[own->j[k]], k);
-    for (PetscInt k = nother && at < s->kept ? other->i[row] : 0; nother && at < s->kept && k < other->i[row + 1];
-         k++) {
+      if (at < s->kept || s->place[own->j[k]] < s->kept)
+        add_pattern_entry(f, at, s->place[own->j[k]], k);
+    for (PetscInt k = nother && at < s->kept ? other->i[row] : 0;
+         nother && at < s->kept && k < other->i[row + 1]; k++) {
       PetscInt column;
 
       PetscCall(FindSubstructureIndex(s, s->other_number[other->j[k]], &column));

@@ -4,15 +4,17 @@
 #include "linear/solver.h"
 #include "stencil/aij.h"
 
-enum { TREE_MAX_FRONT = 600 }; /* unknowns of a front of the tree up to which it costs less than a library */
+enum {
+  TREE_MAX_FRONT = 600
+}; /* unknowns of a front of the tree up to which it costs less than a library */
 
 struct _n_InterfaceSchur {
   const Interface *s;    /* borrowed */
   RankTree         tree; /* NULL: the sparse matrix */
   Mat              B;
-  Vec              b, y, local; /* its right-hand side and solution; their part of the substructure */
-  KSP              ksp;
-  VecScatter       scatter; /* from y to there */
+  Vec        b, y, local; /* its right-hand side and solution; their part of the substructure */
+  KSP        ksp;
+  VecScatter scatter; /* from y to there */
 };
 
 PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *out)
@@ -40,8 +42,8 @@ PetscErrorCode InterfaceSchurClear(InterfaceSchur w)
 }
 
 /* Values, or places in a matrix that counts them; row and column: places in s->keeps. */
-static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row[], PetscInt m, const PetscInt column[],
-                                const PetscScalar values[])
+static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row[], PetscInt m,
+                                const PetscInt column[], const PetscScalar values[])
 {
   PetscInt *number;
 
@@ -92,7 +94,8 @@ static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurAdd(void *between, PetscInt n, const PetscInt unknown[], const PetscScalar values[])
+PetscErrorCode InterfaceSchurAdd(void *between, PetscInt n, const PetscInt unknown[],
+                                 const PetscScalar values[])
 {
   const InterfaceSchur w = between;
   PetscInt            *place;
@@ -141,7 +144,8 @@ static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscCall(CreateMatrix(w, e, A));
   PetscCall(MatCreateVecs(w->B, &w->y, &w->b));
   PetscCall(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, w->s->ninterface, NULL, &w->local));
-  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, w->s->ninterface, w->s->interface_number, PETSC_USE_POINTER, &is));
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, w->s->ninterface, w->s->interface_number,
+                            PETSC_USE_POINTER, &is));
   PetscCall(VecScatterCreate(w->y, is, w->local, NULL, &w->scatter));
   PetscCall(ISDestroy(&is));
   PetscCall(KSPCreate(PetscObjectComm((PetscObject)A), &w->ksp));
@@ -162,7 +166,8 @@ static PetscErrorCode CreateTree(InterfaceSchur w, MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e, Mat A, InterfaceSchur *out)
+PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e, Mat A,
+                                    InterfaceSchur *out)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
   InterfaceSchur w;
@@ -191,11 +196,13 @@ static PetscErrorCode FactorSparse(InterfaceSchur w, PCFailedReason *failure)
   } while (again);
   PetscCall(KSPGetPC(w->ksp, &pc));
   PetscCall(PCGetFailedReason(pc, failure));
-  if (*failure) PetscCall(KSPReset(w->ksp)); /* MUMPS does not go on with factors that have failed */
+  if (*failure)
+    PetscCall(KSPReset(w->ksp)); /* MUMPS does not go on with factors that have failed */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurFactor(InterfaceSchur w, Mat A, PetscBool all_eliminated, PCFailedReason *failure)
+PetscErrorCode InterfaceSchurFactor(InterfaceSchur w, Mat A, PetscBool all_eliminated,
+                                    PCFailedReason *failure)
 {
   PetscBool singular = PETSC_FALSE;
 
@@ -212,8 +219,8 @@ PetscErrorCode InterfaceSchurFactor(InterfaceSchur w, Mat A, PetscBool all_elimi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveSparse(InterfaceSchur w, PetscInt rows, const PetscScalar b[], PetscScalar contribution[],
-                                  PetscScalar solution[])
+static PetscErrorCode SolveSparse(InterfaceSchur w, PetscInt rows, const PetscScalar b[],
+                                  PetscScalar contribution[], PetscScalar solution[])
 {
   PetscScalar *own;
 
@@ -234,8 +241,8 @@ static PetscErrorCode SolveSparse(InterfaceSchur w, PetscInt rows, const PetscSc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurSolve(InterfaceSchur w, PetscInt rows, const PetscScalar b[], PetscScalar contribution[],
-                                   PetscScalar solution[])
+PetscErrorCode InterfaceSchurSolve(InterfaceSchur w, PetscInt rows, const PetscScalar b[],
+                                   PetscScalar contribution[], PetscScalar solution[])
 {
   const Interface *s = w->s;
 

@@ -118,8 +118,8 @@ static inline const PetscScalar *values_of(const MultifrontalValues *v, PetscInt
 }
 
 /* to = factor from, of rows that are short, those of nodes. */
-static ALWAYS_INLINE void copy_scaled(PetscInt n, PetscScalar factor, const PetscScalar *restrict from,
-                                      PetscScalar *restrict to)
+static ALWAYS_INLINE void copy_scaled(PetscInt n, PetscScalar factor,
+                                      const PetscScalar *restrict from, PetscScalar *restrict to)
 {
   PetscInt i = 0;
 
@@ -134,27 +134,31 @@ static ALWAYS_INLINE void copy_scaled(PetscInt n, PetscScalar factor, const Pets
 }
 
 /* to[rows][n] = from, whose rows are stride apart. */
-SIMD_CLONES static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride, const PetscScalar from[],
-                                  PetscScalar to[])
+SIMD_CLONES static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride,
+                                  const PetscScalar from[], PetscScalar to[])
 {
   for (PetscInt i = 0; i < rows; i++) copy_scaled(n, 1, from + i * stride, to + i * n);
 }
 
 /* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
-SIMD_CLONES static void load_entries(Multifrontal f, const Front *front, const MultifrontalValues *v, PetscInt delayed)
+SIMD_CLONES static void load_entries(Multifrontal f, const Front *front,
+                                     const MultifrontalValues *v, PetscInt delayed)
 {
   const FrontRun *run = f->e.run + front->runs, *end = f->e.run + front[1].runs;
-  const PetscInt  stride = dense_front_stride(front->size + delayed), *unknown = f->e.unknown + front->first;
-  PetscScalar    *first = f->A + delayed * stride + delayed;
+  const PetscInt  stride  = dense_front_stride(front->size + delayed),
+                 *unknown = f->e.unknown + front->first;
+  PetscScalar *first      = f->A + delayed * stride + delayed;
 
   for (; run < end; run++) {
     PREFETCH(values_of(v, run[AHEAD].from));
-    copy_scaled(run->n, f->scale[unknown[run->row]], values_of(v, run->from), first + run->row * stride + run->column);
+    copy_scaled(run->n, f->scale[unknown[run->row]], values_of(v, run->from),
+                first + run->row * stride + run->column);
   }
 }
 
 /* to += from, of rows that are short. */
-static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict from, PetscScalar *restrict to)
+static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict from,
+                                        PetscScalar *restrict to)
 {
   PetscInt i = 0;
 
@@ -171,10 +175,12 @@ typedef struct {
 } ChildBlock;
 
 /* A += rest[size][size] */
-SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *rest, PetscInt stride, PetscScalar A[])
+SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *rest,
+                                        PetscInt stride, PetscScalar A[])
 {
   const PetscInt  left = s->size - s->before, *place = s->place;
-  const PetscBool contiguous = (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
+  const PetscBool contiguous =
+    (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
 
   for (PetscInt i = 0; i < s->size; i++, rest += s->size) {
     PetscScalar *to = A + (i < s->before ? s->at + i : s->delayed + place[i - s->before]) * stride;
@@ -188,11 +194,13 @@ SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *
 
 /* Add what the child on top of the stack has left; at: where its late unknowns come in the front of size n, whose own unknowns begin at
    late. */
-static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at, PetscInt row[], PetscInt column[])
+static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at, PetscInt row[],
+                       PetscInt column[])
 {
   const Contribution *l     = &f->left[f->nleft - 1];
   const PetscInt      left  = l->size - l->delayed;
-  const ChildBlock    block = {l->size, l->delayed, at, delayed, f->e.place + f->e.front[l->front + 1].first - left};
+  const ChildBlock    block = {l->size, l->delayed, at, delayed,
+                               f->e.place + f->e.front[l->front + 1].first - left};
 
   for (PetscInt i = 0; i < l->delayed; i++) {
     row[at + i]    = f->delayed_row[l->first + i];
@@ -202,7 +210,8 @@ static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at
 }
 
 /* f->A = the front k, of size *n, of which the first *own may be eliminated; its rows and columns from f->nindices on. */
-static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const MultifrontalValues *v, PetscInt *n, PetscInt *own)
+static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const MultifrontalValues *v,
+                                    PetscInt *n, PetscInt *own)
 {
   const Front *front   = &f->e.front[k];
   PetscInt     delayed = 0, at;
@@ -215,13 +224,15 @@ static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const Multifront
     f->front_capacity = 2 * *n;
     PetscCall(PetscFree(f->A));
     PetscCall(PetscFree(f->x));
-    PetscCall(PetscMalloc1((size_t)f->front_capacity * (size_t)dense_front_stride(f->front_capacity), &f->A));
+    PetscCall(PetscMalloc1(
+      (size_t)f->front_capacity * (size_t)dense_front_stride(f->front_capacity), &f->A));
     PetscCall(PetscMalloc1(f->front_capacity, &f->x));
   }
   PetscCall(ReserveIndices(f->nindices + *n, &f->indices_capacity, &f->row, &f->column));
   memset(f->A, 0, (size_t)*n * (size_t)dense_front_stride(*n) * sizeof *f->A);
   for (PetscInt r = 0; r < front->size; r++)
-    f->row[f->nindices + delayed + r] = f->column[f->nindices + delayed + r] = f->e.unknown[front->first + r];
+    f->row[f->nindices + delayed + r] = f->column[f->nindices + delayed + r] =
+      f->e.unknown[front->first + r];
   load_entries(f, front, v, delayed);
   at = 0;
   for (PetscInt c = 0; c < front->children; c++) {
@@ -237,20 +248,23 @@ static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const Multifront
 }
 
 /* Keep the factors of the front k with its pivots, and put what is left of it on the stack. */
-static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscInt own, PetscInt pivots)
+static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscInt own,
+                                 PetscInt pivots)
 {
   const size_t   upper = (size_t)pivots * (size_t)n, lower = (size_t)pivots * (size_t)(n - pivots);
   const PetscInt left = n - pivots, stride = dense_front_stride(n);
   PetscScalar   *to;
 
   PetscFunctionBeginUser;
-  f->factor[k] = (FrontFactor){.pivots = pivots, .size = n, .first = f->nindices, .values = f->nvalues};
+  f->factor[k] =
+    (FrontFactor){.pivots = pivots, .size = n, .first = f->nindices, .values = f->nvalues};
   PetscCall(ReserveValues(f->nvalues + upper + lower, &f->values_capacity, &f->value));
   to = f->value + f->nvalues;
   copy_rows(pivots, n, stride, f->A, to);
   copy_rows(left, pivots, stride, f->A + pivots * stride, to + upper);
   f->nvalues += upper + lower;
-  PetscCall(ReserveIndices(f->ndelayed + own - pivots, &f->delayed_capacity, &f->delayed_row, &f->delayed_column));
+  PetscCall(ReserveIndices(f->ndelayed + own - pivots, &f->delayed_capacity, &f->delayed_row,
+                           &f->delayed_column));
   PetscCall(ReserveValues(f->nrest + (size_t)left * (size_t)left, &f->rest_capacity, &f->rest));
   for (PetscInt i = pivots; i < own; i++) {
     f->delayed_row[f->ndelayed + i - pivots]    = f->row[f->nindices + i];
@@ -258,8 +272,8 @@ static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscIn
   }
   to = f->rest + f->nrest;
   copy_rows(left, left, stride, f->A + pivots * stride + pivots, to);
-  f->left[f->nleft++] =
-    (Contribution){.front = k, .delayed = own - pivots, .size = left, .first = f->ndelayed, .values = f->nrest};
+  f->left[f->nleft++] = (Contribution){
+    .front = k, .delayed = own - pivots, .size = left, .first = f->ndelayed, .values = f->nrest};
   f->ndelayed += own - pivots;
   f->nrest += (size_t)left * (size_t)left;
   f->nindices += n;
@@ -267,27 +281,30 @@ static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscIn
 }
 
 /* A root: what it has left of unknowns that stay goes out. */
-static PetscErrorCode FinishRoot(Multifrontal f, MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
-                                 PetscBool delayed[])
+static PetscErrorCode FinishRoot(Multifrontal f, MultifrontalSchurFn add_schur, void *context,
+                                 PetscInt *failed, PetscBool delayed[])
 {
   const Contribution *l       = &f->left[--f->nleft];
   const Front        *front   = &f->e.front[l->front];
   const PetscInt     *unknown = f->e.unknown + front->first + front->pivots;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < l->delayed && delayed; i++) delayed[f->delayed_column[l->first + i]] = PETSC_TRUE;
+  for (PetscInt i = 0; i < l->delayed && delayed; i++)
+    delayed[f->delayed_column[l->first + i]] = PETSC_TRUE;
   *failed += l->delayed;
   f->nrest    = l->values;
   f->ndelayed = l->first;
   if (l->delayed || !l->size) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < l->size; i++)
-    for (PetscInt j = 0; j < l->size; j++) f->rest[l->values + (size_t)(i * l->size + j)] /= f->scale[unknown[i]];
+    for (PetscInt j = 0; j < l->size; j++)
+      f->rest[l->values + (size_t)(i * l->size + j)] /= f->scale[unknown[i]];
   PetscCall(add_schur(context, l->size, unknown, f->rest + l->values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values, MultifrontalSchurFn add_schur,
-                                  void *context, PetscInt *failed, PetscBool delayed[])
+PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values,
+                                  MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
+                                  PetscBool delayed[])
 {
   PetscFunctionBeginUser;
   *failed = 0;
@@ -298,8 +315,8 @@ PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *valu
     PetscInt        n, own, pivots;
 
     PetscCall(AssembleFront(f, k, values, &n, &own));
-    pivots = DenseFrontEliminate(n, own, root ? values->root_threshold : MULTIFRONTAL_THRESHOLD, f->A,
-                                 f->row + f->nindices, f->column + f->nindices);
+    pivots = DenseFrontEliminate(n, own, root ? values->root_threshold : MULTIFRONTAL_THRESHOLD,
+                                 f->A, f->row + f->nindices, f->column + f->nindices);
     PetscCall(StoreFront(f, k, n, own, pivots));
     if (root) PetscCall(FinishRoot(f, add_schur, context, failed, delayed));
   }
@@ -307,7 +324,8 @@ PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *valu
 }
 
 /* a . b, of rows that are short; products of a register do not wait for each other. */
-static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[], const PetscScalar b[])
+static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[],
+                                             const PetscScalar b[])
 {
   enum { LANES = 4 };
   PetscScalar sum[LANES] = {0, 0, 0, 0}, rest = 0;
@@ -320,8 +338,9 @@ static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[], 
 }
 
 /* Down one front: b of its rows. x: of its pivots. */
-SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt row[], const PetscScalar value[],
-                                            PetscScalar x[], PetscScalar b[])
+SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt row[],
+                                            const PetscScalar value[], PetscScalar x[],
+                                            PetscScalar b[])
 {
   const PetscInt     pivots = a->pivots;
   const PetscScalar *left   = value;
@@ -335,7 +354,8 @@ SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt
     x[i] = b[row[i]] = sum;
   }
   left = value + (size_t)pivots * (size_t)a->size;
-  for (PetscInt i = pivots; i < a->size; i++, left += pivots) b[row[i]] -= dot_product(pivots, left, x);
+  for (PetscInt i = pivots; i < a->size; i++, left += pivots)
+    b[row[i]] -= dot_product(pivots, left, x);
 }
 
 PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[])
@@ -343,7 +363,8 @@ PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[])
   PetscFunctionBeginUser;
   for (PetscInt r = 0; r < f->e.kept; r++) b[r] *= f->scale[r];
   for (PetscInt k = 0; k < f->e.nfronts; k++)
-    forward_solve_front(&f->factor[k], f->row + f->factor[k].first, f->value + f->factor[k].values, f->x, b);
+    forward_solve_front(&f->factor[k], f->row + f->factor[k].first, f->value + f->factor[k].values,
+                        f->x, b);
   for (PetscInt r = f->e.kept; r < f->e.n; r++) b[r] /= f->scale[r];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -359,15 +380,17 @@ static ALWAYS_INLINE void prefetch_factor(const FrontFactor *a, const PetscScala
 
 /* Up one front: x of its columns. own: room for its size, theirs. What is known before goes first, as its products wait for
    nothing. */
-SIMD_CLONES static void backward_solve_front(const FrontFactor *a, const PetscInt row[], const PetscInt column[],
-                                             const PetscScalar value[], const PetscScalar b[], PetscScalar own[],
+SIMD_CLONES static void backward_solve_front(const FrontFactor *a, const PetscInt row[],
+                                             const PetscInt column[], const PetscScalar value[],
+                                             const PetscScalar b[], PetscScalar own[],
                                              PetscScalar x[])
 {
   const PetscInt     pivots = a->pivots, rest = a->size - pivots;
   const PetscScalar *u = value;
 
   for (PetscInt j = pivots; j < a->size; j++) own[j] = x[column[j]];
-  for (PetscInt i = 0; i < pivots; i++, u += a->size) own[i] = b[row[i]] - dot_product(rest, u + pivots, own + pivots);
+  for (PetscInt i = 0; i < pivots; i++, u += a->size)
+    own[i] = b[row[i]] - dot_product(rest, u + pivots, own + pivots);
   for (PetscInt i = pivots - 1; i >= 0; i--) {
     u -= a->size;
     own[i] = x[column[i]] = (own[i] - dot_product(pivots - 1 - i, u + i + 1, own + i + 1)) / u[i];
@@ -381,7 +404,8 @@ PetscErrorCode MultifrontalBackwardSolve(Multifrontal f, const PetscScalar b[], 
     const FrontFactor *a = &f->factor[k];
 
     if (k) prefetch_factor(&f->factor[k - 1], f->value);
-    backward_solve_front(a, f->row + a->first, f->column + a->first, f->value + a->values, b, f->x, x);
+    backward_solve_front(a, f->row + a->first, f->column + a->first, f->value + a->values, b, f->x,
+                         x);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -26,13 +26,15 @@ typedef struct {
   const PetscScalar *part[MULTIFRONTAL_PARTS];
   PetscInt           size[MULTIFRONTAL_PARTS];
   const PetscReal   *scale; /* [n], used until the next factorization */
-  PetscReal root_threshold; /* of pivots in roots, beside their columns' entries: there they cannot be put off */
+  PetscReal
+    root_threshold; /* of pivots in roots, beside their columns' entries: there they cannot be put off */
 } MultifrontalValues;
 
 /* Factor, and give what is left to outcome, NULL where all unknowns are eliminated. *failed: that many unknowns have found no pivot, and
    the factors cannot be used; late, unless NULL, is then true in entries of these, else it stays. */
-PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values, MultifrontalSchurFn add_schur,
-                                  void *context, PetscInt *failed, PetscBool delayed[]);
+PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values,
+                                  MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
+                                  PetscBool delayed[]);
 
 /* b[n], x[n] of all unknowns. Down: b, on entry the right-hand side, 0 in unknowns that stay, is on return on its way, and in
    these what it leaves to them. Up: x gets its solution from b, but in unknowns that stay, where it has it. */

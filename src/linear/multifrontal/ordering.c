@@ -7,7 +7,8 @@ static PetscBool has_same_pattern(const Sparsity *s, PetscInt r)
 {
   const PetscInt n = s->i[r + 1] - s->i[r];
 
-  return (PetscBool)(r + 1 != s->kept && s->last[r] == s->last[r + 1] && s->i[r + 2] - s->i[r + 1] == n &&
+  return (PetscBool)(r + 1 != s->kept && s->last[r] == s->last[r + 1] &&
+                     s->i[r + 2] - s->i[r + 1] == n &&
                      (!n || !memcmp(s->j + s->i[r], s->j + s->i[r + 1], (size_t)n * sizeof *s->j)));
 }
 
@@ -80,7 +81,8 @@ static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->f
 typedef struct {
   const Sparsity *s;
   const Graph    *g;
-  PetscInt       *partner, *nchoices, *queue, nqueue; /* free: how many nodes a joint may still choose from */
+  PetscInt       *partner, *nchoices, *queue,
+    nqueue; /* free: how many nodes a joint may still choose from */
 } JointMatching;
 
 static PetscBool is_joint(const JointMatching *p, PetscInt v) { return p->s->last[p->g->first[v]]; }
@@ -105,8 +107,8 @@ static void match_joint(JointMatching *p, PetscInt joint)
   for (PetscInt k = g->i[node]; k < g->i[node + 1]; k++) {
     const PetscInt w = g->j[k];
 
-    if (w < g->kept && is_joint(p, w) && p->partner[w] == GRAPH_NONE && size(g, node) >= size(g, w) &&
-        --p->nchoices[w] == 1)
+    if (w < g->kept && is_joint(p, w) && p->partner[w] == GRAPH_NONE &&
+        size(g, node) >= size(g, w) && --p->nchoices[w] == 1)
       p->queue[p->nqueue++] = w;
   }
 }
@@ -147,7 +149,8 @@ static PetscBool touches_schur(const Graph *g, PetscInt k)
 }
 
 /* j[] gets the groups that a vertex touches and that k has not yet; seen[]: by which group last. */
-static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[], PetscInt *n)
+static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[],
+                           PetscInt *n)
 {
   for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
     const PetscInt to = g->j[e] < g->kept ? g->group[g->j[e]] : k;
@@ -159,7 +162,8 @@ static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen
 }
 
 /* The matrix whose pattern is that of the groups, and behind them of what stays. The caller frees *i, *j, *values after it. */
-static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt **j, PetscScalar **values, Mat *A)
+static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt **j,
+                                        PetscScalar **values, Mat *A)
 {
   const PetscInt all = g->ngroups + (g->kept < g->n ? SCHUR_GROUPS : 0);
   PetscInt      *seen, n = 0, *last, nlast = 0;
@@ -170,13 +174,16 @@ static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt *
     seen[k] = GRAPH_NONE;
     if (touches_schur(g, k)) last[nlast++] = k;
   }
-  PetscCall(PetscMalloc2(
-    all + 1, i, (size_t)g->i[g->n] + (size_t)(all + 2 * SCHUR_GROUPS * nlast + SCHUR_GROUPS * SCHUR_GROUPS), j));
+  PetscCall(PetscMalloc2(all + 1, i,
+                         (size_t)g->i[g->n] +
+                           (size_t)(all + 2 * SCHUR_GROUPS * nlast + SCHUR_GROUPS * SCHUR_GROUPS),
+                         j));
   for (PetscInt k = 0, next = 0; k < g->ngroups; k++) {
     (*i)[k]   = n;
     (*j)[n++] = k;
     seen[k]   = k;
-    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) add_neighbours(g, k, g->member[k][m], seen, *j, &n);
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
+      add_neighbours(g, k, g->member[k][m], seen, *j, &n);
     PetscCall(PetscSortInt(n - (*i)[k], *j + (*i)[k]));
     if (next == nlast || last[next] != k) continue;
     next++;
@@ -241,7 +248,8 @@ static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
   for (PetscInt e = g->i[node]; e < g->i[node + 1]; e++) {
     const PetscInt w = g->j[e];
 
-    if (w >= g->kept || !s->last[g->first[w]] || g->group[w] < k || size(g, w) > size(g, node)) continue;
+    if (w >= g->kept || !s->last[g->first[w]] || g->group[w] < k || size(g, w) > size(g, node))
+      continue;
     if (g->member[g->group[w]][1] == GRAPH_NONE) continue;
     if (joint == GRAPH_NONE || g->group[w] < g->group[joint]) joint = w;
   }

@@ -53,9 +53,10 @@ static PetscErrorCode FindEliminationOrder(PCMultifrontal f, Mat A)
   PetscCall(InterfaceSparsity(&f->s, A, f->multipliers, &sparsity));
   PetscCall(MultifrontalCreate(&sparsity, &f->fronts));
   PetscCall(InterfaceSparsityDestroy(&sparsity));
-  PetscCall(
-    PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up, sparsity.n, &f->scale));
-  if (f->s.total) PetscCall(InterfaceSchurCreate(&f->s, MultifrontalGetSymbolic(f->fronts), A, &f->schur));
+  PetscCall(PetscCalloc4(f->s.nreceived, &f->received, sparsity.n, &f->down, sparsity.n, &f->up,
+                         sparsity.n, &f->scale));
+  if (f->s.total)
+    PetscCall(InterfaceSchurCreate(&f->s, MultifrontalGetSymbolic(f->fronts), A, &f->schur));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -148,7 +149,8 @@ static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const Multi
 
 /* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
    MultifrontalValues. */
-static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_threshold, PetscInt *failed)
+static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_threshold,
+                                     PetscInt *failed)
 {
   const SymbolicFactor *e      = MultifrontalGetSymbolic(f->fronts);
   MultifrontalValues    values = {
@@ -175,13 +177,15 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
   PetscCall(ScaleRows(f, part, &values));
   PetscCall(PetscCalloc1(e->n, &delayed));
   PetscCall(MultifrontalFactor(f->fronts, &values, InterfaceSchurAdd, f->schur, failed, delayed));
-  for (int k = 0; k < 2 && part[k]; k++) PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
+  for (int k = 0; k < 2 && part[k]; k++)
+    PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
   PetscCall(VecGetArray(f->kept, &kept));
   for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
     if (f->s.place[row] < f->s.kept && delayed[n++]) kept[row] = 1;
   PetscCall(VecRestoreArray(f->kept, &kept));
   PetscCall(PetscFree(delayed));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -232,7 +236,8 @@ static PetscErrorCode PCApply_Multifrontal(PC pc, Vec b, Vec x)
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
   PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.ninterface));
   PetscCall(MultifrontalForwardSolve(f->fronts, f->down));
-  if (f->schur) PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
+  if (f->schur)
+    PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
   PetscCall(VecRestoreArrayRead(b, &of_b));
   PetscCall(MultifrontalBackwardSolve(f->fronts, f->down, f->up));
   PetscCall(VecGetArray(x, &of_x));
@@ -273,8 +278,8 @@ PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is)
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
   if (*is) PetscCall(PCShellGetName(pc, &name));
-  PetscCall(
-    PetscStrcmp(name, multifrontal_name, is)); /* false for the shell that -pc_type asks for, which has no name */
+  PetscCall(PetscStrcmp(name, multifrontal_name,
+                        is)); /* false for the shell that -pc_type asks for, which has no name */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -287,9 +292,10 @@ PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size)
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
   PetscCall(GetFactorCost(f, &values, &largest));
-  PetscCall(PetscSNPrintf(
-    name, size, "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT " unknowns between ranks)",
-    multifrontal_name, largest, values, f->s.total));
+  PetscCall(PetscSNPrintf(name, size,
+                          "LU by %s (up to %" PetscInt_FMT " unknowns, %.4g entries; %" PetscInt_FMT
+                          " unknowns between ranks)",
+                          multifrontal_name, largest, values, f->s.total));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -65,7 +65,8 @@ static PetscErrorCode TreeFrontClear(TreeFront *f)
 }
 
 /* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
-static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own, const PetscInt number[])
+static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
+                                 const PetscInt number[])
 {
   PetscInt   *mine, *least, *most, *low, *high;
   PetscLayout layout;
@@ -135,8 +136,8 @@ static int compare_indices(const void *left, const void *right, void *level)
 }
 
 /* line[] of both lists, in order and once; place[p] of list p's in it. */
-static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeIndex *const of[2], TreeIndex line[],
-                                   PetscInt *place[2], PetscInt *all)
+static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeIndex *const of[2],
+                                   TreeIndex line[], PetscInt *place[2], PetscInt *all)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(line, of[0], n[0]));
@@ -162,8 +163,8 @@ static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeInde
 }
 
 /* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
-static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2], PetscBool values,
-                                     TreeIndex *line[2], PetscInt *own)
+static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2],
+                                     PetscBool values, TreeIndex *line[2], PetscInt *own)
 {
   PetscInt most = 0;
 
@@ -176,13 +177,15 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
   }
   PetscCall(PetscMalloc2(most, &line[0], most, &line[1]));
   for (int c = 0; c < 2; c++)
-    PetscCall(MergeIndices(level, f->size,
-                           (TreeIndex *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
-                           line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
+    PetscCall(MergeIndices(
+      level, f->size,
+      (TreeIndex *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
+      line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
   for (*own = 0; *own < f->n && line[1][*own].level <= level;) ++*own;
   f->pivots = *own;
   PetscCall(PetscCalloc5(f->n, &f->row, f->n, &f->column, f->n, &f->scale,
-                         values ? (size_t)(f->n * dense_front_stride(f->n)) : 0, &f->A, f->n, &f->x));
+                         values ? (size_t)(f->n * dense_front_stride(f->n)) : 0, &f->A, f->n,
+                         &f->x));
   for (PetscInt k = 0; k < f->n; k++) f->row[k] = f->column[k] = k;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -207,8 +210,8 @@ static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
 }
 
 /* What front f leaves, of rows and columns line. */
-static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2], PetscBool values,
-                                          TreeBlock *left)
+static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2],
+                                          PetscBool values, TreeBlock *left)
 {
   const PetscInt stride = dense_front_stride(f->n);
 
@@ -299,7 +302,8 @@ static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[], RankTree *out)
+PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
+                              RankTree *out)
 {
   PetscInt left;
   RankTree t;
@@ -342,11 +346,12 @@ PetscErrorCode RankTreeClear(RankTree t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void RankTreeAdd(RankTree t, PetscInt rows, const PetscInt row[], PetscInt columns, const PetscInt column[],
-                 const PetscScalar A[])
+void RankTreeAdd(RankTree t, PetscInt rows, const PetscInt row[], PetscInt columns,
+                 const PetscInt column[], const PetscScalar A[])
 {
   for (PetscInt i = 0; i < rows; i++)
-    for (PetscInt j = 0; j < columns; j++) t->own.A[row[i] * t->own.n + column[j]] += A[i * columns + j];
+    for (PetscInt j = 0; j < columns; j++)
+      t->own.A[row[i] * t->own.n + column[j]] += A[i * columns + j];
 }
 
 PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
@@ -411,22 +416,25 @@ PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
     TreeFront *f = &t->front[k];
 
     if (f->from >= 0)
-      PetscCallMPI(MPI_Recv(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm, MPI_STATUS_IGNORE));
-    PetscCall(
-      ForwardSolveFront(f, (const PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+      PetscCallMPI(MPI_Recv(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm,
+                            MPI_STATUS_IGNORE));
+    PetscCall(ForwardSolveFront(
+      f, (const PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
   }
   if (t->to >= 0) {
     const PetscMPIInt n = (PetscMPIInt)(last->n - last->pivots);
 
     PetscCallMPI(MPI_Send(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm));
-    PetscCallMPI(MPI_Recv(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm, MPI_STATUS_IGNORE));
+    PetscCallMPI(
+      MPI_Recv(last->x + last->pivots, n, MPIU_SCALAR, t->to, t->tag, t->comm, MPI_STATUS_IGNORE));
   }
   for (PetscInt k = t->nfronts - 1; k >= 0; k--) {
     TreeFront *f = &t->front[k];
 
-    PetscCall(
-      BackwardSolveFront(f, (PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
-    if (f->from >= 0) PetscCallMPI(MPI_Send(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm));
+    PetscCall(BackwardSolveFront(
+      f, (PetscScalar *const[2]){k ? t->front[k - 1].x + t->front[k - 1].pivots : x, other}));
+    if (f->from >= 0)
+      PetscCallMPI(MPI_Send(other, (PetscMPIInt)f->size[1], MPIU_SCALAR, f->from, t->tag, t->comm));
   }
   PetscCall(PetscFree(other));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -10,7 +10,8 @@
 typedef struct _n_RankTree *RankTree;
 
 /* number[n], ascending: the unknowns that this rank has anything of; local: how many of all are its own, following those of the ranks before. They are copied. */
-PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[], RankTree *tree);
+PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
+                              RankTree *tree);
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
 /* The largest front of all ranks, if all pivots are where they should be. */
@@ -18,8 +19,8 @@ PetscInt RankTreeMaxFront(RankTree tree);
 
 /* To 0; then add A[rows][columns] in rows and columns that are places in number[]. */
 PetscErrorCode RankTreeClear(RankTree tree);
-void RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns, const PetscInt column[],
-                 const PetscScalar A[]);
+void           RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
+                           const PetscInt column[], const PetscScalar A[]);
 /* Factor the sum over the ranks; *singular: it has no factors. */
 PetscErrorCode RankTreeFactor(RankTree tree, PetscBool *singular);
 /* x[n]: the rank's part of the right-hand side, of which the sum over the ranks counts; on return the solution. */

@@ -9,9 +9,11 @@ typedef struct {
   PetscInt    *border_first, *border, nborder, border_capacity; /* [ngroups + 1]; growing */
   PetscInt    *parent;                                          /* group, GRAPH_NONE */
   PetscInt    *child, *sibling;                                 /* first child, next one */
-  PetscInt    *pivots, *border_size; /* unknowns: eliminated, with those of groups that it has taken in; left */
-  PetscInt    *merged_child;         /* the group that is eliminated before it in the same front, or GRAPH_NONE */
-  PetscBool   *merged;               /* it has been taken in */
+  PetscInt    *pivots,
+    *border_size; /* unknowns: eliminated, with those of groups that it has taken in; left */
+  PetscInt
+    *merged_child;   /* the group that is eliminated before it in the same front, or GRAPH_NONE */
+  PetscBool *merged; /* it has been taken in */
 } AssemblyTree;
 
 static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
@@ -94,7 +96,8 @@ static PetscErrorCode BuildTree(AssemblyTree *f)
 
     PetscCall(FindBorder(f, k, seen));
     f->pivots[k] = f->border_size[k] = 0;
-    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) f->pivots[k] += size(g, g->member[k][m]);
+    for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
+      f->pivots[k] += size(g, g->member[k][m]);
     for (PetscInt e = f->border_first[k]; e < f->nborder; e++) {
       const PetscInt w = f->border[e];
 
@@ -120,7 +123,8 @@ static PetscErrorCode OrderFronts(const AssemblyTree *f, PetscInt order[], Petsc
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(groups + 1, &stack));
   *n = groups;
-  for (PetscInt k = groups - 1; k >= 0; k--) { /* from behind: parents, then the subtrees of their children */
+  for (PetscInt k = groups - 1; k >= 0;
+       k--) { /* from behind: parents, then the subtrees of their children */
     if (f->parent[k] != GRAPH_NONE || f->merged[k]) continue;
     stack[0] = k;
     depth    = 1;
@@ -164,14 +168,16 @@ static PetscErrorCode SortBorders(AssemblyTree *f)
   for (PetscInt k = 0; k < f->g->ngroups; k++) {
     const PetscInt first = f->border_first[k];
 
-    PetscCall(PetscSortIntWithArray(f->border_first[k + 1] - first, key + first, f->border + first));
+    PetscCall(
+      PetscSortIntWithArray(f->border_first[k + 1] - first, key + first, f->border + first));
   }
   PetscCall(PetscFree2(place, key));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Fronts of groups order[]; front_of[unknown] = the number of the one that eliminates it. */
-static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], SymbolicFactor *e, PetscInt front_of[])
+static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], SymbolicFactor *e,
+                                 PetscInt front_of[])
 {
   const Graph *g = f->g;
   PetscInt    *number, *stack, n = 0;
@@ -184,15 +190,18 @@ static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], 
     number[order[k]] = k;
     total += (double)(f->pivots[order[k]] + f->border_size[order[k]]);
   }
-  PetscCheck(total < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_SUP, "factors are too large for fronts");
+  PetscCheck(total < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_SUP,
+             "factors are too large for fronts");
   PetscCall(PetscMalloc2((size_t)total, &e->unknown, (size_t)total, &e->place));
   for (PetscInt k = 0; k < e->nfronts; k++) {
     const PetscInt group = order[k];
     Front         *front = &e->front[k];
     PetscInt       depth = 0;
 
-    *front = (Front){
-      .pivots = f->pivots[group], .size = f->pivots[group] + f->border_size[group], .parent = GRAPH_NONE, .first = n};
+    *front = (Front){.pivots = f->pivots[group],
+                     .size   = f->pivots[group] + f->border_size[group],
+                     .parent = GRAPH_NONE,
+                     .first  = n};
     for (PetscInt t = group; t != GRAPH_NONE; t = f->merged_child[t]) stack[depth++] = t;
     while (depth--)
       for (int m = 0; m < 2 && g->member[stack[depth]][m] != GRAPH_NONE; m++)
@@ -219,8 +228,8 @@ typedef struct {
 } FrontEntries;
 
 /* An entry comes in where the first of its two unknowns is eliminated. */
-static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e, const PetscInt front_of[],
-                                  FrontEntries *by)
+static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
+                                  const PetscInt front_of[], FrontEntries *by)
 {
   PetscInt *end;
 
@@ -248,8 +257,9 @@ static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e, co
 }
 
 /* Runs of the front f of entries; at[unknown]: places in it. *n: runs of all fronts so far, for which there is room for *most. */
-static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k, const PetscInt at[],
-                                   SymbolicFactor *e, PetscInt *n, PetscInt *capacity)
+static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k,
+                                   const PetscInt at[], SymbolicFactor *e, PetscInt *n,
+                                   PetscInt *capacity)
 {
   const PetscInt first = *n;
 
@@ -260,7 +270,8 @@ static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, Pe
     const PetscInt row = at[by->row[m]], column = at[s->j[number]];
     FrontRun      *last = *n > first ? &e->run[*n - 1] : NULL;
 
-    if (last && last->row == row && last->column + last->n == column && last->from + last->n == from) {
+    if (last && last->row == row && last->column + last->n == column &&
+        last->from + last->n == from) {
       last->n++;
       continue;
     }
@@ -268,13 +279,15 @@ static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, Pe
       *capacity += *capacity / 2 + 1000;
       PetscCall(PetscRealloc((size_t)*capacity * sizeof *e->run, &e->run));
     }
-    e->run[(*n)++] = (FrontRun){.from = from, .n = 1, .row = (unsigned short)row, .column = (unsigned short)column};
+    e->run[(*n)++] = (FrontRun){
+      .from = from, .n = 1, .row = (unsigned short)row, .column = (unsigned short)column};
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Where entries, and what children leave, are in each front. */
-static PetscErrorCode FindFrontPositions(const Sparsity *s, SymbolicFactor *e, const FrontEntries *by)
+static PetscErrorCode FindFrontPositions(const Sparsity *s, SymbolicFactor *e,
+                                         const FrontEntries *by)
 {
   PetscInt *at, *child, *sibling, n = 0, capacity = 0;
 
@@ -330,13 +343,14 @@ PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e)
   *e = (SymbolicFactor){.n = s->n, .kept = s->kept};
   PetscCall(GraphCreate(s, &g));
   n = g.ngroups;
-  PetscCall(PetscMalloc7(n + 1, &f.border_first, n, &f.parent, n, &f.child, n, &f.sibling, n, &f.pivots, n,
-                         &f.border_size, n, &f.merged_child));
+  PetscCall(PetscMalloc7(n + 1, &f.border_first, n, &f.parent, n, &f.child, n, &f.sibling, n,
+                         &f.pivots, n, &f.border_size, n, &f.merged_child));
   PetscCall(PetscCalloc1(n, &f.merged));
   PetscCall(BuildTree(&f));
   PetscCall(SortBorders(&f));
   PetscCall(BuildFronts(s, &f, e));
-  PetscCall(PetscFree7(f.border_first, f.parent, f.child, f.sibling, f.pivots, f.border_size, f.merged_child));
+  PetscCall(PetscFree7(f.border_first, f.parent, f.child, f.sibling, f.pivots, f.border_size,
+                       f.merged_child));
   PetscCall(PetscFree(f.merged));
   PetscCall(PetscFree(f.border));
   PetscCall(GraphDestroy(&g));

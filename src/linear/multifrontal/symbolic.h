@@ -26,10 +26,11 @@ enum {
 }; /* unknowns of a front, at most: their square is an integer, they themselves are short */
 
 typedef struct {
-  PetscInt  n, kept; /* of the sparsity */
-  PetscInt  nfronts;
-  Front    *front;   /* [nfronts + 1] children before parents, their subtrees one after the other */
-  PetscInt *unknown; /* those of a front, from front.first on; those that are left in the order of their elimination */
+  PetscInt n, kept; /* of the sparsity */
+  PetscInt nfronts;
+  Front   *front; /* [nfronts + 1] children before parents, their subtrees one after the other */
+  PetscInt         *
+    unknown; /* those of a front, from front.first on; those that are left in the order of their elimination */
   PetscInt *place;   /* likewise, of those that are left: where they are in the parent, ascending */
   FrontRun *run;     /* and FRONT_PREFETCH_RUNS more, for those who look ahead, from 0 */
   PetscInt  largest; /* size of a front */

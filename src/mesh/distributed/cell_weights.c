@@ -24,7 +24,8 @@ static int list_has_any_set(const Geometry *g, int list, const char sets[])
 
 void cell_weights(const Geometry *g, int n, const CellWork of[], int weight[])
 {
-  int list = -1, sum[SHAPES] = {0}; /* of the last list: cells beside each other are in the same sets */
+  int list        = -1,
+      sum[SHAPES] = {0}; /* of the last list: cells beside each other are in the same sets */
 
   for (int c = 0; c < g->ncells; c++) {
     if (g->cell_sets[c] != list) {

@@ -25,8 +25,8 @@ static void classify_needed_nodes(const Geometry *g, double tolerance, unsigned 
 /* kind[nodes.nnodes], malloc'ed. */
 static unsigned char *classify_nodes(DistributedMesh *d, double tolerance)
 {
-  unsigned char *local = ranks_calloc(d->ranks, d->cells.nnodes, 1), *kind = ranks_calloc(d->ranks, d->nodes.nnodes, 1),
-                *received;
+  unsigned char *local = ranks_calloc(d->ranks, d->cells.nnodes, 1),
+                *kind  = ranks_calloc(d->ranks, d->nodes.nnodes, 1), *received;
   NodeFetch fetch;
 
   distributed_mesh_plan_fetch(d, &fetch);
@@ -50,7 +50,8 @@ static int compare_by_bin(const void *a, const void *b)
 }
 
 /* least[n] = the least number of a node near to each, itself included; -1: it is alone. */
-static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, BinnedNode node[], int64_t lowest[])
+static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, BinnedNode node[],
+                              int64_t lowest[])
 {
   BinnedNode **order = ranks_malloc(ranks, n, sizeof(BinnedNode *));
 
@@ -73,9 +74,9 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
 
 void find_coincident_nodes(DistributedMesh *d)
 {
-  const double   rounding = 1e-8; /* of the box's diagonal: nodes that are nearer are at one place */
-  double         corner[3], size[3];
-  const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
+  const double rounding = 1e-8; /* of the box's diagonal: nodes that are nearer are at one place */
+  double       corner[3], size[3];
+  const double tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
   unsigned char *kind;
   int64_t       *lowest, *back, ncoincident = 0;
   SpatialBins    bins;

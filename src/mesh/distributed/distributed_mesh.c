@@ -22,13 +22,15 @@ void distributed_mesh_plan_fetch(const DistributedMesh *d, NodeFetch *fetch)
   int            *to = ranks_malloc(d->ranks, c->nnodes, sizeof *to);
   int64_t        *received;
 
-  for (int i = 0; i < c->nnodes; i++) to[i] = ranks_find_owner(d->ranks, d->first, c->node_number[i]);
+  for (int i = 0; i < c->nnodes; i++)
+    to[i] = ranks_find_owner(d->ranks, d->first, c->node_number[i]);
   exchange_plan_create(d->ranks, c->nnodes, to, &fetch->plan);
   free(to);
   received = ranks_malloc(d->ranks, fetch->plan.m, sizeof *received);
   exchange_send(&fetch->plan, sizeof *received, c->node_number, received);
   fetch->at = ranks_malloc(d->ranks, fetch->plan.m, sizeof *fetch->at);
-  for (int64_t k = 0; k < fetch->plan.m; k++) fetch->at[k] = (int)(received[k] - d->first[d->ranks->rank]);
+  for (int64_t k = 0; k < fetch->plan.m; k++)
+    fetch->at[k] = (int)(received[k] - d->first[d->ranks->rank]);
   free(received);
 }
 
@@ -38,13 +40,14 @@ void node_fetch_free(NodeFetch *fetch)
   free(fetch->at);
 }
 
-void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size, const void *from,
-                            void *values)
+void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size,
+                            const void *from, void *values)
 {
   char *answers = ranks_malloc(d->ranks, fetch->plan.m, record_size);
 
   for (int64_t k = 0; k < fetch->plan.m; k++)
-    memcpy(answers + (size_t)k * record_size, (const char *)from + (size_t)fetch->at[k] * record_size, record_size);
+    memcpy(answers + (size_t)k * record_size,
+           (const char *)from + (size_t)fetch->at[k] * record_size, record_size);
   exchange_send_back(&fetch->plan, record_size, answers, values);
   free(answers);
 }
@@ -101,13 +104,16 @@ static int *pack_set_lists(const DistributedMesh *d, int64_t *n)
 void distributed_mesh_unify_lists(DistributedMesh *d)
 {
   int64_t n, total;
-  int *mine = pack_set_lists(d, &n), *all = ranks_allgather(d->ranks, sizeof *all, n, mine, &total), *number, list = 0;
+  int *mine = pack_set_lists(d, &n), *all = ranks_allgather(d->ranks, sizeof *all, n, mine, &total),
+      *number, list                       = 0;
   SetLists shared = {.n = 0};
 
-  for (int64_t k = 0; k < total; k += 1 + all[k]) (void)set_lists_find_or_add(&shared, all + k + 1, all[k]);
+  for (int64_t k = 0; k < total; k += 1 + all[k])
+    (void)set_lists_find_or_add(&shared, all + k + 1, all[k]);
   number    = ranks_malloc(d->ranks, d->cells.lists.n + 1, sizeof *number);
   number[0] = 0;
-  for (int64_t k = 0; k < n; k += 1 + mine[k]) number[++list] = set_lists_find_or_add(&shared, mine + k + 1, mine[k]);
+  for (int64_t k = 0; k < n; k += 1 + mine[k])
+    number[++list] = set_lists_find_or_add(&shared, mine + k + 1, mine[k]);
   for (int c = 0; c < d->cells.ncells; c++) d->cells.cell_sets[c] = number[d->cells.cell_sets[c]];
   for (int i = 0; i < d->cells.nnodes; i++) d->cells.node_sets[i] = number[d->cells.node_sets[i]];
   for (int i = 0; i < d->nodes.nnodes; i++) d->nodes.node_sets[i] = number[d->nodes.node_sets[i]];
@@ -147,7 +153,8 @@ void distributed_mesh_sets_to_nodes(DistributedMesh *d, int of_all)
     int *list = &d->nodes.node_sets[fetch.at[k]];
 
     if (!*list) *list = received[k];
-    else if (*list != received[k] && received[k]) *list = set_lists_union(&d->cells.lists, *list, received[k]);
+    else if (*list != received[k] && received[k])
+      *list = set_lists_union(&d->cells.lists, *list, received[k]);
   }
   for (int i = 0; i < d->nodes.nnodes && of_all >= 0; i++)
     d->nodes.node_sets[i] = set_lists_with_set(&d->cells.lists, d->nodes.node_sets[i], of_all);
@@ -158,7 +165,8 @@ void distributed_mesh_sets_to_nodes(DistributedMesh *d, int of_all)
 
 /* ---- other places of the nodes ----------------------------------------------------------------------------------- */
 
-void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord record[], int64_t total)
+void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord record[],
+                                int64_t total)
 {
   const Ranks *ranks = d->ranks;
   int         *to    = ranks_malloc(ranks, n, sizeof *to);
@@ -188,7 +196,8 @@ void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord 
 
 NodeRecord node_record(const Geometry *g, int i, int64_t number)
 {
-  NodeRecord node = {.number = number, .id = g->id[i], .place = g->place[i], .sets = g->node_sets[i]};
+  NodeRecord node = {
+    .number = number, .id = g->id[i], .place = g->place[i], .sets = g->node_sets[i]};
 
   memcpy(node.x, g->x[i], sizeof node.x);
   return node;
@@ -210,7 +219,8 @@ static int compare_needed_nodes(const void *a, const void *b)
 void sort_needed_nodes(const Ranks *ranks, Geometry *c)
 {
   NeededNode *needed = ranks_malloc(ranks, c->nnodes, sizeof *needed);
-  int *place = ranks_malloc(ranks, c->nnodes, sizeof *place), *sets = ranks_malloc(ranks, c->nnodes, sizeof *sets);
+  int        *place  = ranks_malloc(ranks, c->nnodes, sizeof *place),
+      *sets          = ranks_malloc(ranks, c->nnodes, sizeof *sets);
 
   for (int i = 0; i < c->nnodes; i++) needed[i] = (NeededNode){c->node_number[i], i};
   qsort(needed, (size_t)c->nnodes, sizeof *needed, compare_needed_nodes);
@@ -256,7 +266,8 @@ void distributed_mesh_from_local(const Ranks *ranks, Geometry *local_mesh, Distr
   memset(local_mesh, 0, sizeof *local_mesh);
   distributed_mesh_unify_lists(d); /* before nodes take their numbers along */
   for (int i = 0; i < d->cells.nnodes; i++)
-    if (d->cells.owner[i] == ranks->rank) record[n++] = node_record(&d->cells, i, d->cells.node_number[i]);
+    if (d->cells.owner[i] == ranks->rank)
+      record[n++] = node_record(&d->cells, i, d->cells.node_number[i]);
   d->ncells = ranks_sum(ranks, d->cells.ncells);
   sort_needed_nodes(ranks, &d->cells);
   distributed_mesh_set_nodes(d, n, record, ranks_sum(ranks, n));

@@ -29,8 +29,8 @@ int64_t distributed_mesh_node_count(const DistributedMesh *d); /* of all ranks; 
 
 /* Fetch: values[cells.nnodes] of each bytes = those in from[nodes.nnodes]. */
 void distributed_mesh_plan_fetch(const DistributedMesh *d, NodeFetch *fetch);
-void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size, const void *from,
-                            void *values);
+void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size,
+                            const void *from, void *values);
 void distributed_mesh_fetch_x(DistributedMesh *d, const NodeFetch *fetch); /* cells.x */
 void node_fetch_free(NodeFetch *fetch);
 
@@ -52,7 +52,8 @@ typedef struct {
 /* The node number i of g under a number of all; local. */
 NodeRecord node_record(const Geometry *g, int i, int64_t number);
 /* nodes = n nodes of this rank, which have any of total numbers, and those of other ranks, in stretches of equal length. */
-void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord node[], int64_t total);
+void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord node[],
+                                int64_t total);
 /* The number of the list with the sets of two lists; local. */
 int set_lists_union(SetLists *lists, int list, int other);
 

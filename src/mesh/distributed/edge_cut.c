@@ -28,7 +28,8 @@ static void add_node_rank(const Ranks *ranks, NodeRankList *list, int64_t node, 
 }
 
 /* Of the nodes that this rank's cells need: one that gets each, first[cells.nnodes], -1 where none does; and others, some more than once. */
-static void list_local_ranks(const DistributedMesh *d, const int to[], int first[], NodeRankList *further)
+static void list_local_ranks(const DistributedMesh *d, const int to[], int first[],
+                             NodeRankList *further)
 {
   const Geometry *g = &d->cells;
 
@@ -38,7 +39,8 @@ static void list_local_ranks(const DistributedMesh *d, const int to[], int first
       int *const known_rank = &first[g->conn[k]];
 
       if (*known_rank < 0) *known_rank = to[c];
-      else if (*known_rank != to[c]) add_node_rank(d->ranks, further, g->node_number[g->conn[k]], to[c]);
+      else if (*known_rank != to[c])
+        add_node_rank(d->ranks, further, g->node_number[g->conn[k]], to[c]);
     }
 }
 
@@ -49,7 +51,8 @@ static void send_to_node_owners(const DistributedMesh *d, NodeRankList *further)
   NodeRank    *received;
   ExchangePlan plan;
 
-  for (int64_t k = 0; k < further->n; k++) to[k] = ranks_find_owner(d->ranks, d->first, further->at[k].node);
+  for (int64_t k = 0; k < further->n; k++)
+    to[k] = ranks_find_owner(d->ranks, d->first, further->at[k].node);
   exchange_plan_create(d->ranks, further->n, to, &plan);
   free(to);
   received = ranks_malloc(d->ranks, plan.m, sizeof *received);

@@ -12,7 +12,8 @@ void ranks_out_of_memory(const Ranks *ranks)
 {
   const int status = 2;
 
-  fprintf(stderr, "fsolve: out of memory: the mesh is too large; make it coarser, or take more nodes of the machine\n");
+  fprintf(stderr, "fsolve: out of memory: the mesh is too large; make it coarser, or take more "
+                  "nodes of the machine\n");
   if (ranks->size > 1) (void)MPI_Abort(ranks->comm, status);
   exit(status);
 }
@@ -52,26 +53,30 @@ static void copy_records(void *to, const void *from, int64_t n, size_t record_si
 
 int64_t ranks_sum(const Ranks *ranks, int64_t value)
 {
-  if (ranks->size > 1) (void)MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_SUM, ranks->comm);
+  if (ranks->size > 1)
+    (void)MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_SUM, ranks->comm);
   return value;
 }
 
 int64_t ranks_max(const Ranks *ranks, int64_t value)
 {
-  if (ranks->size > 1) (void)MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_MAX, ranks->comm);
+  if (ranks->size > 1)
+    (void)MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_MAX, ranks->comm);
   return value;
 }
 
 void ranks_max_reals(const Ranks *ranks, int n, double value[])
 {
-  if (ranks->size > 1) (void)MPI_Allreduce(MPI_IN_PLACE, value, n, MPI_DOUBLE, MPI_MAX, ranks->comm);
+  if (ranks->size > 1)
+    (void)MPI_Allreduce(MPI_IN_PLACE, value, n, MPI_DOUBLE, MPI_MAX, ranks->comm);
 }
 
 void ranks_offsets(const Ranks *ranks, int64_t n, int64_t first[])
 {
   first[0] = 0;
   first[1] = n;
-  if (ranks->size > 1) (void)MPI_Allgather(&n, 1, MPI_INT64_T, first + 1, 1, MPI_INT64_T, ranks->comm);
+  if (ranks->size > 1)
+    (void)MPI_Allgather(&n, 1, MPI_INT64_T, first + 1, 1, MPI_INT64_T, ranks->comm);
   for (int r = 1; r < ranks->size; r++) first[r + 1] += first[r];
 }
 
@@ -106,11 +111,13 @@ static MPI_Datatype create_record_type(size_t record_size)
   return type;
 }
 
-void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine, int64_t *total)
+void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine,
+                      int64_t *total)
 {
   int64_t *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first);
-  int     *count = ranks_malloc(ranks, 2 * (int64_t)ranks->size, sizeof *count), *at = count + ranks->size;
-  char    *all;
+  int     *count = ranks_malloc(ranks, 2 * (int64_t)ranks->size, sizeof *count),
+      *at        = count + ranks->size;
+  char *all;
 
   ranks_offsets(ranks, n, first);
   *total = first[ranks->size];
@@ -166,8 +173,8 @@ void exchange_plan_free(ExchangePlan *plan)
 }
 
 /* From send, where sends[r] records are for rank r, to receive. */
-static void exchange_records(const ExchangePlan *plan, size_t record_size, const char *send, const int sends[],
-                             char *receive, const int receives[])
+static void exchange_records(const ExchangePlan *plan, size_t record_size, const char *send,
+                             const int sends[], char *receive, const int receives[])
 {
   const Ranks *ranks   = plan->ranks;
   MPI_Datatype type    = create_record_type(record_size);
@@ -177,7 +184,8 @@ static void exchange_records(const ExchangePlan *plan, size_t record_size, const
 
   for (int r = 0; r < ranks->size; receive += (size_t)receives[r++] * record_size) {
     if (r == ranks->rank) own = receive;
-    else if (receives[r]) (void)MPI_Irecv(receive, receives[r], type, r, TAG, ranks->comm, &request[n++]);
+    else if (receives[r])
+      (void)MPI_Irecv(receive, receives[r], type, r, TAG, ranks->comm, &request[n++]);
   }
   for (int r = 0; r < ranks->size; send += (size_t)sends[r++] * record_size) {
     if (r == ranks->rank) copy_records(own, send, sends[r], record_size);
@@ -188,7 +196,8 @@ static void exchange_records(const ExchangePlan *plan, size_t record_size, const
   (void)MPI_Type_free(&type);
 }
 
-void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted, void *received)
+void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted,
+                          void *received)
 {
   if (plan->ranks->size == 1) copy_records(received, sorted, plan->n, record_size);
   else exchange_records(plan, record_size, sorted, plan->out, received, plan->in);
@@ -201,13 +210,15 @@ void exchange_send(const ExchangePlan *plan, size_t record_size, const void *loc
   if (plan->place) {
     sorted = ranks_malloc(plan->ranks, plan->n, record_size);
     for (int64_t k = 0; k < plan->n; k++)
-      memcpy(sorted + (size_t)plan->place[k] * record_size, (const char *)local + (size_t)k * record_size, record_size);
+      memcpy(sorted + (size_t)plan->place[k] * record_size,
+             (const char *)local + (size_t)k * record_size, record_size);
   }
   exchange_send_sorted(plan, record_size, sorted ? sorted : local, received);
   free(sorted);
 }
 
-void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers, void *local)
+void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers,
+                        void *local)
 {
   char *sorted = NULL;
 
@@ -218,6 +229,7 @@ void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void
   if (plan->place) sorted = ranks_malloc(plan->ranks, plan->n, record_size);
   exchange_records(plan, record_size, answers, plan->in, sorted ? sorted : local, plan->out);
   for (int64_t k = 0; plan->place && k < plan->n; k++)
-    memcpy((char *)local + (size_t)k * record_size, sorted + (size_t)plan->place[k] * record_size, record_size);
+    memcpy((char *)local + (size_t)k * record_size, sorted + (size_t)plan->place[k] * record_size,
+           record_size);
   free(sorted);
 }

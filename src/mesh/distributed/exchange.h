@@ -13,7 +13,10 @@ typedef struct {
   int      rank, size;
 } Ranks;
 
-static inline Ranks ranks_self(void) { return (Ranks){.comm = MPI_COMM_SELF, .rank = 0, .size = 1}; }
+static inline Ranks ranks_self(void)
+{
+  return (Ranks){.comm = MPI_COMM_SELF, .rank = 0, .size = 1};
+}
 
 /* n entries of each bytes, malloc'ed, never NULL. Grow: *at with *room > n entries. Clear: all 0. Local. */
 void *ranks_malloc(const Ranks *ranks, int64_t n, size_t record_size);
@@ -34,7 +37,8 @@ int ranks_find_owner(const Ranks *ranks, const int64_t first[], int64_t number);
 int ranks_any_failed(const Ranks *ranks, int bad, char message[], size_t size);
 
 /* The records of all ranks, rank by rank, malloc'ed; *total: how many. */
-void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine, int64_t *total);
+void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine,
+                      int64_t *total);
 
 /* ---- plans ------------------------------------------------------------------------------------------------------- */
 
@@ -42,8 +46,8 @@ void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const v
 typedef struct {
   const Ranks *ranks; /* borrowed */
   int64_t      n, m;
-  int64_t
-      *place; /* [n] of each record among those that are sent, which are in order of their ranks; NULL: as they are */
+  int64_t    *
+    place; /* [n] of each record among those that are sent, which are in order of their ranks; NULL: as they are */
   int *out, *in; /* [size] how many go to and come from each rank */
 } ExchangePlan;
 
@@ -52,11 +56,14 @@ void exchange_plan_create(const Ranks *ranks, int64_t n, const int to[], Exchang
 void exchange_plan_free(ExchangePlan *plan);
 /* there[m], of each bytes, = here[n] of the other ranks. Sorted: of those that are in the order of plan->place already. Back: here[n] = the answers[m] of the other ranks. */
 void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received);
-void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted, void *received);
-void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers, void *local);
+void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted,
+                          void *received);
+void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers,
+                        void *local);
 
 /* flag[n] = 1 where another entry, here or on another rank, has the same hash, else 0. */
-void              ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[], unsigned char flag[]);
+void              ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
+                                        unsigned char flag[]);
 static inline int ranks_owner_of_hash(const Ranks *ranks, uint64_t hash)
 {
   return (int)((hash >> 32) % (uint64_t)ranks->size);
@@ -76,6 +83,7 @@ void ranks_sort(const Ranks *ranks, int64_t n, SortKey key[], int64_t number[]);
 int  compare_sort_keys(const void *a, const void *b); /* two SortKeys; local */
 
 /* Numbers without those that are there twice: *distinct, malloc'ed, ascending; at[n] = place there of each; returns how many there are. Local. */
-int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[], int64_t **distinct);
+int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
+                         int64_t **distinct);
 
 #endif

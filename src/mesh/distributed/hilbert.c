@@ -32,8 +32,9 @@ static uint64_t hilbert_index(int n, uint32_t x[])
 /* axis[n] = the directions in which the mesh has an extent worth an octant; returns n, at least 1. */
 static int find_axes(const double size[3], double longest, int axis[3])
 {
-  const double flat = 1e-3; /* of the longest extent: the curve of a plane is better there than that of space */
-  int          n    = 0;
+  const double flat =
+    1e-3; /* of the longest extent: the curve of a plane is better there than that of space */
+  int n = 0;
 
   for (int c = 0; c < 3; c++)
     if (size[c] > flat * longest || !(longest > 0)) axis[n++] = c;
@@ -55,8 +56,8 @@ void hilbert_keys(const DistributedMesh *d, SortKey key[])
 
     geometry_cell_center(&d->cells, c, center);
     for (int k = 0; k < n && longest > 0; k++)
-      point[k] =
-        (uint32_t)fmin(max_coordinate, fmax(0, (center[axis[k]] - corner[axis[k]]) / longest * max_coordinate));
+      point[k] = (uint32_t)fmin(
+        max_coordinate, fmax(0, (center[axis[k]] - corner[axis[k]]) / longest * max_coordinate));
     key[c] = (SortKey){hilbert_index(n, point), 0, (uint32_t)c, d->cells.cell_number[c]};
   }
 }

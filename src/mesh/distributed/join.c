@@ -42,7 +42,8 @@ static void match_in_bins(const Ranks *ranks, double tolerance, const double cor
     const int found = node[k].mesh ? point_locator_find(&locator, node[k].x) : -1;
 
     match[k] = (NodeMatch){HUGE_VAL, -1};
-    if (found >= 0) match[k] = (NodeMatch){point_distance(x[found], node[k].x), first[found].number};
+    if (found >= 0)
+      match[k] = (NodeMatch){point_distance(x[found], node[k].x), first[found].number};
   }
   point_locator_free(&locator);
   free(first);
@@ -125,7 +126,8 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
 }
 
 /* What a node of b has goes into the node of a that it has become: number[b's nodes], -1: none. */
-static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const int64_t number[], int64_t before)
+static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
+                            int64_t before)
 {
   typedef struct {
     int64_t number;
@@ -171,7 +173,8 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
   memcpy(number, p->node_number, (size_t)p->nnodes * sizeof *number);
   memcpy(number + p->nnodes, needed, (size_t)q->nnodes * sizeof *number);
   count = (int)distinct_numbers(ranks, n, number, at, &distinct);
-  if (geometry_allocate(&sum, count, p->ncells + q->ncells, p->offset[p->ncells] + q->offset[q->ncells], p->nsets))
+  if (geometry_allocate(&sum, count, p->ncells + q->ncells,
+                        p->offset[p->ncells] + q->offset[q->ncells], p->nsets))
     ranks_out_of_memory(ranks);
   memcpy(sum.node_number, distinct, (size_t)count * sizeof *distinct);
   memcpy(sum.set_name, p->set_name, (size_t)p->nsets * sizeof *p->set_name);
@@ -200,8 +203,8 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
 }
 
 /* The nodes of a, and those of b that have become none of them. */
-static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int64_t number[], int64_t before,
-                         int64_t total)
+static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
+                         int64_t before, int64_t total)
 {
   const Ranks *ranks = a->ranks;
   int64_t      n = 0, last = 0;
@@ -225,9 +228,10 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
 {
   const Ranks  *ranks  = a->ranks;
   const int64_t before = distributed_mesh_node_count(a);
-  int64_t      *number = match_nodes(a, b, tolerance), *needed = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed);
-  int64_t      *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), count = 0;
-  NodeFetch     fetch;
+  int64_t      *number = match_nodes(a, b, tolerance),
+          *needed      = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed);
+  int64_t  *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), count = 0;
+  NodeFetch fetch;
 
   for (int i = 0; i < b->nodes.nnodes; i++) count += number[i] < 0;
   ranks_offsets(ranks, count, first);

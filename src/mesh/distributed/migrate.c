@@ -28,7 +28,8 @@ static void set_cells(DistributedMesh *d, int64_t n, const CellRecord cell[])
   at     = ranks_malloc(d->ranks, nconn, sizeof *at);
   for (int64_t c = 0; c < n; c++)
     for (int i = 0; i < shape_nodes((Shape)cell[c].shape); i++) number[k++] = cell[c].node[i];
-  if (geometry_allocate(&result, (int)distinct_numbers(d->ranks, nconn, number, at, &needed), (int)n, 0, g->nsets))
+  if (geometry_allocate(&result, (int)distinct_numbers(d->ranks, nconn, number, at, &needed),
+                        (int)n, 0, g->nsets))
     ranks_out_of_memory(d->ranks);
   free(number);
   free(result.conn);
@@ -59,8 +60,10 @@ static void send_cells(DistributedMesh *d, const int to[])
   for (int c = 0; c < g->ncells; c++) {
     CellRecord *cell = &local[plan.place ? plan.place[c] : c];
 
-    *cell = (CellRecord){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
-    for (int k = g->offset[c]; k < g->offset[c + 1]; k++) cell->node[k - g->offset[c]] = g->node_number[g->conn[k]];
+    *cell =
+      (CellRecord){.number = g->cell_number[c], .sets = g->cell_sets[c], .shape = g->shape[c]};
+    for (int k = g->offset[c]; k < g->offset[c + 1]; k++)
+      cell->node[k - g->offset[c]] = g->node_number[g->conn[k]];
   }
   received = ranks_malloc(d->ranks, plan.m, sizeof *received);
   exchange_send_sorted(&plan, sizeof *received, local, received);

@@ -18,7 +18,8 @@ static int compare_hashes(const void *a, const void *b)
 }
 
 /* The hashes with the same remainder come to one rank. */
-void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[], unsigned char flag[])
+void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
+                           unsigned char flag[])
 {
   int           *to = ranks_malloc(ranks, n, sizeof *to);
   uint64_t      *received;
@@ -115,15 +116,16 @@ static int compare_int64(const void *a, const void *b)
 }
 
 /* Numbers that are spread over span numbers from least on: a bit for each. */
-static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t number[], int64_t smallest, int64_t span,
-                                int at[], int64_t **distinct)
+static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t number[],
+                                int64_t smallest, int64_t span, int at[], int64_t **distinct)
 {
   const int64_t words  = span / 64 + 1;
   uint64_t     *bit    = ranks_calloc(ranks, words, sizeof *bit);
   int          *before = ranks_malloc(ranks, words, sizeof *before); /* bits in the words before */
   int64_t       count  = 0;
 
-  for (int64_t k = 0; k < n; k++) bit[(number[k] - smallest) / 64] |= UINT64_C(1) << (number[k] - smallest) % 64;
+  for (int64_t k = 0; k < n; k++)
+    bit[(number[k] - smallest) / 64] |= UINT64_C(1) << (number[k] - smallest) % 64;
   for (int64_t w = 0; w < words; w++) {
     before[w] = (int)count;
     count += __builtin_popcountll(bit[w]);
@@ -132,7 +134,8 @@ static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t num
   for (int64_t k = 0; k < n; k++) {
     const int64_t w = (number[k] - smallest) / 64;
 
-    at[k]              = before[w] + __builtin_popcountll(bit[w] & ((UINT64_C(1) << (number[k] - smallest) % 64) - 1));
+    at[k] =
+      before[w] + __builtin_popcountll(bit[w] & ((UINT64_C(1) << (number[k] - smallest) % 64) - 1));
     (*distinct)[at[k]] = number[k];
   }
   free(bit);
@@ -140,7 +143,8 @@ static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t num
   return count;
 }
 
-int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[], int64_t **distinct)
+int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
+                         int64_t **distinct)
 {
   const uint64_t dense    = 64; /* numbers to each: then the bits take less room than they do */
   int64_t        smallest = INT64_MAX, largest = INT64_MIN, count = 0;
@@ -161,7 +165,8 @@ int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], 
   for (int64_t k = 0; k < n; k++)
     if (!k || (*distinct)[k] != (*distinct)[count - 1]) (*distinct)[count++] = (*distinct)[k];
   for (int64_t k = 0; k < n; k++)
-    at[k] =
-      (int)((int64_t *)bsearch(&number[k], *distinct, (size_t)count, sizeof **distinct, compare_int64) - *distinct);
+    at[k] = (int)((int64_t *)bsearch(&number[k], *distinct, (size_t)count, sizeof **distinct,
+                                     compare_int64) -
+                  *distinct);
   return count;
 }

@@ -33,14 +33,16 @@ static PetscErrorCode MethodFromOptions(FsOptions o, const DistributedMesh *d, P
 
 /* Stretches of the curve if their borders are clearly shorter than those of the numbers, which are straight in regular meshes and leave rows whole:
    of a cube of beams on 3 ranks 0.97 of the copies on a bent border cost 1.2 times the iterations. */
-static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, const int weight[], int to[])
+static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, const int weight[],
+                           int to[])
 {
-  const double clearly  = 0.8;
-  int         *by_curve = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
+  const double clearly = 0.8;
+  int *by_curve        = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
 
   split_by_cell_number(d, weight, to);
   split_along_hilbert_curve(d, weight, by_curve);
-  curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) < clearly * (double)count_ghost_nodes(d, fetch, to);
+  curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) <
+                    clearly * (double)count_ghost_nodes(d, fetch, to);
   if (curve_is_better) memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
   free(by_curve);
   return curve_is_better ? CURVE : SIMPLE;

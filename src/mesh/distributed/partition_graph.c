@@ -50,7 +50,7 @@ typedef struct {
 
 static void add_edge(const Ranks *ranks, GraphEdges *edges, int64_t from, int64_t to)
 {
-  edges->at             = ranks_grow(ranks, edges->at, edges->n, &edges->capacity, sizeof *edges->at);
+  edges->at = ranks_grow(ranks, edges->at, edges->n, &edges->capacity, sizeof *edges->at);
   edges->at[edges->n++] = (GraphEdge){from, to};
 }
 
@@ -91,14 +91,16 @@ static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], in
   free(edges.at);
   qsort(received, (size_t)plan.m, sizeof *received, compare_graph_edges);
   for (int64_t k = 0; k < plan.m; k++)
-    if (!kept || compare_graph_edges(&received[k], &received[kept - 1])) received[kept++] = received[k];
+    if (!kept || compare_graph_edges(&received[k], &received[kept - 1]))
+      received[kept++] = received[k];
   *n = kept;
   exchange_plan_free(&plan);
   return received;
 }
 
 /* start[n + 1], adjacency[nedges] of the n cells of this rank. */
-static PetscErrorCode CreateAdjacency(const DistributedMesh *d, PetscInt **start, PetscInt **adjacency)
+static PetscErrorCode CreateAdjacency(const DistributedMesh *d, PetscInt **start,
+                                      PetscInt **adjacency)
 {
   const PetscInt n     = d->cells.ncells;
   int64_t       *first = ranks_malloc(d->ranks, d->ranks->size + 1, sizeof *first), nedges;
@@ -119,7 +121,8 @@ static PetscErrorCode CreateAdjacency(const DistributedMesh *d, PetscInt **start
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateWeightSection(MPI_Comm comm, PetscInt n, const int weight[], PetscSection *section)
+static PetscErrorCode CreateWeightSection(MPI_Comm comm, PetscInt n, const int weight[],
+                                          PetscSection *section)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscSectionCreate(comm, section));
@@ -148,7 +151,8 @@ PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], in
   PetscCall(PetscPartitionerSetFromOptions(partitioner));
   PetscCall(PetscSectionCreate(comm, &parts));
   PetscCall(PetscSectionSetChart(parts, 0, d->ranks->size));
-  PetscCall(FsPartition(partitioner, d->ranks->size, d->cells.ncells, start, adjacency, weights, parts, &cells));
+  PetscCall(FsPartition(partitioner, d->ranks->size, d->cells.ncells, start, adjacency, weights,
+                        parts, &cells));
   PetscCall(ISGetIndices(cells, &cell));
   for (PetscInt r = 0; r < d->ranks->size; r++) {
     PetscInt n, first;

@@ -4,9 +4,9 @@
 
 typedef struct {
   const PointLocator *locator;
-  const double       *x;        /* of what is looked for */
-  double             *distance; /* of the nearest one that was met, to begin with what still is near */
-  int                *nearest;  /* its number; -1: none was met */
+  const double       *x; /* of what is looked for */
+  double *distance;      /* of the nearest one that was met, to begin with what still is near */
+  int    *nearest;       /* its number; -1: none was met */
 } PointQuery;
 
 double point_distance(const double a[3], const double b[3])
@@ -47,7 +47,8 @@ static uint64_t bin_hash(const PointLocator *locator, const double x[3])
 {
   double key[3]; /* which may be too large for integers; + 0: no -0, whose bytes are others */
 
-  for (int c = 0; c < 3; c++) key[c] = floor((x[c] - locator->origin[c]) / (4 * locator->tolerance)) + 0.;
+  for (int c = 0; c < 3; c++)
+    key[c] = floor((x[c] - locator->origin[c]) / (4 * locator->tolerance)) + 0.;
   return hash_bytes(0, key, sizeof key);
 }
 
@@ -66,7 +67,8 @@ int point_locator_find(const PointLocator *locator, const double x[3])
   for (int corner = 0; corner < 8; corner++) {
     double at[3];
 
-    for (int c = 0; c < 3; c++) at[c] = x[c] + (corner >> c & 1 ? locator->tolerance : -locator->tolerance);
+    for (int c = 0; c < 3; c++)
+      at[c] = x[c] + (corner >> c & 1 ? locator->tolerance : -locator->tolerance);
     (void)hash_index_find(&locator->index, bin_hash(locator, at), keep_nearest, &context);
   }
   return nearest;

@@ -12,7 +12,8 @@ typedef struct {
   HashIndex index;      /* of the points that were added, by their bins */
 } PointLocator;
 
-static inline PointLocator point_locator_init(const double (*x)[3], double tolerance, const double origin[3])
+static inline PointLocator point_locator_init(const double (*x)[3], double tolerance,
+                                              const double origin[3])
 {
   return (PointLocator){
     x, tolerance, {origin[0],  origin[1], origin[2]},

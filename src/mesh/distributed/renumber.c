@@ -27,7 +27,8 @@ static void make_position_keys(const DistributedMesh *d, SortKey at[])
 
     for (int k = 0; k < 3; k++)
       key[k] = step > 0 ? (uint64_t)llround((d->nodes.x[i][axis[k]] - corner[axis[k]]) / step) : 0;
-    at[i] = (SortKey){key[0] << 30 | key[1], (uint32_t)key[2], (uint32_t)i, d->first[d->ranks->rank] + i};
+    at[i] =
+      (SortKey){key[0] << 30 | key[1], (uint32_t)key[2], (uint32_t)i, d->first[d->ranks->rank] + i};
   }
 }
 
@@ -72,11 +73,12 @@ static void renumber_cells(DistributedMesh *d)
 
 void renumber_mesh(DistributedMesh *d)
 {
-  const double max_ratio = 0.7; /* renumber if the spread becomes less than this part of the present one */
-  SortKey     *at        = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *at);
-  int64_t     *number    = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *number), *needed;
-  NodeFetch    fetch;
-  int          renumber;
+  const double max_ratio =
+    0.7; /* renumber if the spread becomes less than this part of the present one */
+  SortKey  *at     = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *at);
+  int64_t  *number = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *number), *needed;
+  NodeFetch fetch;
+  int       renumber;
 
   make_position_keys(d, at);
   ranks_sort(d->ranks, d->nodes.nnodes, at, number);
@@ -85,7 +87,8 @@ void renumber_mesh(DistributedMesh *d)
   distributed_mesh_plan_fetch(d, &fetch);
   distributed_mesh_fetch(d, &fetch, sizeof *needed, number, needed);
   node_fetch_free(&fetch);
-  renumber = (double)total_node_span(d, needed) < max_ratio * (double)total_node_span(d, d->cells.node_number);
+  renumber = (double)total_node_span(d, needed) <
+             max_ratio * (double)total_node_span(d, d->cells.node_number);
   free(needed);
   if (renumber) {
     distributed_mesh_renumber_nodes(d, number);

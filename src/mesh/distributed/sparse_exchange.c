@@ -1,8 +1,9 @@
 /* sparse_exchange.c: first each rank learns who sends to it, and how much, then the records go. */
 #include "sparse_exchange.h"
 
-PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto, const PetscMPIInt to[],
-                              const PetscInt first[], const void *data, PetscInt *n, void *received)
+PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
+                              const PetscMPIInt to[], const PetscInt first[], const void *data,
+                              PetscInt *n, void *received)
 {
   PetscMPIInt  tag, nfrom, *from, size;
   PetscInt    *count, *expected; /* [nto] of data; [nfrom] of what comes */
@@ -22,11 +23,11 @@ PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
   PetscCall(PetscMalloc1((size_t)size * (size_t)*n, &records));
   PetscCall(PetscMalloc1((size_t)nto + (size_t)nfrom, &request));
   for (PetscInt k = 0, at = 0; k < nfrom; at += expected[k++])
-    PetscCallMPI(
-      MPI_Irecv(records + (size_t)size * (size_t)at, (PetscMPIInt)expected[k], unit, from[k], tag, inner, &request[k]));
+    PetscCallMPI(MPI_Irecv(records + (size_t)size * (size_t)at, (PetscMPIInt)expected[k], unit,
+                           from[k], tag, inner, &request[k]));
   for (PetscMPIInt k = 0; k < nto; k++)
-    PetscCallMPI(MPI_Isend((const char *)data + (size_t)size * (size_t)first[k], (PetscMPIInt)count[k], unit, to[k],
-                           tag, inner, &request[nfrom + k]));
+    PetscCallMPI(MPI_Isend((const char *)data + (size_t)size * (size_t)first[k],
+                           (PetscMPIInt)count[k], unit, to[k], tag, inner, &request[nfrom + k]));
   PetscCallMPI(MPI_Waitall(nfrom + nto, request, MPI_STATUSES_IGNORE));
   *(void **)received = records;
   PetscCall(PetscFree(request));

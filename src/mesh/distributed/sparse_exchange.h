@@ -7,7 +7,8 @@
 /* Send data[first[k]], ..., data[first[k + 1] - 1], k < nto, records of type unit without gaps, to rank to[k], each to another one.
    (*received)[*n]: what ranks have sent to this one, in their order; the caller frees it by PetscFree. Collective; ranks that have
    nothing for each other exchange nothing (PetscCommBuildTwoSided). */
-PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto, const PetscMPIInt to[],
-                              const PetscInt first[], const void *data, PetscInt *n, void *received);
+PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
+                              const PetscMPIInt to[], const PetscInt first[], const void *data,
+                              PetscInt *n, void *received);
 
 #endif

@@ -8,7 +8,8 @@ static uint64_t bin_hash(const SpatialBins *bins, const double x[3])
 {
   double key[3]; /* which may be too large for integers; + 0: no -0, whose bytes are others */
 
-  for (int c = 0; c < 3; c++) key[c] = floor((x[c] - bins->corner[c]) / (16 * bins->tolerance)) + 0.;
+  for (int c = 0; c < 3; c++)
+    key[c] = floor((x[c] - bins->corner[c]) / (16 * bins->tolerance)) + 0.;
   return hash_bytes(0, key, sizeof key);
 }
 
@@ -21,7 +22,8 @@ static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash
     double at[3];
     int    k = 0;
 
-    for (int c = 0; c < 3; c++) at[c] = x[c] + (corner >> c & 1 ? bins->tolerance : -bins->tolerance);
+    for (int c = 0; c < 3; c++)
+      at[c] = x[c] + (corner >> c & 1 ? bins->tolerance : -bins->tolerance);
     hash[n] = bin_hash(bins, at);
     while (hash[k] != hash[n]) k++;
     n += k == n;
@@ -29,7 +31,8 @@ static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash
   return n;
 }
 
-void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[], int mesh)
+void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[],
+                      int mesh)
 {
   const Geometry *g = &d->nodes;
 
@@ -40,8 +43,9 @@ void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigne
     for (int k = 0; k < n; k++) {
       int64_t capacity = bins->capacity;
 
-      bins->hash            = ranks_grow(bins->ranks, bins->hash, bins->n, &capacity, sizeof *bins->hash);
-      bins->node            = ranks_grow(bins->ranks, bins->node, bins->n, &bins->capacity, sizeof *bins->node);
+      bins->hash = ranks_grow(bins->ranks, bins->hash, bins->n, &capacity, sizeof *bins->hash);
+      bins->node =
+        ranks_grow(bins->ranks, bins->node, bins->n, &bins->capacity, sizeof *bins->node);
       bins->hash[bins->n]   = hash[k];
       bins->node[bins->n++] = mesh ? -1 - i : i;
     }
@@ -77,8 +81,10 @@ void spatial_bins_exchange(SpatialBins *bins, const DistributedMesh *const of[2]
     const DistributedMesh *d = of[mesh];
 
     local[k] = (BinnedNode){
-      bins->hash[k], d->first[d->ranks->rank] + i, {d->nodes.x[i][0], d->nodes.x[i][1], d->nodes.x[i][2]},
-          mesh
+      bins->hash[k],
+      d->first[d->ranks->rank] + i,
+      {d->nodes.x[i][0], d->nodes.x[i][1], d->nodes.x[i][2]},
+      mesh
     };
     to[k] = ranks_owner_of_hash(bins->ranks, bins->hash[k]);
   }

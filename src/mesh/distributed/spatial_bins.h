@@ -26,14 +26,16 @@ typedef struct {
 } SpatialBins;
 
 /* apart: what is not farther is near [m]; corner: where bins begin. */
-static inline SpatialBins spatial_bins_init(const Ranks *ranks, double tolerance, const double corner[3])
+static inline SpatialBins spatial_bins_init(const Ranks *ranks, double tolerance,
+                                            const double corner[3])
 {
   return (SpatialBins){
     .ranks = ranks, .tolerance = tolerance, .corner = {corner[0], corner[1], corner[2]}
   };
 }
 /* Add the nodes of d, for which wanted[nodes.nnodes] is not 0; NULL: all. mesh: 0 or 1. Local. */
-void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[], int mesh);
+void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[],
+                      int mesh);
 /* of[2]: the meshes whose nodes are in. */
 void spatial_bins_exchange(SpatialBins *bins, const DistributedMesh *const of[2]);
 void spatial_bins_free(SpatialBins *bins);

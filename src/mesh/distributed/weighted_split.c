@@ -5,7 +5,8 @@
 #include "distributed_mesh.h"
 
 /* The weight of the keys below another one; before[n + 1]: of the first ones. */
-static int64_t weight_below_key(int n, const SortKey key[], const int64_t before[], const SortKey *other)
+static int64_t weight_below_key(int n, const SortKey key[], const int64_t before[],
+                                const SortKey *other)
 {
   int lower = 0, upper = n;
 
@@ -19,7 +20,8 @@ static int64_t weight_below_key(int n, const SortKey key[], const int64_t before
 }
 
 /* cut[size - 1]: the largest keys below which all ranks together have no more than r/size of the weight, found from the highest bit on. */
-static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], const int64_t before[], SortKey splitter[])
+static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], const int64_t before[],
+                            SortKey splitter[])
 {
   const int     nsplitters = ranks->size - 1, bits = 63;
   const int64_t total  = ranks_sum(ranks, before[n]);
@@ -27,7 +29,8 @@ static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], cons
 
   memset(splitter, 0, (size_t)nsplitters * sizeof *splitter);
   for (int bit = 2 * bits - 1; bit >= 0; bit--) {
-    const uint64_t high = bit >= bits ? UINT64_C(1) << (bit - bits) : 0, low = bit < bits ? UINT64_C(1) << bit : 0;
+    const uint64_t high = bit >= bits ? UINT64_C(1) << (bit - bits) : 0,
+                   low  = bit < bits ? UINT64_C(1) << bit : 0;
 
     for (int r = 0; r < nsplitters; r++) {
       SortKey higher = splitter[r];
@@ -38,7 +41,8 @@ static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], cons
     }
     (void)MPI_Allreduce(MPI_IN_PLACE, weight, nsplitters, MPI_INT64_T, MPI_SUM, ranks->comm);
     for (int r = 0; r < nsplitters; r++)
-      if (weight[r] <= total / ranks->size * (r + 1) + total % ranks->size * (r + 1) / ranks->size) {
+      if (weight[r] <=
+          total / ranks->size * (r + 1) + total % ranks->size * (r + 1) / ranks->size) {
         splitter[r].high |= high;
         splitter[r].id |= (int64_t)low;
       }
@@ -80,7 +84,8 @@ void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]
 {
   SortKey *key = ranks_malloc(d->ranks, d->cells.ncells, sizeof *key);
 
-  for (int c = 0; c < d->cells.ncells; c++) key[c] = (SortKey){.local = (uint32_t)c, .id = d->cells.cell_number[c]};
+  for (int c = 0; c < d->cells.ncells; c++)
+    key[c] = (SortKey){.local = (uint32_t)c, .id = d->cells.cell_number[c]};
   split_equally(d, key, weight, to);
   free(key);
 }

@@ -128,11 +128,13 @@ FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at)
   FrameCount          sum     = pattern->before;
 
   for (int i = pattern->first; i < pattern->end; i++) {
-    const int earlier = i < at.item && frame_instance_exists(frame, (FrameInstance){
-                                                                      i, {at.copy[0], at.copy[1], at.copy[2]}
+    const int earlier =
+      i < at.item && frame_instance_exists(frame, (FrameInstance){
+                                                    i, {at.copy[0], at.copy[1], at.copy[2]}
     });
 
-    add_copies(&sum, &frame->item[i], count_copies_before(pattern, &frame->item[i], at.copy) + earlier);
+    add_copies(&sum, &frame->item[i],
+               count_copies_before(pattern, &frame->item[i], at.copy) + earlier);
   }
   return sum;
 }
@@ -162,7 +164,8 @@ FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell)
   while (high - low > 1) { /* it is in one of the copies least to most - 1 */
     const int64_t middle = low + (high - low) / 2;
 
-    if (frame_count_before(frame, first_instance_of_copy(pattern, middle)).cells <= cell) low = middle;
+    if (frame_count_before(frame, first_instance_of_copy(pattern, middle)).cells <= cell)
+      low = middle;
     else high = middle;
   }
   at = first_instance_of_copy(pattern, low);
@@ -193,7 +196,8 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at)
 
     if (at.item + 1 < pattern->end) at.item++;
     else at = first_of_next_copy(pattern, at);
-    if (at.item < 0 && pattern->end < frame->nitems) at.item = pattern->end; /* of the pattern behind it */
+    if (at.item < 0 && pattern->end < frame->nitems)
+      at.item = pattern->end; /* of the pattern behind it */
   } while (at.item >= 0 && !frame_instance_exists(frame, at));
   return at;
 }

@@ -17,14 +17,16 @@ typedef struct {
   int64_t cells, nodes;
 } FrameCount;
 typedef struct {
-  int        n[FRAME_DIRECTIONS];       /* copies in each direction, with the first */
-  int        closed;                    /* behind the last copy of direction 0 comes the first */
-  double     axis[3], point[3];         /* unit vector, [m] */
-  double     angle;                     /* [rad] */
-  double     step[FRAME_DIRECTIONS][3]; /* [m] */
-  int        first, end; /* its items are Frame.item[first] to item[end - 1]; with what follows by frame_number_items */
-  int        direction_order[FRAME_DIRECTIONS]; /* directions in which copies are counted, the slowest first */
-  FrameCount before;                            /* of earlier patterns */
+  int    n[FRAME_DIRECTIONS];       /* copies in each direction, with the first */
+  int    closed;                    /* behind the last copy of direction 0 comes the first */
+  double axis[3], point[3];         /* unit vector, [m] */
+  double angle;                     /* [rad] */
+  double step[FRAME_DIRECTIONS][3]; /* [m] */
+  int    first,
+    end; /* its items are Frame.item[first] to item[end - 1]; with what follows by frame_number_items */
+  int direction_order
+    [FRAME_DIRECTIONS]; /* directions in which copies are counted, the slowest first */
+  FrameCount before;    /* of earlier patterns */
 } FramePattern;
 
 /* A point of the same copy, or of one that is so many copies ahead. */
@@ -41,8 +43,8 @@ typedef struct {
   double    x[3];   /* of a point; of an arc where it passes through, or its center [m] */
   FrameEnd  end[2]; /* of a line: indices of Frame.item */
   int       n, order;
-  int       list;                /* number in Frame.lists: the sets that it is in */
-  int       m[FRAME_DIRECTIONS]; /* how many copies it has in each direction; by frame_number_items */
+  int       list;          /* number in Frame.lists: the sets that it is in */
+  int m[FRAME_DIRECTIONS]; /* how many copies it has in each direction; by frame_number_items */
 } FrameItem;
 
 /* Pattern 0 has one copy: of what is not in a pattern. Items come in the order of their patterns, and of those of a pattern the
@@ -66,7 +68,8 @@ void                     frame_free(FrameMesh *frame);
 extern const FsOptionDoc frame_options[];
 
 /* frame_pattern.c: the copies of the pattern called name, from -pattern_<name>_n, _vector, ... *p is all 0 on entry. */
-PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[], FramePattern *p);
+PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[],
+                                       FramePattern *p);
 
 /* pattern_copies.c: of a frame whose pieces make a mesh; copies becomes the owner of what is in *frame. */
 PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
@@ -74,17 +77,19 @@ PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
 /* ---- frame_shape.c ----------------------------------------------------------------------------------------------- */
 
 /* y = where the copy of x is. */
-void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS], const double x[3], double y[3]);
+void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
+                      const double x[3], double y[3]);
 
 /* The curve of a line between its ends a and b. place: of an arc, as in FrameItem.x. At u = 0 it is at a, at 1 at b. */
 typedef struct {
   int    straight;
-  double a[3], b[3];                            /* of a straight line */
-  double center[3], first[3], second[3], angle; /* of an arc: center + cos(u angle) first + sin(u angle) second */
+  double a[3], b[3]; /* of a straight line */
+  double center[3], first[3], second[3],
+    angle; /* of an arc: center + cos(u angle) first + sin(u angle) second */
 } FrameCurve;
 /* Returns 0, or 1 if there is no such arc: the points are in a line, or the ends are not equally far from the center or opposite. */
-int  frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3], const double b[3],
-                      FrameCurve *curve);
+int  frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
+                      const double b[3], FrameCurve *curve);
 void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
 /* ---- frame_count.c: copy after copy of a pattern, item after item of a copy, cells and nodes are numbered ----------- */

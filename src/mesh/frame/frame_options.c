@@ -4,34 +4,38 @@
 #include "frame_mesh.h"
 
 const FsOptionDoc frame_options[] = {
-  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"                       },
-  {"-point_<name>",           "<x,y,z>",        "where it is [m]; points at one place stay apart"                            },
-  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                                 },
-  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"             },
+  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"          },
+  {"-point_<name>",           "<x,y,z>",        "where it is [m]; points at one place stay apart"               },
+  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                    },
+  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"},
   {"-member_<name>",          "<a,b>",
-   "its ends; more points: from each to the next. Of patterns: a+1, the point of the next copy; a+0+1, in the next "
-   "direction"                                                                                                               },
-  {"-members_n",              "1",              "cells of all members, from each point to the next"                          },
-  {"-members_order",          "1",              "1, or 2: 3-node cells"                                                      },
-  {"-member_<name>_n",        "-members_n",     "of this member: cells, from each point to the next"                         },
-  {"-member_<name>_order",    "-members_order", "of this member: 1 or 2"                                                     },
-  {"-member_<name>_through",  "<x,y,z>",        "an arc that passes there [m]"                                               },
-  {"-member_<name>_center",   "<x,y,z>",        "instead: an arc around it, the shorter way [m]"                             },
-  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                                 },
-  {"-links",                  "<name>,...",     "pairs of points that a joint or a spring joins; each is a set; not in 'all'"},
-  {"-link_<name>",            "<a,b>",          "the points, as of members"                                                  },
-  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                                 },
-  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them"              },
-  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                                 },
-  {"-pattern_<name>_n",       "<n>",            "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"    },
-  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                                      },
-  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction; likewise _vector3"                                 },
-  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third"                                                               },
-  {"-pattern_<name>_axis",    "<x,y,z>",        "the first direction goes around this axis (with a _vector: on a screw)"     },
-  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                                    },
+   "its ends; more points: from each to the next. Of patterns: a+1, the point of the next copy; "
+   "a+0+1, in the next "
+   "direction"                                                                                                  },
+  {"-members_n",              "1",              "cells of all members, from each point to the next"             },
+  {"-members_order",          "1",              "1, or 2: 3-node cells"                                         },
+  {"-member_<name>_n",        "-members_n",     "of this member: cells, from each point to the next"            },
+  {"-member_<name>_order",    "-members_order", "of this member: 1 or 2"                                        },
+  {"-member_<name>_through",  "<x,y,z>",        "an arc that passes there [m]"                                  },
+  {"-member_<name>_center",   "<x,y,z>",        "instead: an arc around it, the shorter way [m]"                },
+  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                    },
+  {"-links",                  "<name>,...",
+   "pairs of points that a joint or a spring joins; each is a set; not in 'all'"                                },
+  {"-link_<name>",            "<a,b>",          "the points, as of members"                                     },
+  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                    },
+  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them" },
+  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                    },
+  {"-pattern_<name>_n",       "<n>",
+   "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"                                    },
+  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                         },
+  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction; likewise _vector3"                    },
+  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third"                                                  },
+  {"-pattern_<name>_axis",    "<x,y,z>",
+   "the first direction goes around this axis (with a _vector: on a screw)"                                     },
+  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                       },
   {"-pattern_<name>_angle",   "360/n",
-   "from copy to copy [degrees]; where they close a circle the first follows the last"                                       },
-  {NULL,                      NULL,             NULL                                                                         }
+   "from copy to copy [degrees]; where they close a circle the first follows the last"                          },
+  {NULL,                      NULL,             NULL                                                            }
 };
 
 /* What is being read. Points come first in name, then members, links, patterns. */
@@ -68,7 +72,8 @@ static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
 }
 
 /* *list = that of the sets of a point, member or link; in_all: and of "all". */
-static PetscErrorCode ReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all, int *list)
+static PetscErrorCode ReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
+                               int *list)
 {
   PetscInt n;
   char   **names;
@@ -94,10 +99,11 @@ static PetscErrorCode ReadNames(FrameReader *r)
   static const char *const lists[KINDS] = {"-points", "-members", "-links", "-patterns"};
 
   PetscFunctionBeginUser;
-  for (EntityKind k = POINTS; k < KINDS; k++) PetscCall(FsOptionsNames(r->o, lists[k], &r->n[k], &r->name[k]));
-  PetscCheck(
-    r->n[POINTS], r->comm, PETSC_ERR_USER_INPUT,
-    "-mesh frame has no points: give -points a,b,... with -point_a x,y,z, and -members with -member_<name> a,b");
+  for (EntityKind k = POINTS; k < KINDS; k++)
+    PetscCall(FsOptionsNames(r->o, lists[k], &r->n[k], &r->name[k]));
+  PetscCheck(r->n[POINTS], r->comm, PETSC_ERR_USER_INPUT,
+             "-mesh frame has no points: give -points a,b,... with -point_a x,y,z, and -members "
+             "with -member_<name> a,b");
   for (EntityKind k = POINTS; k <= LINKS; k++)
     for (PetscInt i = 0; i < r->n[k]; i++) {
       PetscCheck(strcmp(r->name[k][i], "all"), r->comm, PETSC_ERR_USER_INPUT,
@@ -105,8 +111,8 @@ static PetscErrorCode ReadNames(FrameReader *r)
       for (EntityKind other = POINTS; other < k; other++)
         for (PetscInt j = 0; j < r->n[other]; j++)
           PetscCheck(strcasecmp(r->name[k][i], r->name[other][j]), r->comm, PETSC_ERR_USER_INPUT,
-                     "'%s' is a %s and a %s: each is a set of this name; rename one", r->name[k][i], kinds[other],
-                     kinds[k]);
+                     "'%s' is a %s and a %s: each is a set of this name; rename one", r->name[k][i],
+                     kinds[other], kinds[k]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -135,7 +141,8 @@ static PetscErrorCode ReadPoints(FrameReader *r)
     PetscBool         given;
 
     PetscCall(FsOptionsReals(r->o, option, 2, &three, item.x, &given));
-    PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no place: give %s x,y,z", name, option);
+    PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no place: give %s x,y,z", name,
+               option);
     PetscCall(ReadSets(r, POINTS, name, (PetscBool)!r->n[MEMBERS], &item.list));
     PetscCall(AppendItem(r, &item));
   }
@@ -143,7 +150,8 @@ static PetscErrorCode ReadPoints(FrameReader *r)
 }
 
 /* *end = the point "a", "a+1" or "a+0+2" of text[length]. */
-static PetscErrorCode ReadEndPoint(FrameReader *r, const char option[], const char text[], size_t length, FrameEnd *end)
+static PetscErrorCode ReadEndPoint(FrameReader *r, const char option[], const char text[],
+                                   size_t length, FrameEnd *end)
 {
   const size_t name     = PetscMin(length, strcspn(text, "+"));
   const char  *at       = text + name, *nearest;
@@ -151,19 +159,19 @@ static PetscErrorCode ReadEndPoint(FrameReader *r, const char option[], const ch
 
   PetscFunctionBeginUser;
   memset(end, 0, sizeof *end);
-  while (end->point < r->n[POINTS] &&
-         (strlen(r->name[POINTS][end->point]) != name || strncmp(r->name[POINTS][end->point], text, name)))
+  while (end->point < r->n[POINTS] && (strlen(r->name[POINTS][end->point]) != name ||
+                                       strncmp(r->name[POINTS][end->point], text, name)))
     end->point++;
   if (end->point == r->n[POINTS]) {
     PetscCall(PetscSNPrintf(word, PetscMin(name + 1, sizeof word), "%s", text));
     nearest = FsNearestWord(word, r->n[POINTS], (const char *const *)r->name[POINTS]);
-    SETERRQ(r->comm, PETSC_ERR_USER_INPUT, "%s: there is no point '%s'%s%s%s among -points", option, word,
-            nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    SETERRQ(r->comm, PETSC_ERR_USER_INPUT, "%s: there is no point '%s'%s%s%s among -points", option,
+            word, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
   }
-  PetscCheck(
-    !frame_parse_copy(at, length - name, end->copy_offset), r->comm, PETSC_ERR_USER_INPUT,
-    "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, in the second direction",
-    option, (int)length, text);
+  PetscCheck(!frame_parse_copy(at, length - name, end->copy_offset), r->comm, PETSC_ERR_USER_INPUT,
+             "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, "
+             "in the second direction",
+             option, (int)length, text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -174,7 +182,8 @@ static PetscErrorCode CheckTotalCount(FrameReader *r, double count)
 {
   PetscFunctionBeginUser;
   PetscCheck(count < max_count, r->comm, PETSC_ERR_USER_INPUT,
-             "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most %.6g); take fewer copies",
+             "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most "
+             "%.6g); take fewer copies",
              count, max_count);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -196,18 +205,21 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
     PetscInt          n;
 
     PetscCall(FsOptionsNames(r->o, option, &n, &points));
-    PetscCheck(n, r->comm, PETSC_ERR_USER_INPUT, "pattern '%s' has no points: give %s a,b,...", name, option);
+    PetscCheck(n, r->comm, PETSC_ERR_USER_INPUT, "pattern '%s' has no points: give %s a,b,...",
+               name, option);
     for (PetscInt i = 0; i < n; i++) {
       FrameEnd at;
 
       PetscCall(ReadEndPoint(r, option, points[i], strlen(points[i]), &at));
-      PetscCheck(!r->item[at.point].pattern, r->comm, PETSC_ERR_USER_INPUT, "%s: point '%s' is in pattern '%s', too",
-                 option, points[i], r->name[PATTERNS][r->item[at.point].pattern - 1]);
+      PetscCheck(!r->item[at.point].pattern, r->comm, PETSC_ERR_USER_INPUT,
+                 "%s: point '%s' is in pattern '%s', too", option, points[i],
+                 r->name[PATTERNS][r->item[at.point].pattern - 1]);
       r->item[at.point].pattern = k;
     }
     PetscCall(PetscStrNArrayDestroy(n, &points));
     PetscCall(FramePatternFromOptions(r->o, r->comm, name, &f->pattern[k]));
-    PetscCall(CheckTotalCount(r, 2. * (double)n * f->pattern[k].n[0] * f->pattern[k].n[1] * f->pattern[k].n[2]));
+    PetscCall(CheckTotalCount(r, 2. * (double)n * f->pattern[k].n[0] * f->pattern[k].n[1] *
+                                   f->pattern[k].n[2]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -217,16 +229,17 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
 /* *n, *order of cells from <stem>_n, <stem>_order; where these are absent they stay. */
 static PetscErrorCode ReadCellOptions(FrameReader *r, const char stem[], int *n, int *order)
 {
-  const char *const count = FsOptionName(r->o, "%s_n", stem), *const order_option =
-                                                                FsOptionName(r->o, "%s_order", stem);
+  const char *const count = FsOptionName(r->o, "%s_n", stem), *const order_option = FsOptionName(
+                                                                r->o, "%s_order", stem);
   PetscInt cells = *n, given = *order;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsInt(r->o, count, 1, &cells, NULL));
   PetscCall(FsOptionsInt(r->o, order_option, 1, &given, NULL));
-  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2", order_option, given);
-  PetscCheck(cells < 100000000, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be less than 1e8", count,
-             cells);
+  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2",
+             order_option, given);
+  PetscCheck(cells < 100000000, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %" PetscInt_FMT ": must be less than 1e8", count, cells);
   *n     = (int)cells;
   *order = (int)given;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -241,7 +254,8 @@ static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameIt
 
   PetscFunctionBeginUser;
   PetscCall(ReadCellOptions(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
-  PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x, &has_through));
+  PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x,
+                           &has_through));
   if (has_through) line->kind = FRAME_ARC_THROUGH;
   three = 3;
   PetscCall(FsOptionsReals(r->o, center, 2, &three, line->x, &has_center));
@@ -267,7 +281,8 @@ static PetscBool copies_coincide(const FramePattern *p, const double x[3])
 }
 
 /* Input error: an arc that does not exist, or not for all copies. */
-static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char text[], const FrameItem *line)
+static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char text[],
+                               const FrameItem *line)
 {
   const FramePattern *p = r->frame->pattern;
   FrameCurve          curve;
@@ -281,11 +296,12 @@ static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char t
     frame_copy_point(&p[point->pattern], line->end[e].copy_offset, point->x, x[e]);
     PetscCheck(point->pattern == line->pattern || copies_coincide(&p[line->pattern], x[e]), r->comm,
                PETSC_ERR_USER_INPUT,
-               "%s %s: the arcs of the copies would differ, because one end is not copied; it must be on the axis",
+               "%s %s: the arcs of the copies would differ, because one end is not copied; it must "
+               "be on the axis",
                option, text);
   }
-  PetscCheck(!frame_curve_init(line->kind, line->x, x[0], x[1], &curve), r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: there is no such arc; %s", option, text,
+  PetscCheck(!frame_curve_init(line->kind, line->x, x[0], x[1], &curve), r->comm,
+             PETSC_ERR_USER_INPUT, "%s %s: there is no such arc; %s", option, text,
              line->kind == FRAME_ARC_CENTER
                ? "its ends must be equally far from _center, and not opposite (give _through then)"
                : "_through must be a point off the line between its ends");
@@ -293,42 +309,51 @@ static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char t
 }
 
 /* Find the pattern of a line between two points: that of its ends, or of the one that is in a pattern. */
-static PetscErrorCode FindPattern(FrameReader *r, const char option[], const char text[], FrameItem *line)
+static PetscErrorCode FindPattern(FrameReader *r, const char option[], const char text[],
+                                  FrameItem *line)
 {
   PetscFunctionBeginUser;
   line->pattern = 0;
   for (int e = 0; e < 2; e++) {
     const int own = r->item[line->end[e].point].pattern;
 
-    PetscCheck(!own || !line->pattern || own == line->pattern, r->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: a line between points of two patterns, '%s' and '%s'; put the points into one", option, text,
-               line->pattern ? r->name[PATTERNS][line->pattern - 1] : "", own ? r->name[PATTERNS][own - 1] : "");
+    PetscCheck(
+      !own || !line->pattern || own == line->pattern, r->comm, PETSC_ERR_USER_INPUT,
+      "%s %s: a line between points of two patterns, '%s' and '%s'; put the points into one",
+      option, text, line->pattern ? r->name[PATTERNS][line->pattern - 1] : "",
+      own ? r->name[PATTERNS][own - 1] : "");
     if (own) line->pattern = own;
     for (int d = 0; d < FRAME_DIRECTIONS; d++)
-      PetscCheck(!line->end[e].copy_offset[d] || (own && line->end[e].copy_offset[d] < r->frame->pattern[own].n[d]),
-                 r->comm, PETSC_ERR_USER_INPUT, "%s %s: +%d is behind the last copy of the point; %s", option, text,
-                 line->end[e].copy_offset[d], own ? "its pattern has fewer" : "it is in no pattern");
+      PetscCheck(!line->end[e].copy_offset[d] ||
+                   (own && line->end[e].copy_offset[d] < r->frame->pattern[own].n[d]),
+                 r->comm, PETSC_ERR_USER_INPUT,
+                 "%s %s: +%d is behind the last copy of the point; %s", option, text,
+                 line->end[e].copy_offset[d],
+                 own ? "its pattern has fewer" : "it is in no pattern");
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input errors: a line from a point to itself; lines across a closed circle, of which each would be there twice. */
-static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char text[], const FrameItem *line)
+static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char text[],
+                                const FrameItem *line)
 {
   const FramePattern *const pattern = &r->frame->pattern[line->pattern];
   const int *const a = line->end[0].copy_offset, *const b = line->end[1].copy_offset;
-  const PetscBool same_point   = (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
-  const int       copies_apart = PetscAbsInt(a[0] - b[0]);
+  const PetscBool same_point =
+    (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
+  const int copies_apart = PetscAbsInt(a[0] - b[0]);
 
   PetscFunctionBeginUser;
-  PetscCheck(!same_point || copies_apart, r->comm, PETSC_ERR_USER_INPUT, "%s %s: a line from a point to itself", option,
-             text);
-  PetscCheck(
-    !same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] || line->kind != FRAME_STRAIGHT, r->comm,
-    PETSC_ERR_USER_INPUT,
-    "%s %s: the copies would lie in pairs, one on the other, across the circle; make the opposite point one of "
-    "the pattern, with half as many copies",
-    option, text);
+  PetscCheck(!same_point || copies_apart, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: a line from a point to itself", option, text);
+  PetscCheck(!same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] ||
+               line->kind != FRAME_STRAIGHT,
+             r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: the copies would lie in pairs, one on the other, across the circle; make the "
+             "opposite point one of "
+             "the pattern, with half as many copies",
+             option, text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -342,8 +367,8 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(r->o, option, &text, &given));
-  PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "%s '%s' has no ends: give %s a,b, two points", kinds[kind], name,
-             option);
+  PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "%s '%s' has no ends: give %s a,b, two points",
+             kinds[kind], name, option);
   for (const char *p = text; p; n++) {
     const size_t length = strcspn(p, ",");
 
@@ -357,8 +382,8 @@ static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[
     }
     p = p[length] ? p + length + 1 : NULL;
   }
-  PetscCheck(n >= 2 && (n == 2 || (kind == MEMBERS && !arc)), r->comm, PETSC_ERR_USER_INPUT, "%s %s: %s has two ends",
-             option, text,
+  PetscCheck(n >= 2 && (n == 2 || (kind == MEMBERS && !arc)), r->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: %s has two ends", option, text,
              arc             ? "an arc"
              : kind == LINKS ? "a link"
                              : "a member");

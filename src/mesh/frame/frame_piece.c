@@ -25,14 +25,18 @@ typedef struct {
   int64_t          first_cell, end_cell, first_node, end_node; /* of this rank */
   int             *first; /* [nitems + 1] the lines at point i are incident[first[i]], ... */
   IncidentLine    *incident;
-  uint64_t        *mask; /* [nitems] of the point's lines, those that were there when its sets were last asked for */
-  int             *list; /* [nitems] what the answer was; -1: none yet */
-  FrameNode       *ghost;
-  size_t           nghosts, capacity;
-  int              failed; /* memory ran out */
+  uint64_t *
+    mask; /* [nitems] of the point's lines, those that were there when its sets were last asked for */
+  int       *list; /* [nitems] what the answer was; -1: none yet */
+  FrameNode *ghost;
+  size_t     nghosts, capacity;
+  int        failed; /* memory ran out */
 } FrameBuilder;
 
-static int64_t first_cell_of(const FrameMesh *frame, int rank, int size) { return (frame->total.cells * rank) / size; }
+static int64_t first_cell_of(const FrameMesh *frame, int rank, int size)
+{
+  return (frame->total.cells * rank) / size;
+}
 
 static int rank_of_cell(const FrameMesh *frame, int size, int64_t cell)
 {
@@ -53,7 +57,8 @@ static int list_incident_lines(FrameBuilder *p)
   if (!p->first || !p->incident || !p->mask || !p->list) return 1;
   memset(p->list, -1, (n + 1) * sizeof *p->list);
   for (int i = 0; i < frame->nitems; i++)
-    for (int e = 0; e < 2 && frame->item[i].kind != FRAME_POINT; e++) p->first[frame->item[i].end[e].point + 2]++;
+    for (int e = 0; e < 2 && frame->item[i].kind != FRAME_POINT; e++)
+      p->first[frame->item[i].end[e].point + 2]++;
   for (int i = 0; i < frame->nitems; i++) p->first[i + 2] += p->first[i + 1];
   for (int i = 0; i < frame->nitems; i++)
     for (int e = 0; e < 2 && frame->item[i].kind != FRAME_POINT; e++)
@@ -82,18 +87,21 @@ static int line_exists(const FrameMesh *frame, const IncidentLine *in, FrameInst
 static int sets_of_point(FrameBuilder *p, FrameInstance point)
 {
   const FrameMesh    *frame = p->frame;
-  const IncidentLine *in = p->incident + p->first[point.item], *end = p->incident + p->first[point.item + 1];
-  uint64_t            mask = 0;
-  int                 list;
+  const IncidentLine *in    = p->incident + p->first[point.item],
+                     *end   = p->incident + p->first[point.item + 1];
+  uint64_t mask             = 0;
+  int      list;
 
   for (const IncidentLine *i = in; i < end && i < in + 64; i++)
     if (line_exists(frame, i, point)) mask |= (uint64_t)1 << (i - in);
-  if (end - in <= 64 && p->list[point.item] >= 0 && p->mask[point.item] == mask) return p->list[point.item];
+  if (end - in <= 64 && p->list[point.item] >= 0 && p->mask[point.item] == mask)
+    return p->list[point.item];
   list = set_lists_with_set(&p->g->lists, frame->item[point.item].list, 0);
   for (const IncidentLine *i = in; i < end; i++) {
     const int *sets, n = set_lists_get(&frame->lists, frame->item[i->line].list, &sets);
 
-    for (int s = 0; s < n && line_exists(frame, i, point); s++) list = set_lists_with_set(&p->g->lists, list, sets[s]);
+    for (int s = 0; s < n && line_exists(frame, i, point); s++)
+      list = set_lists_with_set(&p->g->lists, list, sets[s]);
   }
   p->mask[point.item]        = mask;
   return p->list[point.item] = list;
@@ -103,7 +111,8 @@ static int sets_of_point(FrameBuilder *p, FrameInstance point)
 
 static void point_position(const FrameMesh *frame, FrameInstance at, double x[3])
 {
-  frame_copy_point(&frame->pattern[frame->item[at.item].pattern], at.copy, frame->item[at.item].x, x);
+  frame_copy_point(&frame->pattern[frame->item[at.item].pattern], at.copy, frame->item[at.item].x,
+                   x);
 }
 
 static FrameNode node_of_point(FrameBuilder *p, FrameInstance at)
@@ -133,7 +142,8 @@ static FrameLine line_instance(const FrameMesh *frame, FrameInstance at, FrameCo
 
   for (int e = 0; e < 2; e++) point_position(frame, frame_end_point(frame, at, e), x[e]);
   frame_copy_point(&frame->pattern[item->pattern], at.copy, item->x, place);
-  (void)frame_curve_init(item->kind, place, x[0], x[1], &line.curve); /* checked when the options were read */
+  (void)frame_curve_init(item->kind, place, x[0], x[1],
+                         &line.curve); /* checked when the options were read */
   return line;
 }
 
@@ -176,7 +186,8 @@ static int compare_nodes(const void *a, const void *b)
   return (x->number > y->number) - (x->number < y->number);
 }
 
-static void set_node(FrameBuilder *p, int local, const FrameNode *node, int owner, int64_t first_of_owner)
+static void set_node(FrameBuilder *p, int local, const FrameNode *node, int owner,
+                     int64_t first_of_owner)
 {
   Geometry *g = p->g;
 
@@ -206,7 +217,8 @@ static int local_node(FrameBuilder *p, const FrameNode *node)
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 /* What is done with the cells first to end - 1 of a copy of an item, which has earlier cells and nodes before it. */
-typedef void (*CellVisitor)(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end);
+typedef void (*CellVisitor)(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
+                            int64_t end);
 
 static void visit_local_cells(FrameBuilder *p, CellVisitor visit)
 {
@@ -227,7 +239,8 @@ static void visit_local_cells(FrameBuilder *p, CellVisitor visit)
   }
 }
 
-static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
+static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
+                               int64_t end)
 {
   const FrameItem *item = &p->frame->item[at.item];
   FrameLine        line;
@@ -238,7 +251,8 @@ static void add_ghosts_of_item(FrameBuilder *p, FrameInstance at, FrameCount bef
   add_ghost(p, node_of_line(p, &line, end * item->order));
 }
 
-static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const int nodes[], int list)
+static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const int nodes[],
+                           int list)
 {
   Geometry *g = p->g;
   const int c = g->ncells++, nn = shape_nodes(shape);
@@ -250,7 +264,8 @@ static void add_frame_cell(FrameBuilder *p, int64_t number, Shape shape, const i
   g->cell_sets[c]   = list;
 }
 
-static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first, int64_t end)
+static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
+                              int64_t end)
 {
   const FrameItem *item = &p->frame->item[at.item];
   int              node[3];
@@ -274,7 +289,8 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
 
       node[place[item->order - 1][i]] = local_node(p, &at_i);
     }
-    add_frame_cell(p, before.cells + k, item->order == 2 ? SHAPE_LINE3 : SHAPE_LINE, node, item->list);
+    add_frame_cell(p, before.cells + k, item->order == 2 ? SHAPE_LINE3 : SHAPE_LINE, node,
+                   item->list);
   }
 }
 
@@ -310,7 +326,8 @@ static void set_ghosts(FrameBuilder *p)
   for (size_t k = 0; k < p->nghosts; k++) {
     const int owner = rank_of_cell(p->frame, p->size, p->ghost[k].cell);
 
-    if (owner != last) first = frame_nodes_before_cell(p->frame, first_cell_of(p->frame, owner, p->size));
+    if (owner != last)
+      first = frame_nodes_before_cell(p->frame, first_cell_of(p->frame, owner, p->size));
     last = owner;
     set_node(p, nowned + (int)k, &p->ghost[k], owner, first);
   }
@@ -320,14 +337,16 @@ static int build_local_mesh(FrameBuilder *p)
 {
   const FrameMesh *frame = p->frame;
   Geometry        *g     = p->g, whole;
-  const int        cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
+  const int cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
 
   memset(g, 0, sizeof *g);
   copy_sets(frame, g); /* node_of_point adds to them */
   if (list_incident_lines(p)) return 1;
   visit_local_cells(p, add_ghosts_of_item);
   sort_ghosts(p);
-  if (p->failed || geometry_allocate(&whole, nowned + (int)p->nghosts, cells, 3 * cells, frame->nsets)) return 1;
+  if (p->failed ||
+      geometry_allocate(&whole, nowned + (int)p->nghosts, cells, 3 * cells, frame->nsets))
+    return 1;
   whole.lists   = g->lists;
   *g            = whole;
   g->ncells     = 0; /* add_frame_cell counts up */

@@ -5,7 +5,8 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS], const double x[3], double y[3])
+void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
+                      const double x[3], double y[3])
 {
   double shifted[3], arm[3], theta[3], q[4], R[9];
 
@@ -25,7 +26,8 @@ void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIO
 }
 
 /* The center of the circle through a, p and b; n: (p - a) x (b - a). */
-static void circle_center(const double a[3], const double p[3], const double b[3], const double n[3], double center[3])
+static void circle_center(const double a[3], const double p[3], const double b[3],
+                          const double n[3], double center[3])
 {
   double mixed[3], across[3], d[3], e[3];
 
@@ -38,17 +40,20 @@ static void circle_center(const double a[3], const double p[3], const double b[3
   for (int c = 0; c < 3; c++) center[c] = a[c] + across[c] / (2 * dot(n, n));
 }
 
-int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3], const double b[3], FrameCurve *curve)
+int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
+                     const double b[3], FrameCurve *curve)
 {
-  const double flat = 1e-8; /* sine of an angle that is none; relative difference of radii that are equal */
-  double       d[3], e[3], n[3], last[3], side[3], least;
+  const double flat =
+    1e-8; /* sine of an angle that is none; relative difference of radii that are equal */
+  double d[3], e[3], n[3], last[3], side[3], least;
 
   memset(curve, 0, sizeof *curve);
   curve->straight = kind == FRAME_STRAIGHT;
   memcpy(curve->a, a, sizeof curve->a);
   memcpy(curve->b, b, sizeof curve->b);
   if (curve->straight) return 0;
-  for (int c = 0; c < 3; c++) { /* to both ends, from the center or from the place that the arc passes through */
+  for (int c = 0; c < 3;
+       c++) { /* to both ends, from the center or from the place that the arc passes through */
     d[c] = a[c] - arc_point[c];
     e[c] = b[c] - arc_point[c];
   }
@@ -58,7 +63,8 @@ int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3
   if (kind == FRAME_ARC_CENTER) {
     memcpy(curve->center, arc_point, sizeof curve->center);
   } else {
-    for (int c = 0; c < 3; c++) n[c] = -n[c]; /* about which the arc turns from a by the place to b */
+    for (int c = 0; c < 3; c++)
+      n[c] = -n[c]; /* about which the arc turns from a by the place to b */
     circle_center(a, arc_point, b, n, curve->center);
   }
   for (int c = 0; c < 3; c++) {

@@ -29,7 +29,8 @@ PetscErrorCode PatternCopiesDestroy(PatternCopies *copies)
 /* Whether an instance exists and is in a set. */
 static PetscBool instance_in_set(const FrameMesh *f, int set, FrameInstance at)
 {
-  return (PetscBool)(set_lists_has_set(&f->lists, f->item[at.item].list, set) && frame_instance_exists(f, at));
+  return (PetscBool)(set_lists_has_set(&f->lists, f->item[at.item].list, set) &&
+                     frame_instance_exists(f, at));
 }
 
 /* The first of a rank's cells, which are in ascending order of their numbers, from a number on; ncells: there is none. */
@@ -47,8 +48,8 @@ static int first_cell_from(const Geometry *g, int64_t number)
 }
 
 /* Choose the cells of a copy, and their nodes. Returns how many instances there are, on all ranks together. */
-static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int copy[], unsigned char selected[],
-                       unsigned char selected_cell[])
+static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int copy[],
+                       unsigned char selected[], unsigned char selected_cell[])
 {
   int ninstances = 0;
 
@@ -80,11 +81,13 @@ static void last_copy_name(const FrameMesh *f, int set, char text[], size_t size
       ncopies[d] = PetscMax(ncopies[d], f->item[i].m[d]);
   for (int d = 0; d < FRAME_DIRECTIONS; d++)
     if (ncopies[d] > 1) directions = d + 1;
-  for (int d = 0; d < directions; d++) snprintf(text + strlen(text), size - strlen(text), "+%d", ncopies[d] - 1);
+  for (int d = 0; d < directions; d++)
+    snprintf(text + strlen(text), size - strlen(text), "+%d", ncopies[d] - 1);
 }
 
-PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Geometry *g, const char option[],
-                                   const char name[], int set, unsigned char selected[], unsigned char selected_cell[])
+PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Geometry *g,
+                                   const char option[], const char name[], int set,
+                                   unsigned char selected[], unsigned char selected_cell[])
 {
   const char *const suffix = strchr(name, '+');
   const char *const base   = g->set_name[set];
@@ -92,15 +95,19 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
   char              last[48];
 
   PetscFunctionBeginUser;
-  PetscCheck(copies && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
-             "%s %s: only a mesh that is a frame alone (-mesh frame) has copies with names; say where it is "
-             "(docs/meshes.md, Places)",
-             option, name);
-  PetscCheck(suffix && suffix[1] && !frame_parse_copy(suffix, strlen(suffix), copy), comm, PETSC_ERR_USER_INPUT,
-             "%s: '%s' is no copy; behind a name comes +0, of the first copy, +1, or +0+1, in the second direction",
+  PetscCheck(
+    copies && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
+    "%s %s: only a mesh that is a frame alone (-mesh frame) has copies with names; say where it is "
+    "(docs/meshes.md, Places)",
+    option, name);
+  PetscCheck(suffix && suffix[1] && !frame_parse_copy(suffix, strlen(suffix), copy), comm,
+             PETSC_ERR_USER_INPUT,
+             "%s: '%s' is no copy; behind a name comes +0, of the first copy, +1, or +0+1, in the "
+             "second direction",
              option, name);
   last_copy_name(&copies->frame, set, last, sizeof last);
-  PetscCheck(select_copy(&copies->frame, g, set, copy, selected, selected_cell), comm, PETSC_ERR_USER_INPUT,
-             "%s: there is no '%s'; the last copy of '%s' is %s%s", option, name, base, base, last);
+  PetscCheck(select_copy(&copies->frame, g, set, copy, selected, selected_cell), comm,
+             PETSC_ERR_USER_INPUT, "%s: there is no '%s'; the last copy of '%s' is %s%s", option,
+             name, base, base, last);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

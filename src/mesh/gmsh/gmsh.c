@@ -23,14 +23,17 @@ static int read_format(GmshReader *r)
   if (gmsh_read_real(r, &version) || gmsh_read_int(r, &binary) || gmsh_read_int(r, &size)) return 1;
   r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
   if (!r->version)
-    return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)", version);
+    return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)",
+                     version);
   if (size != 8 || binary < 0 || binary > 1)
-    return gmsh_fail(r, "unknown file type %lld with %lld-byte reals", (long long)binary, (long long)size);
+    return gmsh_fail(r, "unknown file type %lld with %lld-byte reals", (long long)binary,
+                     (long long)size);
   if (binary) {
     gmsh_skip_line(r);
     r->binary = 1;
     if (gmsh_read_bytes(r, &byte_order, sizeof byte_order)) return 1;
-    if (byte_order != 1) return gmsh_fail(r, "binary file of the other byte order; export it as text");
+    if (byte_order != 1)
+      return gmsh_fail(r, "binary file of the other byte order; export it as text");
   }
   return 0;
 }
@@ -89,7 +92,8 @@ static int read_section_name(GmshReader *r, char name[], size_t size)
 
   if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
   (void)gmsh_fill_window(r, size + 1);
-  for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < size - 1; r->p++) name[n++] = *r->p;
+  for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < size - 1; r->p++)
+    name[n++] = *r->p;
   name[n] = 0;
   return 0;
 }
@@ -107,7 +111,8 @@ static int read_section(GmshReader *r)
   snprintf(mark, sizeof mark, "$End%s", name);
   gmsh_skip_space(r);
   if (!is_at_mark(r, mark)) {
-    if (section) return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
+    if (section)
+      return gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
     if (skip_section(r, mark)) return 1;
   }
   gmsh_skip_line(r);
@@ -166,11 +171,14 @@ static int read_section_at_mark(GmshReader *r, int64_t *m)
     if (section->read(r)) return 1;
   }
   if (find_end_mark(r, *m, section, &end)) return 1;
-  if (section && section->outline && section->outline(r, mark->index + 1, r->lines.marks.at[end].index)) return 1;
+  if (section && section->outline &&
+      section->outline(r, mark->index + 1, r->lines.marks.at[end].index))
+    return 1;
   if (section && section->read) {
     gmsh_skip_space(r);
     if (gmsh_position(r) != r->lines.marks.at[end].at)
-      return gmsh_fail(r, "expected $End%s; the section has more or fewer entries than it says", mark->name);
+      return gmsh_fail(r, "expected $End%s; the section has more or fewer entries than it says",
+                       mark->name);
   }
   *m = end + 1;
   return 0;
@@ -209,7 +217,8 @@ static int read_outline(GmshReader *r)
     if (read_marked_sections(r)) return 1;
   }
   if (r->nnodes / r->ranks->size > max_per_rank || r->ncells / r->ranks->size > max_per_rank)
-    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks", (long long)max_per_rank);
+    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks",
+                     (long long)max_per_rank);
   return 0;
 }
 
@@ -259,8 +268,8 @@ static int read_file(GmshReader *r, DistributedMesh *d)
   return bad;
 }
 
-int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks, int64_t max_count,
-               DistributedMesh *d, char message[], size_t size)
+int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks,
+               int64_t max_count, DistributedMesh *d, char message[], size_t size)
 {
   GmshReader r = {.path      = path,
                   .ranks     = ranks,
@@ -279,19 +288,25 @@ int gmsh_parse(const char path[], const char data[], size_t length, const Ranks 
 /* What a file that cannot be read is, for a message. */
 static const char *kind_of_file(mode_t mode)
 {
-  return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+  return S_ISDIR(mode)    ? "a folder"
+         : S_ISFIFO(mode) ? "a pipe"
+         : S_ISSOCK(mode) ? "a socket"
+                          : "a device";
 }
 
 /* The file, opened; *length: its bytes. -1, with the message written, if it cannot be read. */
 static int open_file(const char path[], int64_t *length, char message[], size_t size)
 {
-  const int   file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
+  const int file =
+    open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
   struct stat status;
 
   if (file < 0 || fstat(file, &status)) {
-    snprintf(message, size, "%s cannot be read (%s); check the path and its permissions", path, strerror(errno));
+    snprintf(message, size, "%s cannot be read (%s); check the path and its permissions", path,
+             strerror(errno));
   } else if (!S_ISREG(status.st_mode)) {
-    snprintf(message, size, "%s cannot be read: it is %s; give a file", path, kind_of_file(status.st_mode));
+    snprintf(message, size, "%s cannot be read: it is %s; give a file", path,
+             kind_of_file(status.st_mode));
   } else {
     *length = (int64_t)status.st_size;
     return file;
@@ -300,18 +315,23 @@ static int open_file(const char path[], int64_t *length, char message[], size_t 
   return -1;
 }
 
-int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d, int64_t *bytes,
-              char message[], size_t size)
+int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d,
+              int64_t *bytes, char message[], size_t size)
 {
-  GmshReader r = {
-    .path = path, .ranks = ranks, .max_count = max_count, .shared = 1, .message = message, .message_size = size};
-  int bad;
+  GmshReader r = {.path         = path,
+                  .ranks        = ranks,
+                  .max_count    = max_count,
+                  .shared       = 1,
+                  .message      = message,
+                  .message_size = size};
+  int        bad;
 
   memset(d, 0, sizeof *d);
   *bytes = 0;
   r.file = open_file(path, &r.size, message, size);
   bad    = ranks_any_failed(ranks, r.file < 0, message, size);
-  if (!bad && ranks->size > 1) (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* it may grow */
+  if (!bad && ranks->size > 1)
+    (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* it may grow */
   if (!bad) bad = read_file(&r, d);
   *bytes = r.bytes_read;
   if (r.file >= 0) close(r.file);

@@ -4,7 +4,8 @@
 #include "gmsh_reader.h"
 
 /* The numbers from *first to *end - 1, of those of a block, that this rank reads from a binary file: an equal part of all n. */
-static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_t *first, int64_t *end)
+static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_t *first,
+                      int64_t *end)
 {
   const int64_t size = r->ranks->size, rank = r->ranks->rank;
   const int64_t from = n / size * rank + n % size * rank / size,
@@ -68,7 +69,8 @@ static int read_text_nodes_22(GmshReader *r)
   gmsh_seek_own_lines(r, &first, &end);
   allocate_nodes(r, end - first);
   for (int i = 0; i < r->local_nodes; i++) {
-    if (gmsh_read_int(r, &r->tag[i]) || read_coordinates(r, r->x[i], 0) || gmsh_require_line_end(r)) return 1;
+    if (gmsh_read_int(r, &r->tag[i]) || read_coordinates(r, r->x[i], 0) || gmsh_require_line_end(r))
+      return 1;
     gmsh_next_line(r);
   }
   return 0;
@@ -111,8 +113,8 @@ static int read_coordinate_lines(GmshReader *r, const GmshBlock *b, TextNodeData
 }
 
 /* Send values[n] of each bytes of nodes to the ranks that have an equal part of all nodes: to[local_nodes]. Collective. */
-static void send_node_data(GmshReader *r, const int64_t first[], int64_t n, const int64_t node[], size_t each,
-                           const void *values, void *to)
+static void send_node_data(GmshReader *r, const int64_t first[], int64_t n, const int64_t node[],
+                           size_t each, const void *values, void *to)
 {
   int         *destination = ranks_malloc(r->ranks, n, sizeof *destination);
   int64_t     *number;
@@ -127,7 +129,8 @@ static void send_node_data(GmshReader *r, const int64_t first[], int64_t n, cons
   exchange_send(&plan, sizeof *number, node, number);
   exchange_send(&plan, each, values, received);
   for (int64_t k = 0; k < plan.m; k++)
-    memcpy((char *)to + (size_t)(number[k] - first[r->ranks->rank]) * each, received + (size_t)k * each, each);
+    memcpy((char *)to + (size_t)(number[k] - first[r->ranks->rank]) * each,
+           received + (size_t)k * each, each);
   free(number);
   free(received);
   exchange_plan_free(&plan);
@@ -141,14 +144,15 @@ static int read_text_nodes_41(GmshReader *r)
   int          bad = 0;
 
   for (int64_t k = 0; k < r->node_blocks.n && !bad; k++)
-    bad =
-      read_tag_lines(r, &r->node_blocks.at[k], &tags) || read_coordinate_lines(r, &r->node_blocks.at[k], &coordinates);
+    bad = read_tag_lines(r, &r->node_blocks.at[k], &tags) ||
+          read_coordinate_lines(r, &r->node_blocks.at[k], &coordinates);
   bad = ranks_any_failed(ranks, bad, r->message, r->message_size);
   for (int s = 0; s <= ranks->size; s++) first[s] = r->nnodes * s / ranks->size;
   allocate_nodes(r, first[ranks->rank + 1] - first[ranks->rank]);
   if (!bad) {
     send_node_data(r, first, tags.tag.n, tags.node.at, sizeof *r->tag, tags.tag.at, r->tag);
-    send_node_data(r, first, coordinates.x.n / 3, coordinates.node.at, sizeof *r->x, coordinates.x.at, r->x);
+    send_node_data(r, first, coordinates.x.n / 3, coordinates.node.at, sizeof *r->x,
+                   coordinates.x.at, r->x);
   }
   free(tags.node.at);
   free(tags.tag.at);
@@ -177,18 +181,20 @@ Shape gmsh_shape_of_type(int64_t type, const char **reason)
     Shape       shape;
     const char *reason;
   } types[] = {
-    {15, SHAPE_POINT,         NULL                                                                              },
-    {1,  SHAPE_LINE,          NULL                                                                              },
-    {8,  SHAPE_LINE3,         NULL                                                                              },
-    {2,  SHAPE_TRIANGLE,      NULL                                                                              },
-    {3,  SHAPE_QUADRILATERAL, NULL                                                                              },
-    {9,  SHAPES,              "6-node triangles are of second order; mesh with first order (gmsh -order 1)"     },
-    {10, SHAPES,              "9-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
-    {16, SHAPES,              "8-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"},
-    {4,  SHAPES,              "tetrahedra are solids; fsolve has lines and surfaces (gmsh -2)"                  },
-    {5,  SHAPES,              "hexahedra are solids; fsolve has lines and surfaces (gmsh -2)"                   },
-    {6,  SHAPES,              "prisms are solids; fsolve has lines and surfaces (gmsh -2)"                      },
-    {7,  SHAPES,              "pyramids are solids; fsolve has lines and surfaces (gmsh -2)"                    }
+    {15, SHAPE_POINT,         NULL                                                                         },
+    {1,  SHAPE_LINE,          NULL                                                                         },
+    {8,  SHAPE_LINE3,         NULL                                                                         },
+    {2,  SHAPE_TRIANGLE,      NULL                                                                         },
+    {3,  SHAPE_QUADRILATERAL, NULL                                                                         },
+    {9,  SHAPES,              "6-node triangles are of second order; mesh with first order (gmsh -order 1)"},
+    {10, SHAPES,
+     "9-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"                    },
+    {16, SHAPES,
+     "8-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"                    },
+    {4,  SHAPES,              "tetrahedra are solids; fsolve has lines and surfaces (gmsh -2)"             },
+    {5,  SHAPES,              "hexahedra are solids; fsolve has lines and surfaces (gmsh -2)"              },
+    {6,  SHAPES,              "prisms are solids; fsolve has lines and surfaces (gmsh -2)"                 },
+    {7,  SHAPES,              "pyramids are solids; fsolve has lines and surfaces (gmsh -2)"               }
   };
 
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -196,7 +202,8 @@ Shape gmsh_shape_of_type(int64_t type, const char **reason)
       *reason = types[i].reason;
       return types[i].shape;
     }
-  *reason = "only points, lines of 2 or 3 nodes, and first-order triangles and quadrilaterals are read";
+  *reason =
+    "only points, lines of 2 or 3 nodes, and first-order triangles and quadrilaterals are read";
   return SHAPES;
 }
 
@@ -215,7 +222,8 @@ static void reverse_cell(Shape shape, int64_t node[])
 }
 
 /* Read the nodes of an element and append it; set: as in Reader.set. */
-static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity, int set, int reversed)
+static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity, int set,
+                     int reversed)
 {
   const char *reason;
   const Shape shape = gmsh_shape_of_type(type, &reason);
@@ -223,14 +231,16 @@ static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity
   int         nn;
 
   if (shape == SHAPES)
-    return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type, reason);
+    return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)type,
+                     reason);
   nn = shape_nodes(shape);
   for (int i = 0; i < nn; i++)
     if (r->version == 41 ? gmsh_read_size(r, &node[i]) : gmsh_read_int(r, &node[i])) return 1;
   for (int i = 0; i < nn; i++)
     for (int j = 0; j < i; j++)
       if (node[i] == node[j])
-        return gmsh_fail(r, "element %lld has node %lld twice", (long long)number, (long long)node[i]);
+        return gmsh_fail(r, "element %lld has node %lld twice", (long long)number,
+                         (long long)node[i]);
   if (reversed) reverse_cell(shape, node);
   for (int i = 0; i < nn; i++) LIST_ADD(r, r->conn, node[i]);
   LIST_ADD(r, r->number, number);
@@ -275,7 +285,8 @@ static int read_element(GmshReader *r, const GmshBlock *b)
   int64_t number;
 
   if (r->version == 22) return read_element_22(r, b);
-  return gmsh_read_size(r, &number) || read_cell(r, number, b->type, b->entity, b->list, b->reversed);
+  return gmsh_read_size(r, &number) ||
+         read_cell(r, number, b->type, b->entity, b->list, b->reversed);
 }
 
 static int read_text_block(GmshReader *r, const GmshBlock *b)
@@ -295,9 +306,10 @@ static int read_text_block(GmshReader *r, const GmshBlock *b)
 static int read_binary_block(GmshReader *r, const GmshBlock *b)
 {
   const char   *reason;
-  const int64_t nn    = shape_nodes(gmsh_shape_of_type(b->type, &reason));
-  const int64_t bytes = r->version == 22 ? 4 * (1 + b->ntags + nn) : 8 * (1 + nn), header = r->version == 22 ? 12 : 0;
-  int64_t       first, end;
+  const int64_t nn     = shape_nodes(gmsh_shape_of_type(b->type, &reason));
+  const int64_t bytes  = r->version == 22 ? 4 * (1 + b->ntags + nn) : 8 * (1 + nn),
+                header = r->version == 22 ? 12 : 0;
+  int64_t first, end;
 
   own_range(r, b, r->ncells, &first, &end);
   for (int64_t k = first - b->first; k < end - b->first; k++) {
@@ -313,6 +325,7 @@ static int read_binary_block(GmshReader *r, const GmshBlock *b)
 int gmsh_read_elements(GmshReader *r)
 {
   for (int64_t k = 0; k < r->blocks.n; k++)
-    if (r->binary ? read_binary_block(r, &r->blocks.at[k]) : read_text_block(r, &r->blocks.at[k])) return 1;
+    if (r->binary ? read_binary_block(r, &r->blocks.at[k]) : read_text_block(r, &r->blocks.at[k]))
+      return 1;
   return 0;
 }

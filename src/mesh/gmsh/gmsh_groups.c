@@ -43,11 +43,14 @@ int gmsh_find_or_add_set(GmshReader *r, const char name[])
 
   if (set >= 0) return set;
   if (strlen(name) >= SET_NAME_SIZE) {
-    gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name, SET_NAME_SIZE - 1);
+    gmsh_fail(r, "the physical name '%.30s...' is longer than %d characters; shorten it", name,
+              SET_NAME_SIZE - 1);
     return -1;
   }
-  if (r->names.n >= INT32_MAX / SET_NAME_SIZE || hash_index_add(&r->name_index, hash, (int)r->names.n)) {
-    gmsh_fail(r, "%lld physical groups are more than there is room for; merge some", (long long)r->names.n);
+  if (r->names.n >= INT32_MAX / SET_NAME_SIZE ||
+      hash_index_add(&r->name_index, hash, (int)r->names.n)) {
+    gmsh_fail(r, "%lld physical groups are more than there is room for; merge some",
+              (long long)r->names.n);
     return -1;
   }
   copy = ranks_malloc(r->ranks, (int64_t)strlen(name), 1);
@@ -56,7 +59,10 @@ int gmsh_find_or_add_set(GmshReader *r, const char name[])
   return (int)r->names.n - 1;
 }
 
-static uint64_t hash_of_group(int dim, int64_t tag) { return hash_bytes((uint64_t)dim, &tag, sizeof tag); }
+static uint64_t hash_of_group(int dim, int64_t tag)
+{
+  return hash_bytes((uint64_t)dim, &tag, sizeof tag);
+}
 
 static int add_group(GmshReader *r, int dim, int64_t tag, const char name[])
 {
@@ -65,7 +71,8 @@ static int add_group(GmshReader *r, int dim, int64_t tag, const char name[])
   if (set < 0) return 1;
   if (r->groups.n >= INT32_MAX / SET_NAME_SIZE ||
       hash_index_add(&r->group_index, hash_of_group(dim, tag), (int)r->groups.n))
-    return gmsh_fail(r, "%lld physical groups are more than there is room for; merge some", (long long)r->groups.n);
+    return gmsh_fail(r, "%lld physical groups are more than there is room for; merge some",
+                     (long long)r->groups.n);
   LIST_ADD(r, r->groups, (PhysicalGroup){dim, tag, set});
   return 0;
 }
@@ -92,7 +99,8 @@ static int find_or_add_group_set(GmshReader *r, int dim, int64_t tag, int *set)
 static int check_physical_tag(GmshReader *r, int64_t tag)
 {
   if (tag < -INT32_MAX || tag > INT32_MAX)
-    return gmsh_fail(r, "the physical tag %lld has more than 32 bits; the file is damaged", (long long)tag);
+    return gmsh_fail(r, "the physical tag %lld has more than 32 bits; the file is damaged",
+                     (long long)tag);
   return 0;
 }
 
@@ -123,13 +131,15 @@ int gmsh_set_of_group(GmshReader *r, int dim, int64_t tag, int *set)
 int gmsh_share_unnamed_groups(GmshReader *r)
 {
   int64_t        total;
-  PhysicalGroup *all = ranks_allgather(r->ranks, sizeof *all, r->unnamed_groups.n, r->unnamed_groups.at, &total);
-  int            set, bad = 0;
+  PhysicalGroup *all =
+    ranks_allgather(r->ranks, sizeof *all, r->unnamed_groups.n, r->unnamed_groups.at, &total);
+  int set, bad = 0;
 
-  for (int64_t k = 0; k < total && !bad; k++) bad = find_or_add_group_set(r, all[k].dim, all[k].tag, &set);
+  for (int64_t k = 0; k < total && !bad; k++)
+    bad = find_or_add_group_set(r, all[k].dim, all[k].tag, &set);
   for (int64_t k = 0; k < r->unnamed_groups.n && !bad; k++)
-    bad =
-      find_or_add_group_set(r, r->unnamed_groups.at[k].dim, r->unnamed_groups.at[k].tag, &r->unnamed_groups.at[k].set);
+    bad = find_or_add_group_set(r, r->unnamed_groups.at[k].dim, r->unnamed_groups.at[k].tag,
+                                &r->unnamed_groups.at[k].set);
   free(all);
   return bad;
 }
@@ -159,8 +169,11 @@ int gmsh_read_physical_names(GmshReader *r)
 
   if (gmsh_read_count(r, "physical names", 5, gmsh_read_text_int, &n)) return 1;
   for (int64_t i = 0; i < n; i++) {
-    if (gmsh_read_text_int(r, &dim) || gmsh_read_text_int(r, &tag) || read_quoted(r, name, sizeof name)) return 1;
-    if (dim < 0 || dim > 3) return gmsh_fail(r, "a physical group has dimension %lld", (long long)dim);
+    if (gmsh_read_text_int(r, &dim) || gmsh_read_text_int(r, &tag) ||
+        read_quoted(r, name, sizeof name))
+      return 1;
+    if (dim < 0 || dim > 3)
+      return gmsh_fail(r, "a physical group has dimension %lld", (long long)dim);
     if (add_group(r, (int)dim, tag, name)) return 1;
   }
   return 0;
@@ -181,7 +194,9 @@ static int read_groups_of_entity(GmshReader *r, int64_t count, Entity *e)
   }
   if (r->lists.failed) ranks_out_of_memory(r->ranks);
   if (negative && negative < count)
-    return gmsh_fail(r, "entity %lld is in physical groups both as it is and the other way round (-%lld); make it one",
+    return gmsh_fail(r,
+                     "entity %lld is in physical groups both as it is and the other way round "
+                     "(-%lld); make it one",
                      (long long)e->tag, (long long)e->tag);
   e->reversed = negative > 0;
   return 0;
@@ -202,7 +217,8 @@ int gmsh_read_entities(GmshReader *r)
         return 1;
       if (read_groups_of_entity(r, count, &e)) return 1;
       if (d) {
-        if (gmsh_read_count(r, "bounding entities", r->binary ? 4 : 2, gmsh_read_size, &count)) return 1;
+        if (gmsh_read_count(r, "bounding entities", r->binary ? 4 : 2, gmsh_read_size, &count))
+          return 1;
         for (int64_t k = 0; k < count; k++)
           if (gmsh_read_int(r, &tag)) return 1;
       }

@@ -5,7 +5,10 @@
 #include <string.h>
 #include "gmsh_reader.h"
 
-enum { STRIDE = 256, WINDOW = 2048 }; /* lines from sample to sample; bytes that are shown of a line, and behind it */
+enum {
+  STRIDE = 256,
+  WINDOW = 2048
+}; /* lines from sample to sample; bytes that are shown of a line, and behind it */
 
 /* Move to what is first on the next line that is not blank; 0: the file ends. */
 static int skip_blank_lines(GmshReader *r)
@@ -29,7 +32,8 @@ static SectionMark read_mark(GmshReader *r, int64_t line, int64_t index)
   size_t      n    = 0;
 
   (void)gmsh_fill_window(r, sizeof mark.name + 1);
-  for (const char *p = r->p + 1; p < r->end && isalnum((unsigned char)*p) && n < sizeof mark.name - 1; p++)
+  for (const char *p = r->p + 1;
+       p < r->end && isalnum((unsigned char)*p) && n < sizeof mark.name - 1; p++)
     mark.name[n++] = *p;
   return mark;
 }
@@ -78,10 +82,12 @@ void gmsh_find_lines(GmshReader *r)
   SectionMark *all;
 
   r->shared = 0;
-  l->begin  = r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
-  l->end    = r->size / ranks->size * (ranks->rank + 1) + r->size % ranks->size * (ranks->rank + 1) / ranks->size;
-  l->first  = ranks_malloc(ranks, ranks->size + 1, sizeof *l->first);
-  count     = count_own_lines(r, &newlines);
+  l->begin =
+    r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
+  l->end = r->size / ranks->size * (ranks->rank + 1) +
+           r->size % ranks->size * (ranks->rank + 1) / ranks->size;
+  l->first = ranks_malloc(ranks, ranks->size + 1, sizeof *l->first);
+  count    = count_own_lines(r, &newlines);
   ranks_offsets(ranks, count, l->first);
   ranks_offsets(ranks, newlines, lines);
   for (int64_t s = 0; s < l->samples.n; s++) l->samples.at[s].line += lines[ranks->rank];
@@ -144,7 +150,8 @@ int gmsh_broadcast_line(GmshReader *r, int64_t index)
     memcpy(broadcast.text, r->p, (size_t)broadcast.length);
     r->shared = 1;
   }
-  if (r->ranks->size > 1) (void)MPI_Bcast(&broadcast, (int)sizeof broadcast, MPI_CHAR, owner, r->ranks->comm);
+  if (r->ranks->size > 1)
+    (void)MPI_Bcast(&broadcast, (int)sizeof broadcast, MPI_CHAR, owner, r->ranks->comm);
   gmsh_seek(r, broadcast.at, broadcast.line, broadcast.at + broadcast.length);
   if (r->capacity <= (size_t)broadcast.length) {
     free(r->buffer);

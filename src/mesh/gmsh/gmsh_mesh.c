@@ -13,7 +13,8 @@ typedef struct {
 
 static RepeatedCell repeated_cell(const GmshReader *r, const Geometry *g, int c, int64_t first)
 {
-  RepeatedCell cell = {.entity = r->entity.at[c], .number = first + c, .shape = g->shape[c], .set = r->set.at[c]};
+  RepeatedCell cell = {
+    .entity = r->entity.at[c], .number = first + c, .shape = g->shape[c], .set = r->set.at[c]};
 
   for (int i = 0; i < SHAPE_MAX_NODES; i++)
     cell.node[i] = i < geometry_cell_size(g, c) ? g->node_number[g->conn[g->offset[c] + i]] : -1;
@@ -40,14 +41,16 @@ static int compare_repeated(const void *a, const void *b)
 
 /* twin[n] = number of the first element that is the same as each of n, or its own. Cells of the same group are never the same, even with the same nodes: they may be
    two springs side by side. */
-static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cell[], int64_t original[])
+static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cell[],
+                           int64_t original[])
 {
   const RepeatedCell **order = ranks_malloc(ranks, n, sizeof(RepeatedCell *)), *first = NULL;
 
   for (int64_t k = 0; k < n; k++) order[k] = &cell[k];
   qsort(order, (size_t)n, sizeof(RepeatedCell *), compare_repeated);
   for (int64_t k = 0; k < n; k++) {
-    if (!first || compare_cells(order[k], first) || order[k]->set == order[k - 1]->set || order[k]->set == first->set)
+    if (!first || compare_cells(order[k], first) || order[k]->set == order[k - 1]->set ||
+        order[k]->set == first->set)
       first = order[k];
     original[order[k] - cell] = first->number;
   }
@@ -55,8 +58,8 @@ static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cel
 }
 
 /* The number of all ranks' elements with a group that may be there again, here[n] and to[n]; malloc'ed. */
-static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh *d, int64_t first, RepeatedCell **local,
-                                     int **to)
+static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh *d, int64_t first,
+                                     RepeatedCell **local, int **to)
 {
   const Ranks   *ranks     = r->ranks;
   uint64_t      *hash      = ranks_malloc(ranks, r->local_cells, sizeof *hash);
@@ -84,11 +87,11 @@ static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh 
 }
 
 /* The sets of the elements here[n] also to their twins; first[size + 1]: numbers of the ranks' elements. */
-static void add_sets_to_originals(DistributedMesh *d, const int64_t first[], int64_t n, const RepeatedCell local[],
-                                  const int64_t original[])
+static void add_sets_to_originals(DistributedMesh *d, const int64_t first[], int64_t n,
+                                  const RepeatedCell local[], const int64_t original[])
 {
   const Ranks *ranks = d->ranks;
-  int         *to = ranks_malloc(ranks, n, sizeof *to), *set = ranks_malloc(ranks, n, sizeof *set), *sets;
+  int *to = ranks_malloc(ranks, n, sizeof *to), *set = ranks_malloc(ranks, n, sizeof *set), *sets;
   int64_t     *number = ranks_malloc(ranks, n, sizeof *number), *numbers, nmoved = 0;
   ExchangePlan plan;
 
@@ -136,9 +139,9 @@ static void compress_cells(Geometry *g, const unsigned char kept[])
    left out. */
 static void merge_repeated_cells(GmshReader *r, DistributedMesh *d)
 {
-  const Ranks   *ranks = r->ranks;
-  int64_t       *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *original, *originals, n;
-  unsigned char *kept  = ranks_malloc(ranks, r->local_cells, 1);
+  const Ranks *ranks = r->ranks;
+  int64_t *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *original, *originals, n;
+  unsigned char *kept = ranks_malloc(ranks, r->local_cells, 1);
   RepeatedCell  *local, *received;
   int           *to;
   ExchangePlan   plan;
@@ -209,7 +212,8 @@ static int add_sets(GmshReader *r, DistributedMesh *d)
   int       top = 0, all;
 
   if (!d->ncells)
-    return gmsh_fail(r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
+    return gmsh_fail(
+      r, "the mesh has no elements; save it with its physical groups or with Mesh.SaveAll=1");
   if (name_sets(r, g, &all)) return 1;
   for (int c = 0; c < g->ncells; c++)
     if (shape_dimension((Shape)g->shape[c]) > top) top = shape_dimension((Shape)g->shape[c]);

@@ -25,8 +25,9 @@ static int fail_at_line(GmshReader *r, int64_t index, const char mark[])
 }
 
 /* The head of a block of 4.1, which begins at next: three integers and a count. */
-static int read_block_header(GmshReader *r, const char mark[], int64_t *next, int64_t end, int64_t header[3],
-                             const char item_name[], int64_t min_bytes, int64_t *n)
+static int read_block_header(GmshReader *r, const char mark[], int64_t *next, int64_t end,
+                             int64_t header[3], const char item_name[], int64_t min_bytes,
+                             int64_t *n)
 {
   if (!r->binary) {
     if (*next >= end) return fail_at_line(r, end, mark);
@@ -34,7 +35,8 @@ static int read_block_header(GmshReader *r, const char mark[], int64_t *next, in
   }
   for (int k = 0; k < 3; k++)
     if (gmsh_read_int(r, &header[k])) return 1;
-  return gmsh_read_count(r, item_name, min_bytes, gmsh_read_size, n) || (!r->binary && gmsh_require_line_end(r));
+  return gmsh_read_count(r, item_name, min_bytes, gmsh_read_size, n) ||
+         (!r->binary && gmsh_require_line_end(r));
 }
 
 /* The first line of $Nodes and $Elements of 4.1: the number of blocks, of all items, and two tags. */
@@ -43,8 +45,8 @@ static int read_totals(GmshReader *r, const char blocks[], const char items[], i
   int64_t total, tag;
 
   return gmsh_read_count(r, blocks, items[0] == 'n' ? 6 : 8, gmsh_read_size, n) ||
-         gmsh_read_count(r, items, 2, gmsh_read_size, &total) || gmsh_read_size(r, &tag) || gmsh_read_size(r, &tag) ||
-         (!r->binary && gmsh_require_line_end(r));
+         gmsh_read_count(r, items, 2, gmsh_read_size, &total) || gmsh_read_size(r, &tag) ||
+         gmsh_read_size(r, &tag) || (!r->binary && gmsh_require_line_end(r));
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
@@ -53,7 +55,9 @@ static int outline_nodes_22(GmshReader *r, int64_t *next)
 {
   GmshBlock b = {.each = 1};
 
-  if (gmsh_read_count_22(r, "nodes", r->binary ? 28 : 8, &b.n) || (!r->binary && gmsh_require_line_end(r))) return 1;
+  if (gmsh_read_count_22(r, "nodes", r->binary ? 28 : 8, &b.n) ||
+      (!r->binary && gmsh_require_line_end(r)))
+    return 1;
   if (locate_block(r, &b, 28, 1, next)) return 1;
   r->nnodes = b.n;
   LIST_ADD(r, r->node_blocks, b);
@@ -68,7 +72,8 @@ static int outline_nodes_41(GmshReader *r, int64_t *next, int64_t end)
   for (int64_t k = 0; k < blocks; k++) {
     GmshBlock b = {.first = r->nnodes, .each = 1};
 
-    if (read_block_header(r, "$EndNodes", next, end, header, "nodes", r->binary ? 32 : 8, &b.n)) return 1;
+    if (read_block_header(r, "$EndNodes", next, end, header, "nodes", r->binary ? 32 : 8, &b.n))
+      return 1;
     if (header[0] < 0 || header[0] > 3 || header[2] < 0 || header[2] > 1)
       return gmsh_fail(r, "a block of nodes has dimension %lld", (long long)header[0]);
     b.parameters = header[2] ? (int)header[0] : 0;
@@ -106,7 +111,8 @@ static int bytes_of_element(GmshReader *r, GmshBlock *b, int int_size, int64_t n
   if ((!r->binary && gmsh_broadcast_line(r, next)) ||
       (int_size == 4 ? gmsh_read_int(r, &number) : gmsh_read_size(r, &number)))
     return 1;
-  return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)b->type, reason);
+  return gmsh_fail(r, "element %lld has type %lld: %s", (long long)number, (long long)b->type,
+                   reason);
 }
 
 /* Add a block of 2.2 behind its head of 12 bytes, to the last one if that is alike: some files have a head for each element. */
@@ -132,7 +138,8 @@ static int outline_binary_22(GmshReader *r, int64_t n)
       return 1;
     if (b.n < 1 || b.n > n - r->ncells)
       return gmsh_fail(r, "a block of %lld elements among %lld", (long long)b.n, (long long)n);
-    if (b.ntags < 0 || b.ntags > 64) return gmsh_fail(r, "an element has %lld tags", (long long)b.ntags);
+    if (b.ntags < 0 || b.ntags > 64)
+      return gmsh_fail(r, "an element has %lld tags", (long long)b.ntags);
     b.each = b.n;
     if (bytes_of_element(r, &b, 4, 0, &bytes) || locate_block(r, &b, bytes, 1, NULL)) return 1;
     r->ncells += b.n;
@@ -145,7 +152,8 @@ static int outline_elements_22(GmshReader *r, int64_t *next)
 {
   GmshBlock b = {.each = 1, .type = -1};
 
-  if (gmsh_read_count_22(r, "elements", 8, &b.n) || (!r->binary && gmsh_require_line_end(r))) return 1;
+  if (gmsh_read_count_22(r, "elements", 8, &b.n) || (!r->binary && gmsh_require_line_end(r)))
+    return 1;
   if (r->binary) return outline_binary_22(r, b.n);
   r->ncells = b.n;
   (void)locate_block(r, &b, 0, 1, next);
@@ -157,7 +165,8 @@ static int compare_entities(const void *a, const void *b)
 {
   const Entity *p = a, *q = b;
 
-  return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim) : (p->tag > q->tag) - (p->tag < q->tag);
+  return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim)
+                          : (p->tag > q->tag) - (p->tag < q->tag);
 }
 
 static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
@@ -165,26 +174,32 @@ static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
   int64_t blocks, bytes, header[3]; /* dimension, tag of the entity, type */
 
   if (read_totals(r, "element blocks", "elements", &blocks)) return 1;
-  if (r->entities.n) qsort(r->entities.at, (size_t)r->entities.n, sizeof *r->entities.at, compare_entities);
+  if (r->entities.n)
+    qsort(r->entities.at, (size_t)r->entities.n, sizeof *r->entities.at, compare_entities);
   for (int64_t k = 0; k < blocks; k++) {
     GmshBlock     b   = {.first = r->ncells};
     Entity        key = {.dim = 0};
     const Entity *e;
 
-    if (read_block_header(r, "$EndElements", next, end, header, "elements", r->binary ? 16 : 4, &b.n)) return 1;
+    if (read_block_header(r, "$EndElements", next, end, header, "elements", r->binary ? 16 : 4,
+                          &b.n))
+      return 1;
     if (header[0] < 0 || header[0] > 3)
       return gmsh_fail(r, "a block of elements has dimension %lld", (long long)header[0]);
     key.dim = (int)header[0];
     key.tag = b.entity = header[1];
     b.type             = header[2];
     b.each             = b.n;
-    e      = r->entities.n ? bsearch(&key, r->entities.at, (size_t)r->entities.n, sizeof key, compare_entities) : NULL;
-    b.list = e ? e->list : 0;
-    b.reversed = e && e->reversed;
+    e                  = r->entities.n
+                           ? bsearch(&key, r->entities.at, (size_t)r->entities.n, sizeof key, compare_entities)
+                           : NULL;
+    b.list             = e ? e->list : 0;
+    b.reversed         = e && e->reversed;
     if (bytes_of_element(r, &b, 8, *next, &bytes) || locate_block(r, &b, bytes, 1, next)) return 1;
     r->ncells += b.n;
     if (r->ncells > r->max_count)
-      return gmsh_fail(r, "more than %lld elements; make the mesh coarser", (long long)r->max_count);
+      return gmsh_fail(r, "more than %lld elements; make the mesh coarser",
+                       (long long)r->max_count);
     if (b.n) LIST_ADD(r, r->blocks, b);
   }
   return 0;
@@ -196,6 +211,7 @@ int gmsh_outline_elements(GmshReader *r, int64_t index, int64_t end)
 
   if (r->seen_elements++) return gmsh_fail(r, "a second $Elements");
   if (!r->binary && gmsh_broadcast_line(r, index)) return 1;
-  if (r->version == 22 ? outline_elements_22(r, &next) : outline_elements_41(r, &next, end)) return 1;
+  if (r->version == 22 ? outline_elements_22(r, &next) : outline_elements_41(r, &next, end))
+    return 1;
   return !r->binary && next != end && fail_at_line(r, next < end ? next : end, "$EndElements");
 }

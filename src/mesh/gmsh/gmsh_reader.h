@@ -40,19 +40,20 @@ typedef struct {
 } GmshBlock;
 
 /* An array at[room] with n entries, malloc'ed; grown by LIST_ADD. */
-#define LIST(type)                                                                                                     \
-  struct {                                                                                                             \
-    type   *at;                                                                                                        \
-    int64_t n, capacity;                                                                                               \
+#define LIST(type)                                                                                 \
+  struct {                                                                                         \
+    type   *at;                                                                                    \
+    int64_t n, capacity;                                                                           \
   }
-#define LIST_ADD(r, list, ...)                                                                                         \
-  ((list).at = ranks_grow((r)->ranks, (list).at, (list).n, &(list).capacity, sizeof *(list).at),                       \
+#define LIST_ADD(r, list, ...)                                                                     \
+  ((list).at = ranks_grow((r)->ranks, (list).at, (list).n, &(list).capacity, sizeof *(list).at),   \
    (void)((list).at[(list).n++] = __VA_ARGS__))
 
 /* A line that begins with $. */
 typedef struct {
-  int64_t at, line, index; /* byte of the $; line from 1 on; its number among the lines that are not blank */
-  char    name[64];
+  int64_t at, line,
+    index; /* byte of the $; line from 1 on; its number among the lines that are not blank */
+  char name[64];
 } SectionMark;
 
 /* Some line of this rank's part, to find others from. */
@@ -92,7 +93,8 @@ typedef struct {
   int    seen_nodes, seen_elements; /* the section has been met */
   LIST(char *) names;               /* of sets, each malloc'ed */
   LIST(PhysicalGroup) groups;
-  LIST(PhysicalGroup) unnamed_groups; /* groups that this rank has met among elements and nobody has named */
+  LIST(PhysicalGroup)
+  unnamed_groups; /* groups that this rank has met among elements and nobody has named */
   HashIndex name_index, group_index, unnamed_index;
   LIST(Entity) entities;
   SetLists  lists;
@@ -106,7 +108,8 @@ typedef struct {
   LIST(int64_t) conn;           /* tags of nodes */
   LIST(int64_t) number;         /* of elements: their tags */
   LIST(int64_t) entity;         /* of elements of 2.2: those of their entities */
-  LIST(int) set; /* of elements: in 2.2 a set, or -2 - number of a fresh group, or -1: none; in 4.1 a list of sets */
+  LIST(int)
+  set; /* of elements: in 2.2 a set, or -2 - number of a fresh group, or -1: none; in 4.1 a list of sets */
   LIST(unsigned char) shape;
 } GmshReader;
 
@@ -136,15 +139,16 @@ int  gmsh_skip_reals(GmshReader *r, int n);
 
 /* Read a count by one of the three functions for integers. Fails if *n is more than Reader.most, or if *n items of at least
    least bytes each do not fit into the rest of the file; what: their name for the message. */
-int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes, int (*read)(GmshReader *, int64_t *),
-                    int64_t *n);
+int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
+                    int (*read)(GmshReader *, int64_t *), int64_t *n);
 
 /* The same for the count that opens $Nodes and $Elements of version 2.2, a line of text even in binary files. */
 int gmsh_read_count_22(GmshReader *r, const char item_name[], int64_t min_bytes, int64_t *n);
 
 /* ---- gmsh_groups.c ----------------------------------------------------------------------------------------------- */
 
-int gmsh_find_or_add_set(GmshReader *r, const char name[]); /* the set, made if needed; -1: failed */
+int gmsh_find_or_add_set(GmshReader *r,
+                         const char  name[]); /* the set, made if needed; -1: failed */
 
 /* *set = that of the physical group of an element of 2.2, as in Reader.set; a group without a name gets its tag as name. A negative tag is that of the same
    group, the other way round. */
@@ -171,7 +175,8 @@ int gmsh_outline_elements(GmshReader *r, int64_t index, int64_t end);
 /* ---- gmsh_cells.c: what is in these blocks; each rank its part; not collective but for nodes of text of 4.1 ------- */
 int   gmsh_read_nodes(GmshReader *r);
 int   gmsh_read_elements(GmshReader *r);
-Shape gmsh_shape_of_type(int64_t type, const char **reason); /* SHAPES, with *reason why it is refused */
+Shape gmsh_shape_of_type(int64_t      type,
+                         const char **reason); /* SHAPES, with *reason why it is refused */
 
 /* ---- gmsh_mesh.c: make d, after the whole file has been read; collective; fails on all ranks -------------------- */
 int gmsh_create_mesh(GmshReader *r, DistributedMesh *d);

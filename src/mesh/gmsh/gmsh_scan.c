@@ -92,11 +92,13 @@ size_t gmsh_fill_window(GmshReader *r, size_t n)
     if (!r->buffer) ranks_out_of_memory(r->ranks);
   }
   if (!r->shared || r->ranks->rank == 0) {
-    const size_t bytes_read = read_bytes(r, r->at + (int64_t)available, more, r->buffer + available);
+    const size_t bytes_read =
+      read_bytes(r, r->at + (int64_t)available, more, r->buffer + available);
 
     if (bytes_read < more) memset(r->buffer + available + bytes_read, 0, more - bytes_read);
   }
-  if (r->shared && r->ranks->size > 1) (void)MPI_Bcast(r->buffer + available, (int)more, MPI_CHAR, 0, r->ranks->comm);
+  if (r->shared && r->ranks->size > 1)
+    (void)MPI_Bcast(r->buffer + available, (int)more, MPI_CHAR, 0, r->ranks->comm);
   r->p                        = r->buffer;
   r->end                      = r->buffer + available + more;
   r->buffer[available + more] = 0;
@@ -125,7 +127,8 @@ void gmsh_seek(GmshReader *r, int64_t at, int64_t line, int64_t limit)
 
 void gmsh_skip_space(GmshReader *r)
 {
-  while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && !(r->by_line && *r->p == '\n')) r->p++;
+  while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && !(r->by_line && *r->p == '\n'))
+    r->p++;
 }
 
 void gmsh_skip_line(GmshReader *r)
@@ -142,8 +145,8 @@ int gmsh_require_line_end(GmshReader *r)
 {
   gmsh_skip_space(r);
   if (gmsh_fill_window(r, 1) && *r->p != '\n')
-    return gmsh_fail(
-      r, "expected the end of the line: it has more or fewer entries than it should; export the file again");
+    return gmsh_fail(r, "expected the end of the line: it has more or fewer entries than it "
+                        "should; export the file again");
   return 0;
 }
 
@@ -157,7 +160,8 @@ static int skip_to_number(GmshReader *r)
 /* Whether a number that has been read is a word of its own, and no piece of one that is longer than the window. */
 static int is_complete_word(GmshReader *r, const char *end)
 {
-  return end > r->p && (!*end || isspace((unsigned char)*end)) && (end < r->end || gmsh_bytes_left(r) == r->end - r->p);
+  return end > r->p && (!*end || isspace((unsigned char)*end)) &&
+         (end < r->end || gmsh_bytes_left(r) == r->end - r->p);
 }
 
 int gmsh_read_text_int(GmshReader *r, int64_t *value)
@@ -204,7 +208,8 @@ int gmsh_skip_reals(GmshReader *r, int n)
 
 int gmsh_read_bytes(GmshReader *r, void *to, size_t n)
 {
-  if (gmsh_fill_window(r, n) < n) return gmsh_fail(r, "the file ends in the middle of a section; export it again");
+  if (gmsh_fill_window(r, n) < n)
+    return gmsh_fail(r, "the file ends in the middle of a section; export it again");
   memcpy(to, r->p, n);
   r->p += n;
   return 0;
@@ -228,15 +233,18 @@ int gmsh_read_size(GmshReader *r, int64_t *value)
 
 /* ---- counts ------------------------------------------------------------------------------------------------------ */
 
-int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes, int (*read)(GmshReader *, int64_t *),
-                    int64_t *n)
+int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
+                    int (*read)(GmshReader *, int64_t *), int64_t *n)
 {
   if (read(r, n)) return 1;
   if (*n > r->max_count)
-    return gmsh_fail(r, "%lld %s are more than %lld, the most that 32-bit numbers serve for; make the mesh coarser",
-                     (long long)*n, item_name, (long long)r->max_count);
+    return gmsh_fail(
+      r,
+      "%lld %s are more than %lld, the most that 32-bit numbers serve for; make the mesh coarser",
+      (long long)*n, item_name, (long long)r->max_count);
   if (*n < 0 || *n > gmsh_bytes_left(r) / min_bytes)
-    return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again", (long long)*n, item_name);
+    return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again",
+                     (long long)*n, item_name);
   return 0;
 }
 

@@ -21,8 +21,10 @@ typedef struct {
 static int rank_of_tag(const TagDirectory *directory, int64_t tag)
 {
   if (tag < directory->min_tag || tag > directory->max_tag) return 0;
-  if (!directory->dense) return ranks_owner_of_hash(directory->ranks, hash_bytes(0, &tag, sizeof tag));
-  return (int)((tag - directory->min_tag) / ((directory->max_tag - directory->min_tag) / directory->ranks->size + 1));
+  if (!directory->dense)
+    return ranks_owner_of_hash(directory->ranks, hash_bytes(0, &tag, sizeof tag));
+  return (int)((tag - directory->min_tag) /
+               ((directory->max_tag - directory->min_tag) / directory->ranks->size + 1));
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -33,7 +35,8 @@ static int compare_entries(const void *a, const void *b)
 }
 
 /* A plan to the ranks of n tags. */
-static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const int64_t tag[], ExchangePlan *plan)
+static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const int64_t tag[],
+                               ExchangePlan *plan)
 {
   int *to = ranks_malloc(directory->ranks, n, sizeof *to);
 
@@ -46,8 +49,8 @@ static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const i
 static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *directory)
 {
   const Ranks *ranks  = r->ranks;
-  int64_t     *number = ranks_malloc(ranks, r->local_nodes, sizeof *number), *tags, *numbers, min_tag = INT64_MAX,
-          max_tag  = INT64_MIN;
+  int64_t     *number = ranks_malloc(ranks, r->local_nodes, sizeof *number), *tags, *numbers,
+          min_tag = INT64_MAX, max_tag = INT64_MIN;
   int          bad = 0;
   ExchangePlan plan;
 
@@ -56,9 +59,10 @@ static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *di
     if (r->tag[i] > max_tag) max_tag = r->tag[i];
     number[i] = first[ranks->rank] + i;
   }
-  *directory =
-    (TagDirectory){.ranks = ranks, .min_tag = ~ranks_max(ranks, ~min_tag), .max_tag = ranks_max(ranks, max_tag)};
-  directory->dense = (uint64_t)directory->max_tag - (uint64_t)directory->min_tag < 8 * (uint64_t)first[ranks->size];
+  *directory = (TagDirectory){
+    .ranks = ranks, .min_tag = ~ranks_max(ranks, ~min_tag), .max_tag = ranks_max(ranks, max_tag)};
+  directory->dense =
+    (uint64_t)directory->max_tag - (uint64_t)directory->min_tag < 8 * (uint64_t)first[ranks->size];
   plan_to_tag_owners(directory, r->local_nodes, r->tag, &plan);
   tags    = ranks_malloc(ranks, plan.m, sizeof *tags);
   numbers = ranks_malloc(ranks, plan.m, sizeof *numbers);
@@ -82,8 +86,9 @@ static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *di
 static void look_up_tags(TagDirectory *directory, int64_t n, const int64_t tag[], int64_t slot[])
 {
   for (int64_t k = 0; k < n; k++) {
-    const TagEntry key   = {.tag = tag[k]};
-    TagEntry      *found = bsearch(&key, directory->entry, (size_t)directory->n, sizeof key, compare_entries);
+    const TagEntry key = {.tag = tag[k]};
+    TagEntry      *found =
+      bsearch(&key, directory->entry, (size_t)directory->n, sizeof key, compare_entries);
 
     slot[k] = found ? found - directory->entry : -1;
     if (found) found->used = 1;
@@ -91,7 +96,8 @@ static void look_up_tags(TagDirectory *directory, int64_t n, const int64_t tag[]
 }
 
 /* The nodes that are used move up and get numbers, in the order of the file; number[local_nodes]. d->first, d->nodes. */
-static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t number[], DistributedMesh *d)
+static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t number[],
+                              DistributedMesh *d)
 {
   const Ranks *ranks = r->ranks;
   int          n     = 0;
@@ -114,12 +120,14 @@ static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t
 }
 
 /* Tell those who have read the nodes which ones are used, and learn their numbers, which replace those in the file. */
-static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory, DistributedMesh *d)
+static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory,
+                           DistributedMesh *d)
 {
-  const Ranks   *ranks     = r->ranks;
-  int           *to        = ranks_malloc(ranks, directory->n, sizeof *to);
-  int64_t       *requested = ranks_malloc(ranks, directory->n, sizeof *requested), *received, *number, n = 0;
-  unsigned char *used = ranks_calloc(ranks, r->local_nodes, 1);
+  const Ranks *ranks     = r->ranks;
+  int         *to        = ranks_malloc(ranks, directory->n, sizeof *to);
+  int64_t     *requested = ranks_malloc(ranks, directory->n, sizeof *requested), *received, *number,
+          n              = 0;
+  unsigned char *used    = ranks_calloc(ranks, r->local_nodes, 1);
   ExchangePlan   plan;
 
   for (int64_t k = 0; k < directory->n; k++) {
@@ -147,23 +155,25 @@ static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *d
 }
 
 /* The tags need[n], of which conn[] has the places: fails if there is no such node; number[need]: -1. */
-static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_t number[], const int conn[])
+static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_t number[],
+                             const int conn[])
 {
   int bad = 0;
 
   for (int64_t c = 0, k = 0; c < r->local_cells && !bad; c++)
     for (int i = 0; i < shape_nodes((Shape)r->shape.at[c]) && !bad; i++, k++)
       if (number[conn[k]] < 0)
-        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file", (long long)r->number.at[c],
-                        (long long)needed[conn[k]]);
+        bad = gmsh_fail(r, "element %lld needs node %lld, which is not in the file",
+                        (long long)r->number.at[c], (long long)needed[conn[k]]);
   return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
 /* need[n], which are tags, become numbers; d->first, d->nodes. */
-static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int conn[], DistributedMesh *d)
+static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int conn[],
+                        DistributedMesh *d)
 {
   const Ranks *ranks = r->ranks;
-  int64_t     *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *received, *slot, *number;
+  int64_t *first = ranks_malloc(ranks, ranks->size + 1, sizeof *first), *received, *slot, *number;
   TagDirectory directory;
   ExchangePlan plan;
   int          bad;
@@ -178,7 +188,8 @@ static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int co
     exchange_send(&plan, sizeof *received, needed, received);
     look_up_tags(&directory, plan.m, received, slot);
     number_entries(r, first, &directory, d);
-    for (int64_t k = 0; k < plan.m; k++) received[k] = slot[k] < 0 ? -1 : directory.entry[slot[k]].number;
+    for (int64_t k = 0; k < plan.m; k++)
+      received[k] = slot[k] < 0 ? -1 : directory.entry[slot[k]].number;
     exchange_send_back(&plan, sizeof *received, received, number);
     exchange_plan_free(&plan);
     free(received);

@@ -1,11 +1,15 @@
 /* coupling_shares.c: what each cell of a coupling's joints adds to which row, on which rank. */
 #include "couplings.h"
 
-PetscInt CouplingsCountShares(Model model) { return model->couplings ? model->couplings->nshares : 0; }
+PetscInt CouplingsCountShares(Model model)
+{
+  return model->couplings ? model->couplings->nshares : 0;
+}
 
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  const double          spacing  = 1e-3; /* of the differences, to begin with; they widen it where that is better */
+  const double spacing =
+    1e-3; /* of the differences, to begin with; they widen it where that is better */
   const CouplingShare  *s        = &c->share[share];
   const Coupling       *coupling = &c->coupling[s->coupling];
   const CouplingMember *m        = &coupling->member[s->member];
@@ -73,8 +77,8 @@ PetscErrorCode CouplingsIndexDofs(Model model)
 
       for (PetscInt e = 0; e < j->ncells; e++, n++) {
         c->share[n] = (CouplingShare){i, m, e, 0};
-        PetscCall(PetscArraycpy(c->dofs + SHARE_DOFS * (size_t)n, j->dofs + (size_t)e * (size_t)(JOINT_DOFS + j->nrows),
-                                JOINT_DOFS));
+        PetscCall(PetscArraycpy(c->dofs + SHARE_DOFS * (size_t)n,
+                                j->dofs + (size_t)e * (size_t)(JOINT_DOFS + j->nrows), JOINT_DOFS));
         c->dofs[SHARE_DOFS * (size_t)n + JOINT_DOFS] = l->nlocal + n;
       }
     }
@@ -82,7 +86,8 @@ PetscErrorCode CouplingsIndexDofs(Model model)
   PetscCall(DMGetGlobalVector(model->mesh->dm, &v));
   PetscCall(VecGetLayout(v, &vectors));
   PetscCall(PetscSFCreate(model->comm, &c->multipliers));
-  PetscCall(PetscSFSetGraphLayout(c->multipliers, vectors, c->nshares, NULL, PETSC_COPY_VALUES, row));
+  PetscCall(
+    PetscSFSetGraphLayout(c->multipliers, vectors, c->nshares, NULL, PETSC_COPY_VALUES, row));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

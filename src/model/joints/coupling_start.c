@@ -43,14 +43,16 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
     state[k]  = initial_node(model, node[k], u);
     s.node[k] = &state[k];
   }
-  *x =
-    joint_coordinate(j->type, m->kind, (const double(*)[3])j->frame, (const double(*)[3])j->other, &s, gradient, NULL);
+  *x = joint_coordinate(j->type, m->kind, (const double(*)[3])j->frame,
+                        (const double(*)[3])j->other, &s, gradient, NULL);
   for (int d = 0; d < JOINT_DOFS; d++)
     if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
-  if (!moves) return "has nodes without dofs that change this coordinate; mind the axis and -directions";
+  if (!moves)
+    return "has nodes without dofs that change this coordinate; mind the axis and -directions";
   share->start = coupling->from_initial ? *x : 0;
   CouplingShareValue(c, n, *x, f);
-  if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2])) return "is where the formula has no finite value";
+  if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2]))
+    return "is where the formula has no finite value";
   return NULL;
 }
 
@@ -77,13 +79,13 @@ PetscErrorCode CouplingsInitialize(Model model)
 
     wrong = initialize_share(model, n, u, &x);
     if (!wrong) continue;
-    JointDescribePlace(model, &model->joint[coupling->member[c->share[n].member].joint], c->share[n].e, place,
-                       sizeof place);
+    JointDescribePlace(model, &model->joint[coupling->member[c->share[n].member].joint],
+                       c->share[n].e, place, sizeof place);
     PetscCall(PetscStrncpy(name, coupling->name, sizeof name));
   }
   PetscCall(VecRestoreArrayRead(local, &u));
-  PetscCall(
-    CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "coupling '%s': %s %s (%.6g)", name, place, wrong, x));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "coupling '%s': %s %s (%.6g)",
+                          name, place, wrong, x));
   PetscCall(VecDestroy(&local));
   PetscCall(VecDestroy(&v));
   PetscCall(VecDestroy(&q));

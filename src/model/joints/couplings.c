@@ -7,27 +7,32 @@
 
 const FsOptionDoc coupling_options[] = {
   {"-couplings",                    "<name>,...",
-   "names of couplings of joints' free coordinates, each described by -coupling_<name>_..."                           },
+   "names of couplings of joints' free coordinates, each described by -coupling_<name>_..."                },
   {"-coupling_<name>_of",           "required",
-   "<joint>.<coordinate>,...: coordinates (angle, displacement, ...) that it ties, of the same joint or of several; of "
-   "joints with as many cells, which go together in the order of the mesh"                                            },
-  {"-coupling_<name>_type",         "required",    "one of gear, belt, rack, screw, linear, relation"                 },
+   "<joint>.<coordinate>,...: coordinates (angle, displacement, ...) that it ties, of the same "
+   "joint or of several; of "
+   "joints with as many cells, which go together in the order of the mesh"                                 },
+  {"-coupling_<name>_type",         "required",    "one of gear, belt, rack, screw, linear, relation"      },
   {"-coupling_<name>_radii",        "<r1,r2>",
-   "of a gear: pitch radii, r1 angle1 + r2 angle2 = 0; one is negative if its wheel is internal. Of a belt: r1 angle1 "
+   "of a gear: pitch radii, r1 angle1 + r2 angle2 = 0; one is negative if its wheel is internal. "
+   "Of a belt: r1 angle1 "
    "= "
-   "r2 angle2"                                                                                                        },
+   "r2 angle2"                                                                                             },
   {"-coupling_<name>_ratio",        "<i>",
-   "of a gear, instead: angle1 = i angle2; negative where they turn in opposite senses"                               },
-  {"-coupling_<name>_radius",       "<r>",         "of a rack: displacement = r angle [m]; may be negative"           },
-  {"-coupling_<name>_pitch",        "<p>",         "of a screw: displacement = p in a turn [m]; negative: left-handed"},
+   "of a gear, instead: angle1 = i angle2; negative where they turn in opposite senses"                    },
+  {"-coupling_<name>_radius",       "<r>",         "of a rack: displacement = r angle [m]; may be negative"},
+  {"-coupling_<name>_pitch",        "<p>",
+   "of a screw: displacement = p in a turn [m]; negative: left-handed"                                     },
   {"-coupling_<name>_coefficients", "<c1,c2,...>",
-   "of a linear one: c1 x1 + c2 x2 + ... = 0, as of a differential; up to 8"                                          },
+   "of a linear one: c1 x1 + c2 x2 + ... = 0, as of a differential; up to 8"                               },
   {"-coupling_<name>_formula",      "<f(u)>",
-   "of a relation: x2 = f(x1), a smooth formula of u = x1, such as a cam's; or a column of a table"                   },
+   "of a relation: x2 = f(x1), a smooth formula of u = x1, such as a cam's; or a column of a "
+   "table"                                                                                                 },
   {"-coupling_<name>_offset",       "<x>",
-   "added to the last coordinate's side, coordinates counted from the mesh as it is given; default: what fits "
-   "the initial configuration; of a relation 0"                                                                       },
-  {NULL,                            NULL,          NULL                                                               }
+   "added to the last coordinate's side, coordinates counted from the mesh as it is given; "
+   "default: what fits "
+   "the initial configuration; of a relation 0"                                                            },
+  {NULL,                            NULL,          NULL                                                    }
 };
 
 /* ---- types ------------------------------------------------------------------------------------------------------- */
@@ -55,16 +60,18 @@ static PetscErrorCode CheckMembers(Model model, const Coupling *c, CouplingKind 
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 2 && fits; k++)
-    if (rules[kind].angles[k] >= 0 && rules[kind].angles[k] != joint_is_angle(c->member[k].kind)) fits = PETSC_FALSE;
-  PetscCheck(fits, model->comm, PETSC_ERR_USER_INPUT, "-coupling_%s_of: a %s takes %s", c->name, c->type,
-             rules[kind].coordinates);
+    if (rules[kind].angles[k] >= 0 && rules[kind].angles[k] != joint_is_angle(c->member[k].kind))
+      fits = PETSC_FALSE;
+  PetscCheck(fits, model->comm, PETSC_ERR_USER_INPUT, "-coupling_%s_of: a %s takes %s", c->name,
+             c->type, rules[kind].coordinates);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- members ----------------------------------------------------------------------------------------------------- */
 
 /* *joint = the one called name[length]. Input error, which lists them. */
-static PetscErrorCode FindJoint(Model model, const char option[], const char name[], size_t length, PetscInt *joint)
+static PetscErrorCode FindJoint(Model model, const char option[], const char name[], size_t length,
+                                PetscInt *joint)
 {
   char list[512] = "", word[256] = "";
 
@@ -75,12 +82,13 @@ static PetscErrorCode FindJoint(Model model, const char option[], const char nam
     if (*joint) PetscCall(PetscStrlcat(list, ", ", sizeof list));
     PetscCall(PetscStrlcat(list, model->joint[*joint].name, sizeof list));
   }
-  SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "%s: there is no joint '%s'; -joints has %s", option, word,
-          *list ? list : "none");
+  SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "%s: there is no joint '%s'; -joints has %s", option,
+          word, *list ? list : "none");
 }
 
 /* One member from text[length], "joint.coordinate". */
-static PetscErrorCode ReadMember(Model model, const char option[], const char text[], size_t length, CouplingMember *m)
+static PetscErrorCode ReadMember(Model model, const char option[], const char text[], size_t length,
+                                 CouplingMember *m)
 {
   const char  *dot = NULL; /* the last one */
   const Joint *joint;
@@ -90,18 +98,21 @@ static PetscErrorCode ReadMember(Model model, const char option[], const char te
   for (size_t k = 0; k < length; k++)
     if (text[k] == '.') dot = text + k;
   PetscCheck(dot, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%.*s' is not <joint>.<coordinate>, such as wheel.angle or rod.displacement", option, (int)length,
-             text);
+             "%s: '%.*s' is not <joint>.<coordinate>, such as wheel.angle or rod.displacement",
+             option, (int)length, text);
   PetscCall(FindJoint(model, option, text, (size_t)(dot - text), &m->joint));
   joint = &model->joint[m->joint];
   length -= (size_t)(dot + 1 - text);
   for (; kind < JOINT_COORDINATES; kind++)
-    if (strlen(joint_coordinate_names[kind]) == length && !strncmp(joint_coordinate_names[kind], dot + 1, length))
+    if (strlen(joint_coordinate_names[kind]) == length &&
+        !strncmp(joint_coordinate_names[kind], dot + 1, length))
       break;
   PetscCheck(kind < JOINT_COORDINATES, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%.*s' is no coordinate: angle, displacement, second_angle, ...", option, (int)length, dot + 1);
-  PetscCheck(joint->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
-             option, joint->type->name, joint_coordinate_names[kind]);
+             "%s: '%.*s' is no coordinate: angle, displacement, second_angle, ...", option,
+             (int)length, dot + 1);
+  PetscCheck(joint->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s joint has no %s that is free", option, joint->type->name,
+             joint_coordinate_names[kind]);
   m->kind = (JointCoordinateKind)kind;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,12 +125,13 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, option, &text, &set));
   PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT,
-             "coupling '%s' couples nothing: give %s <joint>.<coordinate>,<joint>.<coordinate>", c->name, option);
+             "coupling '%s' couples nothing: give %s <joint>.<coordinate>,<joint>.<coordinate>",
+             c->name, option);
   for (PetscBool last = PETSC_FALSE; !last; c->nmembers++) {
     const size_t length = strcspn(text, ",");
 
-    PetscCheck(c->nmembers < COUPLING_MEMBERS, model->comm, PETSC_ERR_USER_INPUT, "%s: more than %d coordinates",
-               option, COUPLING_MEMBERS);
+    PetscCheck(c->nmembers < COUPLING_MEMBERS, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: more than %d coordinates", option, COUPLING_MEMBERS);
     PetscCall(ReadMember(model, option, text, length, &c->member[c->nmembers]));
     last = (PetscBool)!text[length];
     text += length + 1;
@@ -130,23 +142,26 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
 
     if (!j->driver[c->member[m].kind]) moves = PETSC_TRUE;
     PetscCheck(j->ncells_all == c->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: joint '%s' has %" PetscInt_FMT " cells, joint '%s' %" PetscInt_FMT "; they go together one by one",
+               "%s: joint '%s' has %" PetscInt_FMT " cells, joint '%s' %" PetscInt_FMT
+               "; they go together one by one",
                option, first->name, c->ncells_all, j->name, j->ncells_all);
     for (PetscInt k = 0; k < m; k++)
-      PetscCheck(c->member[k].joint != c->member[m].joint || c->member[k].kind != c->member[m].kind, model->comm,
-                 PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is there twice", option,
-                 joint_coordinate_names[c->member[m].kind], j->name);
+      PetscCheck(c->member[k].joint != c->member[m].joint || c->member[k].kind != c->member[m].kind,
+                 model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is there twice",
+                 option, joint_coordinate_names[c->member[m].kind], j->name);
   }
   PetscCheck(moves, model->comm, PETSC_ERR_USER_INPUT,
-             "coupling '%s': all its coordinates have drivers; leave one of them to the coupling", c->name);
+             "coupling '%s': all its coordinates have drivers; leave one of them to the coupling",
+             c->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- factors ----------------------------------------------------------------------------------------------------- */
 
 /* value[n] of -coupling_<name>_<what>, none of them 0; *set: it is there. */
-static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const Coupling *c, const char what[],
-                                                PetscInt n, PetscReal value[], PetscBool *set)
+static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const Coupling *c,
+                                                const char what[], PetscInt n, PetscReal value[],
+                                                PetscBool *set)
 {
   const char *option = FsOptionName(o, "-coupling_%s_%s", c->name, what);
   PetscInt    found  = n;
@@ -159,15 +174,16 @@ static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const 
 }
 
 /* The coefficients value[nmembers] of the row, by the options of the type; *set: they are there. */
-static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, CouplingKind kind, PetscReal value[],
-                                   PetscBool *set)
+static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, CouplingKind kind,
+                                   PetscReal value[], PetscBool *set)
 {
   const PetscReal turn = 2 * PETSC_PI;
   PetscBool       ratio;
 
   PetscFunctionBeginUser;
   value[1] = kind == GEAR ? 1 : -1;
-  if (kind == LINEAR) PetscCall(NonzeroNumbersFromOptions(o, model, c, "coefficients", c->nmembers, value, set));
+  if (kind == LINEAR)
+    PetscCall(NonzeroNumbersFromOptions(o, model, c, "coefficients", c->nmembers, value, set));
   if (kind == RACK) PetscCall(NonzeroNumbersFromOptions(o, model, c, "radius", 1, value, set));
   if (kind == SCREW) {
     PetscCall(NonzeroNumbersFromOptions(o, model, c, "pitch", 1, value, set));
@@ -203,8 +219,9 @@ static PetscErrorCode CheckSmooth(Model model, const char option[], const char t
   while ((name = symbol_next(&text, &length))) {
     const Symbol *symbol = symbol_find(model->symbols, name, length);
 
-    PetscCheck(!symbol || !symbol->interpolant || symbol->interpolant->kind == INTERPOLATE_CUBIC, model->comm,
-               PETSC_ERR_USER_INPUT, "%s: %s has corners, where velocities would jump; give %s_kind cubic", option,
+    PetscCheck(!symbol || !symbol->interpolant || symbol->interpolant->kind == INTERPOLATE_CUBIC,
+               model->comm, PETSC_ERR_USER_INPUT,
+               "%s: %s has corners, where velocities would jump; give %s_kind cubic", option,
                symbol->name, symbol->text);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -221,14 +238,18 @@ static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, 
     const char *option = FsOptionName(o, "-coupling_%s_formula", c->name), *text;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 1, variable, &c->member[0].formula));
+    if (set)
+      PetscCall(ExpressionCreate(model->symbols, option, text, 1, variable, &c->member[0].formula));
     if (set) PetscCall(CheckSmooth(model, option, text));
     value[0] = -1, value[1] = 1;
   } else PetscCall(Coefficients(o, model, c, kind, value, &set));
-  PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT, "coupling '%s' (%s) lacks its measure: give -coupling_%s_%s",
-             c->name, c->type, c->name, rules[kind].option);
-  for (PetscInt m = 0; m < c->nmembers; m++) c->member[m].factor = value[m] / value[c->nmembers - 1];
-  PetscCall(FsOptionsReal(o, FsOptionName(o, "-coupling_%s_offset", c->name), &c->offset, &has_offset));
+  PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT,
+             "coupling '%s' (%s) lacks its measure: give -coupling_%s_%s", c->name, c->type,
+             c->name, rules[kind].option);
+  for (PetscInt m = 0; m < c->nmembers; m++)
+    c->member[m].factor = value[m] / value[c->nmembers - 1];
+  PetscCall(
+    FsOptionsReal(o, FsOptionName(o, "-coupling_%s_offset", c->name), &c->offset, &has_offset));
   c->from_initial = (PetscBool)(kind != RELATION && !has_offset);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -253,13 +274,14 @@ PetscErrorCode CouplingsCreate(FsOptions o, Model model)
       PetscCheck(strcasecmp(model->joint[j].name, c->name), model->comm, PETSC_ERR_USER_INPUT,
                  "coupling '%s' and a joint have one name: rename one", c->name);
     PetscCall(FsOptionsChoice(o, option, kinds, &kind, NULL));
-    PetscCheck(kind >= 0, model->comm, PETSC_ERR_USER_INPUT, "coupling '%s' has no type: give %s (gear, rack, ...)",
-               c->name, option);
+    PetscCheck(kind >= 0, model->comm, PETSC_ERR_USER_INPUT,
+               "coupling '%s' has no type: give %s (gear, rack, ...)", c->name, option);
     c->type = kinds[kind];
     PetscCall(MembersFromOptions(o, model, c));
     PetscCall(CheckMembers(model, c, (CouplingKind)kind));
     PetscCall(FactorsFromOptions(o, model, c, (CouplingKind)kind));
-    for (PetscInt m = 0; m < c->nmembers; m++) model->couplings->nshares += model->joint[c->member[m].joint].ncells;
+    for (PetscInt m = 0; m < c->nmembers; m++)
+      model->couplings->nshares += model->joint[c->member[m].joint].ncells;
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -16,8 +16,8 @@ enum { COUPLING_MEMBERS = 8, SHARE_DOFS = JOINT_DOFS + 1 };
 typedef struct {
   PetscInt            joint;
   JointCoordinateKind kind;
-  double              factor;  /* 1 of the last member, by whose force and unit the row is measured */
-  Expression          formula; /* of u = x; NULL: x itself */
+  double     factor;  /* 1 of the last member, by whose force and unit the row is measured */
+  Expression formula; /* of u = x; NULL: x itself */
 } CouplingMember;
 
 typedef struct {
@@ -25,25 +25,29 @@ typedef struct {
   const char    *type; /* "gear", ...; static */
   PetscInt       nmembers;
   CouplingMember member[COUPLING_MEMBERS];
-  PetscReal      offset;       /* subtracted from the row, in the unit of the last coordinate */
-  PetscBool      from_initial; /* coordinates are measured from the initial configuration: no offset is given */
-  PetscInt       ncells_all;   /* of each of its joints */
-  PetscInt      *dof;          /* [cells of the first joint on this rank] multipliers, as indices in local vectors */
+  PetscReal      offset; /* subtracted from the row, in the unit of the last coordinate */
+  PetscBool
+    from_initial; /* coordinates are measured from the initial configuration: no offset is given */
+  PetscInt ncells_all; /* of each of its joints */
+  PetscInt
+    *dof; /* [cells of the first joint on this rank] multipliers, as indices in local vectors */
 } Coupling;
 
 /* What one cell of a joint of this rank adds to a row. */
 typedef struct {
   PetscInt coupling, member, e; /* cell e of the member's joint */
-  double   start;               /* x where the model is at first, if the coupling is measured from there */
+  double   start; /* x where the model is at first, if the coupling is measured from there */
 } CouplingShare;
 
 typedef struct _n_Couplings {
   PetscInt       n, nshares; /* shares of this rank */
   Coupling      *coupling;   /* [n] */
   CouplingShare *share;      /* [nshares] coupling by coupling, member by member */
-  PetscInt *dofs; /* [nshares][SHARE_DOFS] of the joint's nodes, as Joint.dofs; then of the row, which is an index of
+  PetscInt *
+    dofs; /* [nshares][SHARE_DOFS] of the joint's nodes, as Joint.dofs; then of the row, which is an index of
                      Layout.global alone: nlocal and more */
-  PetscSF   multipliers; /* from this rank's part of global vectors (roots) to the rows of shares (leaves) */
+  PetscSF
+    multipliers; /* from this rank's part of global vectors (roots) to the rows of shares (leaves) */
 } * Couplings;
 
 /* f[3] = f and its first two derivatives at the coordinate x of a share; not finite where a formula is not. */

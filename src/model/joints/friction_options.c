@@ -4,24 +4,29 @@
 
 static const FsOptionDoc friction_options[] = {
   {"-joint_<name>_<coordinate>_friction",          "0",
-   "coefficient of friction of the free coordinate: at most this times the normal force, that of the joint's own "
+   "coefficient of friction of the free coordinate: at most this times the normal force, that of "
+   "the joint's own "
    "reaction, acts "
-   "against the motion"                                                                                                          },
+   "against the motion"                                                   },
   {"-joint_<name>_<coordinate>_friction_static",   "that of sliding",
-   "coefficient of friction at rest, at least as large"                                                                          },
+   "coefficient of friction at rest, at least as large"                   },
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
    "velocity over which friction falls from that at rest to that of sliding [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                                                                         },
+   "by exp(-(rate/v)^2)"                                                  },
   {"-joint_<name>_<coordinate>_friction_force",    "0",
-   "friction that does not depend on the normal force, with or without a coefficient: a force [N], of an angle a "
-   "moment [N m]"                                                                                                                },
+   "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
+   "of an angle a "
+   "moment [N m]"                                                         },
   {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
-   "of the pin, with a coefficient of friction: the moment is r times the friction of the force on the pin [m]"                  },
+   "of the pin, with a coefficient of friction: the moment is r times the friction of the force on "
+   "the pin [m]"                                                          },
   {"-joint_<name>_<coordinate>_friction_stick",    "1e-6",
-   "how far the coordinate gives way before it slips, as an elastic spring [m], [rad]; default: 1e-6 of the model's "
-   "size (1e-6 m, if it has none), 1e-6 rad"                                                                                     },
-  {"-joint_<name>_<coordinate>_friction_settle",   "-dt",             "time in which what sticks comes to rest [s]; default: -dt"},
-  {NULL,                                           NULL,              NULL                                                       }
+   "how far the coordinate gives way before it slips, as an elastic spring [m], [rad]; default: "
+   "1e-6 of the model's "
+   "size (1e-6 m, if it has none), 1e-6 rad"                              },
+  {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
+   "time in which what sticks comes to rest [s]; default: -dt"            },
+  {NULL,                                           NULL,              NULL}
 };
 
 /* Names behind _friction, and where their values go. */
@@ -38,45 +43,52 @@ PetscErrorCode JointFrictionDocument(FsOptions o)
 
 static const char *option_name(FsOptions o, const Joint *j, int kind, int number)
 {
-  return FsOptionName(o, "-joint_%s_%s_friction%s", j->name, joint_coordinate_names[kind], names[number]);
+  return FsOptionName(o, "-joint_%s_%s_friction%s", j->name, joint_coordinate_names[kind],
+                      names[number]);
 }
 
 /* What of the numbers does not go together. */
 static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint *j, int kind,
                                            const PetscBool set[NFRICTION_OPTIONS])
 {
-  const Friction *f                = &j->law[kind].friction;
-  const char     *mu               = option_name(o, j, kind, f->mu_kinetic > 0 ? SLIDING : STICKING);
-  const PetscBool is_angle         = (PetscBool)joint_is_angle((JointCoordinateKind)kind),
+  const Friction *f        = &j->law[kind].friction;
+  const char     *mu       = option_name(o, j, kind, f->mu_kinetic > 0 ? SLIDING : STICKING);
+  const PetscBool is_angle = (PetscBool)joint_is_angle((JointCoordinateKind)kind),
                   has_normal_force = (PetscBool)(f->mu_static > 0);
 
   PetscFunctionBeginUser;
   PetscCheck(f->mu_static >= f->mu_kinetic, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %.6g: must not be less than %s, %.6g", option_name(o, j, kind, STICKING), f->mu_static,
-             option_name(o, j, kind, SLIDING), f->mu_kinetic);
+             "%s %.6g: must not be less than %s, %.6g", option_name(o, j, kind, STICKING),
+             f->mu_static, option_name(o, j, kind, SLIDING), f->mu_kinetic);
   PetscCheck(f->mu_static == f->mu_kinetic || set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
              "%s is larger than %s: give %s, the velocity over which one falls to the other",
-             option_name(o, j, kind, STICKING), option_name(o, j, kind, SLIDING), option_name(o, j, kind, STRIBECK));
+             option_name(o, j, kind, STICKING), option_name(o, j, kind, SLIDING),
+             option_name(o, j, kind, STRIBECK));
   PetscCheck(f->mu_static > f->mu_kinetic || !set[STRIBECK], model->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without a larger %s", option_name(o, j, kind, STRIBECK),
              option_name(o, j, kind, STICKING));
-  PetscCheck(!has_normal_force || j->type->row[0].kind != ROW_DISTANCE, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: nothing presses on a %s; give %s", mu, j->type->name, option_name(o, j, kind, PRELOAD));
+  PetscCheck(!has_normal_force || j->type->row[0].kind != ROW_DISTANCE, model->comm,
+             PETSC_ERR_USER_INPUT, "%s: nothing presses on a %s; give %s", mu, j->type->name,
+             option_name(o, j, kind, PRELOAD));
   PetscCheck(!has_normal_force || !is_angle || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
-             "%s acts at the surface of a pin: give its radius, %s", mu, option_name(o, j, kind, RADIUS));
+             "%s acts at the surface of a pin: give its radius, %s", mu,
+             option_name(o, j, kind, RADIUS));
   PetscCheck(!set[RADIUS] || (is_angle && has_normal_force), model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect: it is of an angle with a coefficient of friction", option_name(o, j, kind, RADIUS));
+             "%s has no effect: it is of an angle with a coefficient of friction",
+             option_name(o, j, kind, RADIUS));
   for (int k = 0; k < NFRICTION_OPTIONS; k++)
-    PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT, "%s has no effect: %s and %s are 0",
-               option_name(o, j, kind, k), option_name(o, j, kind, SLIDING), option_name(o, j, kind, PRELOAD));
+    PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT,
+               "%s has no effect: %s and %s are 0", option_name(o, j, kind, k),
+               option_name(o, j, kind, SLIDING), option_name(o, j, kind, PRELOAD));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   Friction        *f                         = &j->law[kind].friction;
-  PetscReal *const target[NFRICTION_OPTIONS] = {&f->mu_kinetic, &f->mu_static,  &f->stribeck,     &f->preload,
-                                                &f->arm,        &f->presliding, &f->settling_time};
+  PetscReal *const target[NFRICTION_OPTIONS] = {&f->mu_kinetic,   &f->mu_static, &f->stribeck,
+                                                &f->preload,      &f->arm,       &f->presliding,
+                                                &f->settling_time};
   PetscBool        set[NFRICTION_OPTIONS];
   int              last_set = -1;
 
@@ -87,14 +99,16 @@ PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *j, int 
 
     set[k] = PETSC_FALSE;
     if (k == RADIUS && !joint_is_angle((JointCoordinateKind)kind)) continue;
-    if (k == STRIBECK || k == RADIUS || k == STICK) PetscCall(FsOptionsPositive(o, option, target[k], &set[k]));
+    if (k == STRIBECK || k == RADIUS || k == STICK)
+      PetscCall(FsOptionsPositive(o, option, target[k], &set[k]));
     else PetscCall(FsOptionsReal(o, option, target[k], &set[k]));
-    PetscCheck(*target[k] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative", option,
-               (double)*target[k]);
+    PetscCheck(*target[k] >= 0, model->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
+               option, (double)*target[k]);
     if (set[k]) last_set = k;
   }
   if (last_set < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(j->type->free[kind] && !j->driver[kind] && (j->type->row[0].kind != ROW_DISTANCE || !j->type->nrows),
+  PetscCheck(j->type->free[kind] && !j->driver[kind] &&
+               (j->type->row[0].kind != ROW_DISTANCE || !j->type->nrows),
              model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free",
              option_name(o, j, kind, last_set), joint_coordinate_names[kind], j->name);
   if (!set[STICKING]) f->mu_static = f->mu_kinetic;
@@ -130,12 +144,15 @@ PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size)
 
       if (!friction_acts(f)) continue;
       PetscCheck(f->mu_static == 0 || has_normal_force(j), model->comm, PETSC_ERR_USER_INPUT,
-                 "joint '%s': its nodes have no dofs along which it could press, so that the friction of its %s would "
+                 "joint '%s': its nodes have no dofs along which it could press, so that the "
+                 "friction of its %s would "
                  "be 0; mind "
                  "-directions",
                  j->name, joint_coordinate_names[k]);
       if (f->presliding > 0) continue;
-      f->presliding = is_angle || model_size == 0 ? small : small * model_size; /* all nodes at one place: of a metre */
+      f->presliding = is_angle || model_size == 0
+                        ? small
+                        : small * model_size; /* all nodes at one place: of a metre */
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -149,7 +166,8 @@ PetscReal ModelFrictionScale(Model model, PetscReal length)
       const Friction *f = &model->joint[i].law[k].friction;
 
       if (friction_acts(f))
-        least = PetscMin(least, f->presliding / (joint_is_angle((JointCoordinateKind)k) ? 1 : length));
+        least =
+          PetscMin(least, f->presliding / (joint_is_angle((JointCoordinateKind)k) ? 1 : length));
     }
   return least;
 }

@@ -35,7 +35,8 @@ static PetscBool bushing_is_symmetric(const PetscReal A[])
 
   for (int i = 0; i < B; i++)
     for (int k = 0; k < i; k++)
-      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) > rounding * PetscAbsReal(A[B * i + k])) return PETSC_FALSE;
+      if (PetscAbsReal(A[B * i + k] - A[B * k + i]) > rounding * PetscAbsReal(A[B * i + k]))
+        return PETSC_FALSE;
   return PETSC_TRUE;
 }
 
@@ -47,7 +48,8 @@ static void rotate_matrix(const double frame[3][3], const PetscReal A[], double 
       out[B * i + k] = 0;
       for (int m = 0; m < 3; m++)
         for (int n = 0; n < 3; n++)
-          out[B * i + k] += frame[m][i % 3] * A[B * (i / 3 * 3 + m) + k / 3 * 3 + n] * frame[n][k % 3];
+          out[B * i + k] +=
+            frame[m][i % 3] * A[B * (i / 3 * 3 + m) + k / 3 * 3 + n] * frame[n][k % 3];
     }
 }
 
@@ -61,7 +63,8 @@ typedef struct {
 } BushingReader;
 
 /* out[B][B] from -joint_<joint>_<what>: its diagonal, or all of it row by row. */
-static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[], double out[], PetscBool *set)
+static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[], double out[],
+                                        PetscBool *set)
 {
   const char *option = FsOptionName(r->o, "-joint_%s_%s", r->joint, what);
   PetscReal   value[B * B], A[B * B] = {0};
@@ -71,20 +74,23 @@ static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[
   PetscCall(FsOptionsReals(r->o, option, B, &n, value, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(joint_is_bushing(r->type), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint is no bushing; springs and dampers have a coordinate: -joint_%s_<coordinate>_%s", option,
-             r->type->name, r->joint, what);
+             "%s: a %s joint is no bushing; springs and dampers have a coordinate: "
+             "-joint_%s_<coordinate>_%s",
+             option, r->type->name, r->joint, what);
   PetscCheck(n == B || n == B * B, r->comm, PETSC_ERR_USER_INPUT,
-             "%s: %" PetscInt_FMT " numbers; give the 6 on the diagonal, or all 36, row by row", option, n);
+             "%s: %" PetscInt_FMT " numbers; give the 6 on the diagonal, or all 36, row by row",
+             option, n);
   for (int i = 0; i < n; i++) A[n == B ? (B + 1) * i : i] = value[i];
-  PetscCheck(bushing_is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT, "%s: the matrix is not symmetric", option);
+  PetscCheck(bushing_is_symmetric(A), r->comm, PETSC_ERR_USER_INPUT,
+             "%s: the matrix is not symmetric", option);
   PetscCheck(bushing_is_semidefinite(A), r->comm, PETSC_ERR_USER_INPUT,
              "%s: the matrix has a negative eigenvalue: it would drive the motion", option);
   rotate_matrix(r->frame, A, out);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[], const JointType *type,
-                                  const double frame[3][3], Bushing *b)
+PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
+                                  const JointType *type, const double frame[3][3], Bushing *b)
 {
   const BushingReader r = {o, comm, joint, type, frame};
   PetscBool           stiff, viscous;
@@ -93,7 +99,8 @@ PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[]
   PetscCall(MatrixFromOptions(&r, "stiffness", b->stiffness, &stiff));
   PetscCall(MatrixFromOptions(&r, "damping", b->damping, &viscous));
   PetscCheck(stiff || viscous || !joint_is_bushing(type), comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' is a bushing: give -joint_%s_stiffness or -joint_%s_damping", joint, joint, joint);
+             "joint '%s' is a bushing: give -joint_%s_stiffness or -joint_%s_damping", joint, joint,
+             joint);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -106,8 +113,8 @@ PetscBool bushing_has_energy(const Bushing *b, int energy)
   return PETSC_FALSE;
 }
 
-PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law, double length,
-                               Bushing *b)
+PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law,
+                               double length, Bushing *b)
 {
   *b = *own;
   if (joint_is_bushing(type)) return PETSC_TRUE;

@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "friction_options.h"
 
-static const char *const rate_names[JOINT_COORDINATES] = {"velocity", "angular_velocity", "second_velocity",
-                                                          "second_angular_velocity"};
+static const char *const rate_names[JOINT_COORDINATES] = {
+  "velocity", "angular_velocity", "second_velocity", "second_angular_velocity"};
 
 /* Driver or law of one coordinate, which exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
@@ -19,25 +19,29 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   for (int k = 0; k < 2; k++) PetscCall(FsOptionsText(o, option[k], &text[k], &set[k]));
   rate = !set[0];
   any  = (PetscBool)(set[0] || set[1]);
-  PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT, "%s and %s of joint '%s': give one of them",
-             option[0], option[1], j->name);
-  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free",
-             option[rate], j->type->name, joint_coordinate_names[kind]);
+  PetscCheck(!set[0] || !set[1], model->comm, PETSC_ERR_USER_INPUT,
+             "%s and %s of joint '%s': give one of them", option[0], option[1], j->name);
+  PetscCheck(!any || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s joint has no %s that is free", option[rate], j->type->name,
+             joint_coordinate_names[kind]);
   PetscCall(FsOptionsReal(o, "-t_start", &t_start, NULL));
   t_end = t_start;
   PetscCall(FsOptionsReal(o, "-t_end", &t_end, NULL));
   if (any)
-    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, t_start, t_end, model->dt,
-                                &j->driver[kind]));
-  PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind], &j->law[kind], &law));
-  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s holds nothing; a distance does",
-             option[rate], j->type->name);
+    PetscCall(JointDriverCreate(model->symbols, option[rate], text[rate], (PetscBool)rate, t_start,
+                                t_end, model->dt, &j->driver[kind]));
+  PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind],
+                                     &j->law[kind], &law));
+  PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s holds nothing; a distance does", option[rate], j->type->name);
   PetscCheck(!law || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name, joint_coordinate_names[kind], law,
-             j->type->name, joint_coordinate_names[kind]);
+             "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name,
+             joint_coordinate_names[kind], law, j->type->name, joint_coordinate_names[kind]);
   PetscCheck(!law || !any, model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_%s_%s: %s prescribes where the %s of joint '%s' is, whatever acts on it; remove one of them",
-             j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind], j->name);
+             "-joint_%s_%s_%s: %s prescribes where the %s of joint '%s' is, whatever acts on it; "
+             "remove one of them",
+             j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind],
+             j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

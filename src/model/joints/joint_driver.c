@@ -6,12 +6,13 @@
 enum { MAX_INTERVALS = 10000 }; /* from t_start to t_end */
 
 struct _n_JointDriver {
-  Expression formula;               /* of t */
-  PetscBool  rate;                  /* the formula is the derivative of the value */
-  PetscReal  t_start, dt, interval; /* start of the integral; spacing of differences; length of a piece [s] */
-  PetscInt   n;                     /* pieces */
-  PetscReal
-    *integral; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
+  Expression formula; /* of t */
+  PetscBool  rate;    /* the formula is the derivative of the value */
+  PetscReal  t_start, dt,
+    interval; /* start of the integral; spacing of differences; length of a piece [s] */
+  PetscInt n; /* pieces */
+  PetscReal *
+    integral; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
 };
 
 PetscErrorCode JointDriverDestroy(JointDriver *driver)
@@ -34,21 +35,25 @@ static PetscErrorCode IntegrateIntervals(JointDriver d, PetscReal t_end)
   d->n = (PetscInt)PetscMax(0, PetscFloorReal((t_end - d->t_start) / d->interval)) + AHEAD;
   PetscCall(PetscCalloc1((size_t)d->n + 1, &d->integral));
   for (PetscInt k = 1; k <= d->n; k++)
-    d->integral[k] = d->integral[k - 1] + quadrature(d->formula, d->t_start + (PetscReal)(k - 1) * d->interval,
-                                                     d->t_start + (PetscReal)k * d->interval);
+    d->integral[k] =
+      d->integral[k - 1] + quadrature(d->formula, d->t_start + (PetscReal)(k - 1) * d->interval,
+                                      d->t_start + (PetscReal)k * d->interval);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* From the start to t. */
 static PetscReal integral_to(const JointDriver d, PetscReal t)
 {
-  const PetscInt interval_index = PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->interval)));
+  const PetscInt interval_index =
+    PetscMin(d->n, (PetscInt)PetscMax(0, PetscFloorReal((t - d->t_start) / d->interval)));
 
-  return d->integral[interval_index] + quadrature(d->formula, d->t_start + (PetscReal)interval_index * d->interval, t);
+  return d->integral[interval_index] +
+         quadrature(d->formula, d->t_start + (PetscReal)interval_index * d->interval, t);
 }
 
-PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[], PetscBool rate,
-                                 PetscReal t_start, PetscReal t_end, PetscReal dt, JointDriver *driver)
+PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const char text[],
+                                 PetscBool rate, PetscReal t_start, PetscReal t_end, PetscReal dt,
+                                 JointDriver *driver)
 {
   static const char *const t = "t";
   JointDriver              d;

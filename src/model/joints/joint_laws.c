@@ -5,18 +5,21 @@
 
 const FsOptionDoc joint_law_options[] = {
   {"-joint_<name>_<coordinate>_spring",           "<f(u)>",
-   "resisting force of a nonlinear spring [N], [N m], its energy is 0 at u = 0; <coordinate> as above"                  },
-  {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",   "resisting force of a damper; v: rate of the coordinate"},
-  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"                  },
-  {"-joint_<name>_<coordinate>_lower",            "<u>",        "where a stop begins that resists lower values"         },
-  {"-joint_<name>_<coordinate>_upper",            "<u>",        "where a stop begins that resists higher values"        },
-  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "of both stops [N/m], [N m/rad]"                        },
+   "resisting force of a nonlinear spring [N], [N m], its energy is 0 at u = 0; <coordinate> as "
+   "above"                                                                                                      },
+  {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",
+   "resisting force of a damper; v: rate of the coordinate"                                                     },
+  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"          },
+  {"-joint_<name>_<coordinate>_lower",            "<u>",        "where a stop begins that resists lower values" },
+  {"-joint_<name>_<coordinate>_upper",            "<u>",        "where a stop begins that resists higher values"},
+  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "of both stops [N/m], [N m/rad]"                },
   {"-joint_<name>_<coordinate>_stop_restitution", "1",
-   "e in (0, 1]: what hits a stop with the rate v leaves it with e v"                                                   },
+   "e in (0, 1]: what hits a stop with the rate v leaves it with e v"                                           },
   {"-joint_<name>_<coordinate>_stop_velocity",    "<v>",
-   "with e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, on the way out "
-   "[m/s], [rad/s]; small against those of impacts"                                                                     },
-  {NULL,                                          NULL,         NULL                                                    }
+   "with e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k "
+   "x, on the way out "
+   "[m/s], [rad/s]; small against those of impacts"                                                             },
+  {NULL,                                          NULL,         NULL                                            }
 };
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
@@ -33,7 +36,8 @@ static const char *coordinate_option(const CoordinateReader *r, const char what[
   return FsOptionName(r->o, "-joint_%s_%s_%s", r->joint, r->coordinate, what);
 }
 
-static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw *law, const char **set_option)
+static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw *law,
+                                        const char **set_option)
 {
   static const char *const names[]  = {"stiffness", "damping", "rest"};
   PetscReal *const         target[] = {&law->stiffness, &law->damping, &law->rest};
@@ -45,8 +49,8 @@ static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw
     PetscCall(FsOptionsReal(r->o, coordinate_option(r, names[k]), target[k], &is_set));
     if (!is_set) continue;
     *set_option = names[k];
-    PetscCheck(k == 2 || *target[k] >= 0, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
-               coordinate_option(r, names[k]), (double)*target[k]);
+    PetscCheck(k == 2 || *target[k] >= 0, r->comm, PETSC_ERR_USER_INPUT,
+               "%s %.6g: must not be negative", coordinate_option(r, names[k]), (double)*target[k]);
   }
   PetscCheck(law->rest == 0 || law->stiffness > 0, r->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without a stiffness", coordinate_option(r, "rest"));
@@ -54,8 +58,8 @@ static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw
 }
 
 /* The energy of a spring is counted from u = 0, where it must have a value. */
-static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols symbols, CoordinateLaw *law,
-                                          const char **set_option)
+static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols symbols,
+                                          CoordinateLaw *law, const char **set_option)
 {
   static const char *const variables[] = {"t", "u", "v"};
   static const struct {
@@ -80,13 +84,14 @@ static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols sym
     PetscCall(ExpressionCreate(symbols, coordinate_option(r, kinds[k].name), text, kinds[k].n,
                                variables + kinds[k].first, target[k]));
   }
-  if (law->spring) PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
+  if (law->spring)
+    PetscCall(ExpressionCheck(law->spring, &origin, ExpressionValue(law->spring, &origin)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, NSTOP_OPTIONS };
-static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness", "stop_restitution",
-                                                      "stop_velocity"};
+static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness",
+                                                      "stop_restitution", "stop_velocity"};
 
 /* Input errors: here[] says which were given. */
 static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw *law,
@@ -97,33 +102,42 @@ static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw 
   PetscFunctionBeginUser;
   for (int k = STIFFNESS; k < NSTOP_OPTIONS; k++)
     PetscCheck(!is_set[k] || is_set[LOWER] || is_set[UPPER], r->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect without %s or %s, where the stops are", coordinate_option(r, stop_names[k]),
-               coordinate_option(r, "lower"), coordinate_option(r, "upper"));
+               "%s has no effect without %s or %s, where the stops are",
+               coordinate_option(r, stop_names[k]), coordinate_option(r, "lower"),
+               coordinate_option(r, "upper"));
   if (!is_set[LOWER] && !is_set[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(law->lower < law->upper, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g is not below %s %.6g",
-             coordinate_option(r, "lower"), (double)law->lower, coordinate_option(r, "upper"), (double)law->upper);
-  PetscCheck(is_set[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT, "%s needs %s, the stiffness of the stop",
-             coordinate_option(r, is_set[LOWER] ? "lower" : "upper"), coordinate_option(r, "stop_stiffness"));
-  PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT, "%s %.6g: give a number above 0, up to 1",
-             coordinate_option(r, "stop_restitution"), (double)e);
-  PetscCheck(e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
-             "%s %.6g needs %s, small against the velocities of impacts, such as a hundredth of them",
-             coordinate_option(r, "stop_restitution"), (double)e, coordinate_option(r, "stop_velocity"));
-  PetscCheck(e < 1 || !is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT, "%s has no effect without %s below 1",
-             coordinate_option(r, "stop_velocity"), coordinate_option(r, "stop_restitution"));
+             coordinate_option(r, "lower"), (double)law->lower, coordinate_option(r, "upper"),
+             (double)law->upper);
+  PetscCheck(is_set[STIFFNESS], r->comm, PETSC_ERR_USER_INPUT,
+             "%s needs %s, the stiffness of the stop",
+             coordinate_option(r, is_set[LOWER] ? "lower" : "upper"),
+             coordinate_option(r, "stop_stiffness"));
+  PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g: give a number above 0, up to 1", coordinate_option(r, "stop_restitution"),
+             (double)e);
+  PetscCheck(
+    e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
+    "%s %.6g needs %s, small against the velocities of impacts, such as a hundredth of them",
+    coordinate_option(r, "stop_restitution"), (double)e, coordinate_option(r, "stop_velocity"));
+  PetscCheck(e < 1 || !is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
+             "%s has no effect without %s below 1", coordinate_option(r, "stop_velocity"),
+             coordinate_option(r, "stop_restitution"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StopsFromOptions(const CoordinateReader *r, CoordinateLaw *law, const char **set_option)
+static PetscErrorCode StopsFromOptions(const CoordinateReader *r, CoordinateLaw *law,
+                                       const char **set_option)
 {
-  PetscReal *const target[NSTOP_OPTIONS] = {&law->lower, &law->upper, &law->stop_stiffness, &law->restitution,
-                                            &law->stop_velocity};
+  PetscReal *const target[NSTOP_OPTIONS] = {&law->lower, &law->upper, &law->stop_stiffness,
+                                            &law->restitution, &law->stop_velocity};
   PetscBool        is_set[NSTOP_OPTIONS];
 
   PetscFunctionBeginUser;
   for (int k = 0; k < NSTOP_OPTIONS; k++) {
     if (k == STIFFNESS || k == VELOCITY)
-      PetscCall(FsOptionsPositive(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
+      PetscCall(
+        FsOptionsPositive(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
     else PetscCall(FsOptionsReal(r->o, coordinate_option(r, stop_names[k]), target[k], &is_set[k]));
     if (is_set[k]) *set_option = stop_names[k];
   }
@@ -131,13 +145,15 @@ static PetscErrorCode StopsFromOptions(const CoordinateReader *r, CoordinateLaw 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[], const char coordinate[],
-                                        CoordinateLaw *law, const char **set_option)
+PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[],
+                                        const char coordinate[], CoordinateLaw *law,
+                                        const char **set_option)
 {
   const CoordinateReader r = {o, symbols->comm, joint, coordinate};
 
   PetscFunctionBeginUser;
-  *law        = (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
+  *law =
+    (CoordinateLaw){.lower = -INFINITY, .upper = INFINITY, .restitution = 1, .stop_velocity = 1};
   *set_option = NULL;
   PetscCall(SpringFromOptions(&r, law, set_option));
   PetscCall(FormulasFromOptions(&r, symbols, law, set_option));
@@ -158,7 +174,8 @@ PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char t
 {
   const PetscReal x[] = {t, 0, 0};
 
-  if (!law->motor || ExpressionDependsOn(law->motor, 1) || ExpressionDependsOn(law->motor, 2)) return PETSC_FALSE;
+  if (!law->motor || ExpressionDependsOn(law->motor, 1) || ExpressionDependsOn(law->motor, 2))
+    return PETSC_FALSE;
   return ExpressionIsOutsideTable(law->motor, x, text, size);
 }
 
@@ -181,20 +198,24 @@ static PetscBool in_contact(const CoordinateLaw *law, const CoordinateState *at,
 /* What the stop dissipates of k x w, between -1 and 1, times (1 - e^2)/2. */
 static PetscReal stop_dissipation(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
 {
-  const PetscReal share = (1 - PetscSqr(law->restitution)) / 2, tanh_w = tanh(w / law->stop_velocity);
+  const PetscReal share  = (1 - PetscSqr(law->restitution)) / 2,
+                  tanh_w = tanh(w / law->stop_velocity);
 
   *slope = share * (1 - tanh_w * tanh_w) / law->stop_velocity;
   return share * tanh_w;
 }
 
 /* phi at w = 0. */
-static PetscReal stop_elastic_factor(const CoordinateLaw *law) { return (1 + PetscSqr(law->restitution)) / 2; }
+static PetscReal stop_elastic_factor(const CoordinateLaw *law)
+{
+  return (1 + PetscSqr(law->restitution)) / 2;
+}
 
 /* ---- evaluation -------------------------------------------------------------------------------------------------- */
 
 /* r += sign times the formula at x, its variables; u, v: which of them are these, -1: none. */
-static void add_formula(Expression e, const PetscReal x[], PetscInt u, PetscInt v, PetscReal sign, PetscBool slopes,
-                        Resistance *r)
+static void add_formula(Expression e, const PetscReal x[], PetscInt u, PetscInt v, PetscReal sign,
+                        PetscBool slopes, Resistance *r)
 {
   if (!e) return;
   r->force += sign * ExpressionValue(e, x);
@@ -215,11 +236,13 @@ static void add_stops(const CoordinateLaw *law, const CoordinateState *at, Resis
   r->by_v += law->stop_stiffness * c.x * slope;
 }
 
-Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at, PetscBool slopes)
+Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at,
+                                 PetscBool slopes)
 {
   const PetscReal x[] = {at->t, at->u, at->v};
-  Resistance      r   = {
-           .force = law->stiffness * (at->u - law->rest) + law->damping * at->v, .by_u = law->stiffness, .by_v = law->damping};
+  Resistance      r   = {.force = law->stiffness * (at->u - law->rest) + law->damping * at->v,
+                         .by_u  = law->stiffness,
+                         .by_v  = law->damping};
 
   add_formula(law->spring, x + 1, 0, -1, 1, slopes, &r);
   add_formula(law->damper, x + 1, 0, 1, 1, slopes, &r);
@@ -228,7 +251,8 @@ Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState
   return r;
 }
 
-void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at, PetscReal energy[JOINT_ENERGIES])
+void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at,
+                             PetscReal energy[JOINT_ENERGIES])
 {
   const PetscReal x[] = {at->u, at->v};
   StopContact     c;
@@ -257,14 +281,15 @@ PetscBool coordinate_has_stops(const CoordinateLaw *law)
 
 PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy)
 {
-  if (energy == JOINT_ENERGY) return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
+  if (energy == JOINT_ENERGY)
+    return (PetscBool)(law->stiffness != 0 || law->spring || coordinate_has_stops(law));
   return (PetscBool)(law->damping != 0 || law->damper || law->restitution < 1);
 }
 
 PetscBool coordinate_acts(const CoordinateLaw *law)
 {
-  return (PetscBool)(coordinate_has_energy(law, JOINT_ENERGY) || coordinate_has_energy(law, JOINT_DISSIPATION) ||
-                     law->motor);
+  return (PetscBool)(coordinate_has_energy(law, JOINT_ENERGY) ||
+                     coordinate_has_energy(law, JOINT_DISSIPATION) || law->motor);
 }
 
 PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law)
@@ -273,7 +298,8 @@ PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law)
                      (law->motor && ExpressionDependsOn(law->motor, 2)));
 }
 
-void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u, PetscReal *by_v)
+void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u,
+                             PetscReal *by_v)
 {
   const Resistance r = coordinate_resistance(law, at, PETSC_TRUE);
   StopContact      c;
@@ -283,7 +309,8 @@ void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at
   if (coordinate_has_stops(law) && !in_contact(law, at, &c)) *by_u += law->stop_stiffness;
 }
 
-PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at, char text[], size_t size)
+PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at,
+                                     char text[], size_t size)
 {
   const PetscReal        x[]    = {at->t, at->u, at->v};
   const Expression       of[]   = {law->spring, law->damper, law->motor};
@@ -295,7 +322,8 @@ PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateS
     return PETSC_TRUE;
   }
   if (!law->spring || isfinite(quadrature(law->spring, 0, at->u))) return PETSC_FALSE;
-  snprintf(text, size, "%s has no finite energy: no finite value somewhere between u = 0 and u = %.6g",
+  snprintf(text, size,
+           "%s has no finite energy: no finite value somewhere between u = 0 and u = %.6g",
            ExpressionOption(law->spring), (double)at->u);
   return PETSC_TRUE;
 }

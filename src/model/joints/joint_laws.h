@@ -30,8 +30,9 @@ typedef struct {
 /* Read -joint_<joint>_<coordinate>_stiffness and all the others. *given: the name of one that was given, from FsOptionName; NULL: none.
    law is to be destroyed, also after an error. Collective. Input errors: a formula that does not parse, values out of range,
    or without effect. */
-PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[], const char coordinate[],
-                                        CoordinateLaw *law, const char **set_option);
+PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[],
+                                        const char coordinate[], CoordinateLaw *law,
+                                        const char **set_option);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
 /* The options that are documented here: all but stiffness, damping and rest. */
@@ -46,12 +47,14 @@ typedef struct {
 typedef struct {
   PetscReal force, by_u, by_v;
 } Resistance;
-Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at, PetscBool slopes);
+Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at,
+                                 PetscBool slopes);
 
 /* account[JOINT_ENERGIES] += energy of springs and stops, 0 at u = rest, u = 0 and without contact [J]; power that dampers and stops dissipate
    [W]. */
 enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
-void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at, PetscReal energy[JOINT_ENERGIES]);
+void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at,
+                             PetscReal energy[JOINT_ENERGIES]);
 
 /* The force of the motor along the coordinate; 0 without one. */
 PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);
@@ -62,13 +65,15 @@ PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law);
 PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy);
 
 /* The largest of |by_u| with stops that may be reached later, and |by_v|. */
-void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u, PetscReal *by_v);
+void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u,
+                             PetscReal *by_v);
 
 /* Whether it has stops, whose forces have a corner where u passes lower or upper. */
 PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
 /* If a formula has no finite value at a point, or a spring none on the way from 0 to u: text[size] says which. Returns whether. */
-PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at, char text[], size_t size);
+PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at,
+                                     char text[], size_t size);
 
 /* ExpressionIsOutsideTable of a motor that is a formula of t alone. */
 PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char text[], size_t size);

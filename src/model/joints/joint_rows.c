@@ -5,8 +5,8 @@
 #include "mesh/node_table.h"
 #include "model/model.h"
 
-const char *const joint_coordinate_names[JOINT_COORDINATES] = {"displacement", "angle", "second_displacement",
-                                                               "second_angle"};
+const char *const joint_coordinate_names[JOINT_COORDINATES] = {
+  "displacement", "angle", "second_displacement", "second_angle"};
 
 /* ---- nodes and places -------------------------------------------------------------------------------------------- */
 
@@ -15,7 +15,8 @@ PetscBool JointCouplesNodes(const Joint *j)
   for (int k = 0; k < j->nrows; k++)
     if (joint_row_couples_nodes(&j->row[k])) return PETSC_TRUE;
   for (int k = 0; k < JOINT_COORDINATES; k++)
-    if (j->type->free[k]) return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
+    if (j->type->free[k])
+      return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
   return j->acts;
 }
 
@@ -75,7 +76,8 @@ static PetscErrorCode JointComponents(Model model, const Joint *j, int *mask)
 
 static PetscBool coordinate_is_free(const Joint *j, JointCoordinateKind kind, int components)
 {
-  const JointRow row = joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
+  const JointRow row =
+    joint_driven_row(j->type, kind, (const double(*)[3])j->frame, (const double(*)[3])j->other);
 
   return (PetscBool)joint_coordinate_is_free(&row, components);
 }
@@ -103,29 +105,34 @@ static int sort_rows(Joint *j, int components)
 
 PetscErrorCode JointSetUpRows(Model model, Joint *j)
 {
-  const double(*frame)[3] = (const double(*)[3])j->frame, (*other)[3] = (const double(*)[3])j->other;
+  const double(*frame)[3] = (const double(*)[3])j->frame,
+        (*other)[3]       = (const double(*)[3])j->other;
   int mask, blocked;
 
   PetscFunctionBeginUser;
   j->nrows = joint_type_rows(j->type, frame, other, j->row);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     if (!j->driver[k]) continue;
-    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0; /* the driven row replaces the row of constant distance */
+    if (j->row[0].kind == ROW_DISTANCE)
+      j->nrows = 0; /* the driven row replaces the row of constant distance */
     j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
   }
   PetscCall(JointComponents(model, j, &mask));
   blocked = sort_rows(j, mask);
   PetscCheck(blocked < 0, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s': its nodes have no dofs that change its %s, which has a driver or a spring; mind the axis and "
+             "joint '%s': its nodes have no dofs that change its %s, which has a driver or a "
+             "spring; mind the axis and "
              "-directions",
              j->name, blocked < 0 ? "" : joint_coordinate_names[blocked]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name, j->type->name);
+             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name,
+             j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Phi of row k of cell e in the reference configuration [m or 1]; 0 where it fits. */
-static double reference_residual(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2], int k)
+static double reference_residual(const Joint *j, PetscInt e, const Geometry *g,
+                                 const PetscInt node[2], int k)
 {
   NodeState  state[2];
   JointState s = {.length = j->length[e], .pitch = j->pitch};
@@ -142,12 +149,14 @@ static double reference_residual(const Joint *j, PetscInt e, const Geometry *g, 
 }
 
 /* Distance of the joint's two points in the reference configuration [m]. */
-static double reference_distance(const Joint *j, PetscInt e, const Geometry *g, const PetscInt node[2])
+static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
+                                 const PetscInt node[2])
 {
   double separation[3];
 
   for (int c = 0; c < 3; c++)
-    separation[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) - j->offset[e][0][c];
+    separation[c] = g->x[node[1]][c] + j->offset[e][1][c] - (node[0] < 0 ? 0 : g->x[node[0]][c]) -
+                    j->offset[e][0][c];
   return norm(separation);
 }
 
@@ -160,8 +169,8 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
   PetscInt        node[2];
   Bushing         b;
 
-  turns =
-    (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
+  turns = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) ||
+                      joint_is_bushing(j->type));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];
@@ -170,16 +179,19 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
       return "ends at a node that belongs to no part; make it a body, or end a beam there";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
     if (turns)
-      return "needs nodes that rotate, those of beams and bodies; others take spherical, point_on_axis and distance";
+      return "needs nodes that rotate, those of beams and bodies; others take spherical, "
+             "point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
   *end = -1;
-  if (j->type->row[0].kind == ROW_DISTANCE && !JointLinearBushing(j, e, &b) && !(reference_distance(j, e, g, node) > 0))
+  if (j->type->row[0].kind == ROW_DISTANCE && !JointLinearBushing(j, e, &b) &&
+      !(reference_distance(j, e, g, node) > 0))
     return "has no length, and so no direction: give it a point, or take spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
     if (fabs(reference_residual(j, e, g, node, k)) > rounding)
-      return "has points or axes that do not fit, and that its nodes cannot bring together (-directions)";
+      return "has points or axes that do not fit, and that its nodes cannot bring together "
+             "(-directions)";
   return NULL;
 }
 
@@ -199,6 +211,7 @@ PetscErrorCode JointCheckNodes(Model model, const Joint *j)
       snprintf(place, sizeof place, "joint '%s' at (%.6g, %.6g, %.6g)", j->name, x[0], x[1], x[2]);
     }
   }
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place, j->type->name, wrong));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(wrong != NULL), "%s (%s) %s", place,
+                          j->type->name, wrong));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

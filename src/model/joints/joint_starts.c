@@ -7,10 +7,12 @@ const FsOptionDoc joint_start_options[] = {
   {"-assemble_keep",                    "<joint>.<coordinate>,...",
    "free coordinates, such as crank.angle, that stay as they are while positions are assembled"},
   {"-initial_<joint>_angle",            "<x>",
-   "the angle at the start, counted from the reference configuration [rad]; likewise _displacement [m], _second_angle, "
+   "the angle at the start, counted from the reference configuration [rad]; likewise _displacement "
+   "[m], _second_angle, "
    "_second_displacement; the rest follows as by -assemble positions"                          },
   {"-initial_<joint>_angular_velocity", "<x>",
-   "its rate at the start [rad/s]; likewise _velocity [m/s], _second_angular_velocity, _second_velocity; the rest "
+   "its rate at the start [rad/s]; likewise _velocity [m/s], _second_angular_velocity, "
+   "_second_velocity; the rest "
    "follows "
    "as by -assemble velocities"                                                                },
   {NULL,                                NULL,                       NULL                       }
@@ -20,11 +22,12 @@ const FsOptionDoc joint_start_options[] = {
 static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const char option[])
 {
   PetscFunctionBeginUser;
-  PetscCheck(j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no %s that is free", option,
-             j->type->name, joint_coordinate_names[kind]);
+  PetscCheck(j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s joint has no %s that is free", option, j->type->name,
+             joint_coordinate_names[kind]);
   PetscCheck(!j->driver[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' has a driver, which says where it is; remove one of them", option,
-             joint_coordinate_names[kind], j->name);
+             "%s: the %s of joint '%s' has a driver, which says where it is; remove one of them",
+             option, joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -39,13 +42,14 @@ static PetscErrorCode KeepCoordinate(Model model, const char word[])
   for (PetscInt i = 0; i < model->njoints && dot; i++) {
     const size_t n = strlen(model->joint[i].name);
 
-    if (n == (size_t)(dot - word) && !strncasecmp(model->joint[i].name, word, n)) found = &model->joint[i];
+    if (n == (size_t)(dot - word) && !strncasecmp(model->joint[i].name, word, n))
+      found = &model->joint[i];
   }
-  PetscCheck(
-    found, model->comm, PETSC_ERR_USER_INPUT,
-    "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its coordinates, such as "
-    "%s.%s",
-    word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
+  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT,
+             "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its "
+             "coordinates, such as "
+             "%s.%s",
+             word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     names[k] = joint_coordinate_names[k];
     if (!strcasecmp(dot + 1, names[k])) chosen = k;
@@ -53,8 +57,9 @@ static PetscErrorCode KeepCoordinate(Model model, const char word[])
   if (chosen < 0) {
     const char *near = FsNearestWord(dot + 1, JOINT_COORDINATES, names);
 
-    SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "-assemble_keep %s: joints have no coordinate '%s'; did you mean %s?",
-            word, dot + 1, near ? near : joint_coordinate_names[JOINT_ANGLE]);
+    SETERRQ(model->comm, PETSC_ERR_USER_INPUT,
+            "-assemble_keep %s: joints have no coordinate '%s'; did you mean %s?", word, dot + 1,
+            near ? near : joint_coordinate_names[JOINT_ANGLE]);
   }
   PetscCall(CheckFree(model, found, chosen, "-assemble_keep"));
   found->start[chosen].is_kept = PETSC_TRUE;
@@ -71,8 +76,9 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-assemble_keep", &text, &set));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
-             "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
+  PetscCheck(
+    model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
+    "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
   PetscCall(PetscStrToArray(text, ',', &n, &word));
   for (int k = 0; k < n; k++) PetscCall(KeepCoordinate(model, word[k]));
   PetscCall(PetscStrToArrayDestroy(n, word));
@@ -80,8 +86,8 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
 }
 
 /* -initial_<joint>_<what>, of the coordinate kind: *x and *set. */
-static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j, int kind, const char what[],
-                                        PetscReal *x, PetscBool *set)
+static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j, int kind,
+                                        const char what[], PetscReal *x, PetscBool *set)
 {
   const char *option = FsOptionName(o, "-initial_%s_%s", j->name, what);
 
@@ -100,15 +106,18 @@ PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
       const Joint *j     = &model->joint[i];
       JointStart  *start = &model->joint[i].start[k];
 
-      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value, &start->has_value));
-      PetscCall(NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
+      PetscCall(NumberFromOptions(o, model, j, k, joint_coordinate_names[k], &start->value,
+                                  &start->has_value));
+      PetscCall(
+        NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
       if (start->has_value) model->assemble_positions = PETSC_TRUE;
     }
   PetscCall(KeptCoordinatesFromOptions(o, model));
   for (PetscInt i = 0; i < model->njoints; i++)
     for (int k = 0; k < JOINT_COORDINATES; k++)
-      PetscCheck(!model->joint[i].start[k].is_kept || !model->joint[i].start[k].has_value, model->comm,
-                 PETSC_ERR_USER_INPUT, "-assemble_keep %s.%s and -initial_%s_%s: give one of them",
-                 model->joint[i].name, joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
+      PetscCheck(!model->joint[i].start[k].is_kept || !model->joint[i].start[k].has_value,
+                 model->comm, PETSC_ERR_USER_INPUT,
+                 "-assemble_keep %s.%s and -initial_%s_%s: give one of them", model->joint[i].name,
+                 joint_coordinate_names[k], model->joint[i].name, joint_coordinate_names[k]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -10,44 +10,58 @@ enum { MAX_TYPES = 32 };
 static char type_names[512]; /* filled in by JointsDocument */
 
 static const FsOptionDoc joint_options[] = {
-  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."                   },
+  {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."},
   {"-joint_<name>_set",                    "<name>",
-   "set of the mesh: its lines join their two ends, its points a node and ground; default: the joint's own name"                  },
-  {"-joint_<name>_type",                   "required",   type_names                                                               },
+   "set of the mesh: its lines join their two ends, its points a node and ground; default: the "
+   "joint's own name"                                                                                          },
+  {"-joint_<name>_type",                   "required",   type_names                                            },
   {"-joint_<name>_axis",                   "<x,y,z>",
-   "its axis in the reference configuration, fixed in the first node; default: of a revolute joint in a plane model "
+   "its axis in the reference configuration, fixed in the first node; default: of a revolute joint "
+   "in a plane model "
    "the "
-   "normal of the plane"                                                                                                          },
+   "normal of the plane"                                                                                       },
   {"-joint_<name>_second_axis",            "<x,y,z>",
-   "of a universal joint: the axis fixed in the second node, square to the first; of in_plane and planar: direction of "
-   "the first displacement; of others: the axis as the second node has it (misaligned, or the second shaft)"                      },
+   "of a universal joint: the axis fixed in the second node, square to the first; of in_plane and "
+   "planar: direction of "
+   "the first displacement; of others: the axis as the second node has it (misaligned, or the "
+   "second shaft)"                                                                                             },
   {"-joint_<name>_point",                  "<x,y,z>",
-   "where it is in the reference configuration; default: between its nodes. Of a distance: its end on the first node "
-   "or ground"                                                                                                                    },
+   "where it is in the reference configuration; default: between its nodes. Of a distance: its end "
+   "on the first node "
+   "or ground"                                                                                                 },
   {"-joint_<name>_second_point",           "<x,y,z>",
-   "its point on the second node, where that is another one in the reference configuration. Of a distance: its other "
-   "end; default: the node"                                                                                                       },
+   "its point on the second node, where that is another one in the reference configuration. Of a "
+   "distance: its other "
+   "end; default: the node"                                                                                    },
   {"-joint_<name>_length",                 "<L>",
-   "of a distance, or natural length of a spring_damper [m]; default: as in the reference configuration"                          },
+   "of a distance, or natural length of a spring_damper [m]; default: as in the reference "
+   "configuration"                                                                                             },
   {"-joint_<name>_stiffness",              "none",
-   "of a bushing: 6 numbers, against displacements along _second_axis (default: x), across and _axis (z) [N/m] and "
-   "rotations about them [N m/rad], or all 36 of a symmetric matrix, row by row; likewise _damping"                               },
-  {"-joint_<name>_pitch",                  "required",   "of a screw: advance along the axis per turn [m], positive: right-handed"},
+   "of a bushing: 6 numbers, against displacements along _second_axis (default: x), across and "
+   "_axis (z) [N/m] and "
+   "rotations about them [N m/rad], or all 36 of a symmetric matrix, row by row; likewise "
+   "_damping"                                                                                                  },
+  {"-joint_<name>_pitch",                  "required",
+   "of a screw: advance along the axis per turn [m], positive: right-handed"                                   },
   {"-joint_<name>_angle",                  "<f(t)>",
-   "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, of a universal joint "
-   "the one about the second axis"                                                                                                },
+   "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, "
+   "of a universal joint "
+   "the one about the second axis"                                                                             },
   {"-joint_<name>_angular_velocity",       "<f(t)>",
-   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                                     },
+   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                  },
   {"-joint_<name>_displacement",           "<f(t)>",
-   "prescribed displacement along the axis, or change of a distance [m]; likewise _second_displacement"                           },
+   "prescribed displacement along the axis, or change of a distance [m]; likewise "
+   "_second_displacement"                                                                                      },
   {"-joint_<name>_velocity",               "<f(t)>",
-   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                                        },
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                     },
   {"-joint_<name>_<coordinate>_stiffness", "0",
-   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it is at rest"                    },
+   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it "
+   "is at rest"                                                                                                },
   {"-assemble",                            "none",
-   "correct initial positions, velocities, or all so that they fit the joints, by the least motion in the norm of the "
-   "mass matrix; else they must fit"                                                                                              },
-  {NULL,                                   NULL,         NULL                                                                     }
+   "correct initial positions, velocities, or all so that they fit the joints, by the least motion "
+   "in the norm of the "
+   "mass matrix; else they must fit"                                                                           },
+  {NULL,                                   NULL,         NULL                                                  }
 };
 
 PetscErrorCode JointsDocument(FsOptions o)
@@ -116,8 +130,8 @@ static void turn_frame(const double frame[3][3], double other[3][3])
 }
 
 /* Read -joint_<name>_<what>, a direction, as the unit vector x. Input error for joints without an axis. */
-static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j, const char what[], double x[3],
-                                           PetscBool *set)
+static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j,
+                                           const char what[], double x[3], PetscBool *set)
 {
   const char *option = FsOptionName(o, "-joint_%s_%s", j->name, what);
   PetscInt    three  = 3;
@@ -125,9 +139,10 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, option, 3, &three, x, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: joint '%s' needs a direction that is not 0,0,0",
-             option, j->name);
-  PetscCheck(j->type->axes, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option, j->type->name);
+  PetscCheck(norm(x) > 0, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: joint '%s' needs a direction that is not 0,0,0", option, j->name);
+  PetscCheck(j->type->axes, model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no axis", option,
+             j->type->name);
   normalize(x);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,21 +170,23 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 
   PetscFunctionBeginUser;
   j->frame[2][2] = 1;
-  turns_only =
-    (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] && !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
+  turns_only     = (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] &&
+                           !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
   if (!set && turns_only) PetscCall(PlaneNormal(model, j->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
-  if (!set && axes == AXES_OPTIONAL) j->frame[0][0] = j->frame[1][1] = 1, j->frame[0][1] = j->frame[1][0] = 0;
+  if (!set && axes == AXES_OPTIONAL)
+    j->frame[0][0] = j->frame[1][1] = 1, j->frame[0][1] = j->frame[1][0] = 0;
   PetscCall(PetscArraycpy((double *)j->other, (double *)j->frame, 9));
   PetscCall(DirectionFromOptions(o, model, j, "second_axis", j->other[2], &second));
   PetscCheck(second || axes != AXES_TWO, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < tolerance, model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_second_axis must be square to -joint_%s_axis", j->name, j->name);
+  PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < tolerance, model->comm,
+             PETSC_ERR_USER_INPUT, "-joint_%s_second_axis must be square to -joint_%s_axis",
+             j->name, j->name);
   if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
   else align_first_axis(j->other[2], j->frame, j->other);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -183,10 +200,11 @@ static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, option, &j->pitch, &set));
-  PetscCheck(!set || has_screw(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch", option,
-             j->type->name);
+  PetscCheck(!set || has_screw(j), model->comm, PETSC_ERR_USER_INPUT, "%s: a %s joint has no pitch",
+             option, j->type->name);
   PetscCheck(j->pitch != 0 || !has_screw(j), model->comm, PETSC_ERR_USER_INPUT,
-             "%s: joint '%s' is a screw and needs its advance per turn [m], not 0", option, j->name);
+             "%s: joint '%s' is a screw and needs its advance per turn [m], not 0", option,
+             j->name);
   j->pitch /= 2 * PETSC_PI;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -211,15 +229,16 @@ static PetscErrorCode FindJointCells(Model model, Joint *j)
   }
   PetscCallMPI(MPIU_Allreduce(&j->ncells, &j->ncells_all, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCheck(j->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join a node to ground",
+             "joint '%s': set '%s' has neither lines, which join two nodes, nor points, which join "
+             "a node to ground",
              j->name, g->set_name[j->set]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ends[2] = the joint's points in the reference configuration, on the first node (or ground) and on the second [m].
    first is the position of the first node, NULL: ground; given[2]: points from the options, NULL: none. */
-static void joint_points(const Joint *j, const double *first, const double second[3], const double *user_point[2],
-                         double ends[2][3])
+static void joint_points(const Joint *j, const double *first, const double second[3],
+                         const double *user_point[2], double ends[2][3])
 {
   for (int c = 0; c < 3; c++) {
     const double middle = first ? (first[c] + second[c]) / 2 : second[c];
@@ -245,16 +264,19 @@ static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
     PetscInt  three = 3;
     PetscBool set;
 
-    PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three, point[k], &set));
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-joint_%s_%s", j->name, what[k]), 3, &three,
+                             point[k], &set));
     if (set) user_point[k] = point[k];
   }
   if (j->type->nrows)
-    PetscCall(FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
-  else PetscCall(FsOptionsReal(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+    PetscCall(
+      FsOptionsPositive(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
+  else
+    PetscCall(FsOptionsReal(o, FsOptionName(o, "-joint_%s_length", j->name), &length, &length_set));
   PetscCheck(!length_set || is_distance, model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_length: a %s joint has no length", j->name, j->type->name);
-  PetscCheck(length >= 0, model->comm, PETSC_ERR_USER_INPUT, "-joint_%s_length %.6g: must not be negative", j->name,
-             (double)length);
+  PetscCheck(length >= 0, model->comm, PETSC_ERR_USER_INPUT,
+             "-joint_%s_length %.6g: must not be negative", j->name, (double)length);
   PetscCall(PetscCalloc2(j->ncells, &j->offset, j->ncells, &j->length));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const double *x[2];
@@ -269,7 +291,8 @@ static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
       separation[c] = ends[1][c] - ends[0][c];
     }
     j->length[e] = length_set ? length : norm(separation);
-    if (!j->type->nrows && !length_set && norm(separation) < rounding * (1 + norm(x[1]))) j->length[e] = 0;
+    if (!j->type->nrows && !length_set && norm(separation) < rounding * (1 + norm(x[1])))
+      j->length[e] = 0;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -281,8 +304,8 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
 
   PetscFunctionBeginUser;
   for (; n < MAX_TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
-  PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB, "more than %d types of joints: enlarge TYPES",
-             MAX_TYPES - 1);
+  PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB,
+             "more than %d types of joints: enlarge TYPES", MAX_TYPES - 1);
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
@@ -315,7 +338,8 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
     PetscCall(TypeFromOptions(o, model, j));
     PetscCall(AxesFromOptions(o, model, j));
     PetscCall(PitchFromOptions(o, model, j));
-    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame, &j->bushing));
+    PetscCall(BushingFromOptions(o, model->comm, j->name, j->type, (const double(*)[3])j->frame,
+                                 &j->bushing));
     PetscCall(JointCoordinatesFromOptions(o, model, j));
     PetscCall(FindJointCells(model, j));
     PetscCall(PointsFromOptions(o, model, j));

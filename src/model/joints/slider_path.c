@@ -4,7 +4,16 @@
 #include "math/vector.h"
 
 /* A line of the set on some rank. */
-enum { CELL, NODE, RANK = NODE + 2, LOCAL_NODE, ROTATES = LOCAL_NODE + 2, NNODES, PLACE, PATH_LINE_SIZE = PLACE + 6 };
+enum {
+  CELL,
+  NODE,
+  RANK = NODE + 2,
+  LOCAL_NODE,
+  ROTATES = LOCAL_NODE + 2,
+  NNODES,
+  PLACE,
+  PATH_LINE_SIZE = PLACE + 6
+};
 typedef double PathLine[PATH_LINE_SIZE];
 
 /* (*all)[*n] = the lines of all ranks. */
@@ -41,7 +50,8 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Pat
   for (int r = 0; r < size; r++) displacements[r + 1] = displacements[r] + counts[r];
   *n = displacements[size] / PATH_LINE_SIZE;
   PetscCall(PetscMalloc1(*n, all));
-  PetscCallMPI(MPI_Allgatherv(mine, count, MPI_DOUBLE, *all, counts, displacements, MPI_DOUBLE, model->comm));
+  PetscCallMPI(
+    MPI_Allgatherv(mine, count, MPI_DOUBLE, *all, counts, displacements, MPI_DOUBLE, model->comm));
   PetscCall(PetscFree2(counts, displacements));
   PetscCall(PetscFree(mine));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -60,7 +70,8 @@ static int neighbour(int n, const PathLine all[], int line, int k)
 
 /* order[n] = the lines along the path, turned[n] = 1 where one runs from its second node to its first. Input error: they
    are no path. */
-static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const PathLine all[], int order[], int reversed[])
+static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const PathLine all[],
+                                 int order[], int reversed[])
 {
   const char *const set   = model->mesh->g.set_name[s->along];
   int               first = -1, end = 0, at, from;
@@ -70,21 +81,24 @@ static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const Path
     for (int k = 0; k < 2; k++) {
       const int next = neighbour(n, all, i, k);
 
-      PetscCheck(next != -2, model->comm, PETSC_ERR_USER_INPUT,
-                 "slider '%s': the path '%s' branches at (%.6g, %.6g, %.6g); give -slider_%s_along one path", s->name,
-                 set, all[i][PLACE + 3 * k], all[i][PLACE + 3 * k + 1], all[i][PLACE + 3 * k + 2], s->name);
+      PetscCheck(
+        next != -2, model->comm, PETSC_ERR_USER_INPUT,
+        "slider '%s': the path '%s' branches at (%.6g, %.6g, %.6g); give -slider_%s_along one path",
+        s->name, set, all[i][PLACE + 3 * k], all[i][PLACE + 3 * k + 1], all[i][PLACE + 3 * k + 2],
+        s->name);
       if (next == -1 && (first < 0 || all[i][CELL] < all[first][CELL])) first = i, end = k;
     }
   PetscCheck(first >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "slider '%s': the path '%s' is a ring; leave a line of it out of the set", s->name, set);
+             "slider '%s': the path '%s' is a ring; leave a line of it out of the set", s->name,
+             set);
   at   = first;
   from = end;
   for (int k = 0; k < n; k++) {
     int next;
 
     PetscCheck(at >= 0, model->comm, PETSC_ERR_USER_INPUT,
-               "slider '%s': the lines of '%s' are not connected; give -slider_%s_along one path", s->name, set,
-               s->name);
+               "slider '%s': the lines of '%s' are not connected; give -slider_%s_along one path",
+               s->name, set, s->name);
     order[k]    = at;
     reversed[k] = from;
     next        = neighbour(n, all, at, 1 - from);
@@ -124,7 +138,8 @@ static void path_tangent(const Slider *s, PetscInt k, double t[3])
 
   for (int c = 0; c < 3; c++) t[c] = 0;
   if (k == 0 || k == s->nlines) {
-    for (int c = 0; c < 3; c++) along[c] = (s->line[end].x[1][c] - s->line[end].x[0][c]) / s->line[end].length;
+    for (int c = 0; c < 3; c++)
+      along[c] = (s->line[end].x[1][c] - s->line[end].x[0][c]) / s->line[end].length;
     if (s->nlines == 1) PetscArraycpy(t, along, 3);
     else {
       path_tangent(s, k == 0 ? 1 : s->nlines - 1, t);
@@ -133,7 +148,8 @@ static void path_tangent(const Slider *s, PetscInt k, double t[3])
     }
   } else
     for (PetscInt l = k - 1; l <= k; l++)
-      for (int c = 0; c < 3; c++) t[c] += (s->line[l].x[1][c] - s->line[l].x[0][c]) / s->line[l].length;
+      for (int c = 0; c < 3; c++)
+        t[c] += (s->line[l].x[1][c] - s->line[l].x[0][c]) / s->line[l].length;
   normalize(t);
 }
 
@@ -180,14 +196,16 @@ PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
 
   PetscFunctionBeginUser;
   PetscCall(GatherLines(model, s->along, &n, &all));
-  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT, "slider '%s': the set '%s' of -slider_%s_along has no lines",
-             s->name, set, s->name);
+  PetscCheck(n, model->comm, PETSC_ERR_USER_INPUT,
+             "slider '%s': the set '%s' of -slider_%s_along has no lines", s->name, set, s->name);
   for (int i = 0; i < n; i++) {
-    PetscCheck(all[i][NNODES] == 2, model->comm, PETSC_ERR_USER_INPUT,
-               "slider '%s': the path '%s' has lines of %d nodes; make its mesh of lines of 2 nodes", s->name, set,
-               (int)all[i][NNODES]);
+    PetscCheck(
+      all[i][NNODES] == 2, model->comm, PETSC_ERR_USER_INPUT,
+      "slider '%s': the path '%s' has lines of %d nodes; make its mesh of lines of 2 nodes",
+      s->name, set, (int)all[i][NNODES]);
     PetscCheck(all[i][ROTATES] != 0, model->comm, PETSC_ERR_USER_INPUT,
-               "slider '%s': the path '%s' has nodes that do not rotate; it must be of beams", s->name, set);
+               "slider '%s': the path '%s' has nodes that do not rotate; it must be of beams",
+               s->name, set);
   }
   PetscCall(PetscMalloc2(n, &order, n, &reversed));
   PetscCall(OrderLines(model, s, n, (const double(*)[PATH_LINE_SIZE])all, order, reversed));

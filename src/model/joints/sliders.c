@@ -5,18 +5,22 @@
 #include "math/vector.h"
 
 const FsOptionDoc slider_options[] = {
-  {"-sliders",             "<name>,...", "names of points that slide along beams, each described by -slider_<name>_..."},
-  {"-slider_<name>_set",   "<set>",      "set with one point: the sliding node; default: the set called <name>"        },
+  {"-sliders",             "<name>,...",
+   "names of points that slide along beams, each described by -slider_<name>_..."    },
+  {"-slider_<name>_set",   "<set>",
+   "set with one point: the sliding node; default: the set called <name>"            },
   {"-slider_<name>_along", "required",
-   "set of lines of beams, one behind the other: the path, from one end to the other"                                  },
+   "set of lines of beams, one behind the other: the path, from one end to the other"},
   {"-slider_<name>_point", "<x,y,z>",
-   "the point of the sliding node that stays on the path, in the reference configuration; default: the node"           },
-  {NULL,                   NULL,         NULL                                                                          }
+   "the point of the sliding node that stays on the path, in the reference configuration; default: "
+   "the node"                                                                        },
+  {NULL,                   NULL,         NULL                                        }
 };
 
 /* ---- the foot ---------------------------------------------------------------------------------------------------- */
 
-int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line, SliderState *s)
+int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
+                   SliderState *s)
 {
   int last_step = 0; /* whether it went on or back: rounding must not turn it round */
 
@@ -37,7 +41,9 @@ int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, 
     }
     if (slider_find_foot(s)) return 1;
     next_step = s->xi > 1 + slack ? 1 : s->xi < -slack ? -1 : 0;
-    if (!next_step || next_step == -last_step || *line + next_step < 0 || *line + next_step >= slider->nlines) return 0;
+    if (!next_step || next_step == -last_step || *line + next_step < 0 ||
+        *line + next_step >= slider->nlines)
+      return 0;
     last_step = next_step;
     *line += next_step;
     s->xi = next_step > 0 ? 0 : 1;
@@ -57,7 +63,8 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
     SliderState  state = {.xi = 0.5};
     double       d[3];
 
-    if (SliderFindFoot(s, nodes, 0, &line, &state) || state.xi < -small || state.xi > 1 + small) continue;
+    if (SliderFindFoot(s, nodes, 0, &line, &state) || state.xi < -small || state.xi > 1 + small)
+      continue;
     slider_gap(&state, d);
     if (norm(d) >= least) continue;
     least           = norm(d);
@@ -70,8 +77,8 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 
 /* *set = that of an option, or called by default. Input error: there is none. */
-static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[], const char default_name[],
-                                    const char name[], PetscInt *set)
+static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[],
+                                    const char default_name[], const char name[], PetscInt *set)
 {
   const char *text = default_name;
   PetscBool   is_set;
@@ -80,7 +87,8 @@ static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[
   PetscCall(FsOptionsText(o, option, &text, &is_set));
   PetscCheck(is_set || default_name, model->comm, PETSC_ERR_USER_INPUT,
              "slider '%s' has no path: give %s, a set of beams", name, option);
-  PetscCall(MeshFindSet(model->mesh, is_set ? option : "-sliders", is_set ? text : default_name, set));
+  PetscCall(
+    MeshFindSet(model->mesh, is_set ? option : "-sliders", is_set ? text : default_name, set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -100,11 +108,13 @@ static PetscErrorCode FindSlidingNode(Model model, Slider *s)
     }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCheck(n == 1, model->comm, PETSC_ERR_USER_INPUT,
-             "slider '%s': the set '%s' has %" PetscInt_FMT " points; the sliding node is one (-slider_%s_set)",
+             "slider '%s': the set '%s' has %" PetscInt_FMT
+             " points; the sliding node is one (-slider_%s_set)",
              s->name, g->set_name[s->set], n, s->name);
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(s->node >= 0 && !model->layout.components[s->node]),
-                          "slider '%s': its node belongs to no part; make it a mass or a body, or a node of a beam",
-                          s->name));
+  PetscCall(CheckAllRanks(
+    model->comm, (PetscBool)(s->node >= 0 && !model->layout.components[s->node]),
+    "slider '%s': its node belongs to no part; make it a mass or a body, or a node of a beam",
+    s->name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -118,13 +128,15 @@ static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
   double          at[2] = {-1, 0};
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, FsOptionName(o, "-slider_%s_point", s->name), 3, &three, point, &set));
+  PetscCall(
+    FsOptionsReals(o, FsOptionName(o, "-slider_%s_point", s->name), 3, &three, point, &set));
   if (s->node >= 0) {
     NodeState *nodes;
 
     for (int c = 0; c < 3; c++) s->offset[c] = set ? point[c] - g->x[s->node][c] : 0;
-    cannot_rotate = (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
-    on_path       = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
+    cannot_rotate =
+      (PetscBool)(norm(s->offset) > 0 && !(model->layout.components[s->node] & ROTATIONS));
+    on_path = (PetscBool)geometry_node_in_set(g, (int)s->node, (int)s->along);
     PetscCall(PetscMalloc1(s->nlines + 2, &nodes));
     nodes[0] = node_at_rest(g->x[s->node]);
     for (PetscInt k = 0; k < s->nlines; k++)
@@ -134,13 +146,15 @@ static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
     at[1]    = s->initial_xi;
     PetscCall(PetscFree(nodes));
   }
-  PetscCall(CheckAllRanks(model->comm, cannot_rotate,
-                          "slider '%s': its node does not rotate: its point must be there (-slider_%s_point)", s->name,
+  PetscCall(CheckAllRanks(
+    model->comm, cannot_rotate,
+    "slider '%s': its node does not rotate: its point must be there (-slider_%s_point)", s->name,
+    s->name));
+  PetscCall(CheckAllRanks(model->comm, on_path, "slider '%s': its node belongs to the path itself",
                           s->name));
-  PetscCall(CheckAllRanks(model->comm, on_path, "slider '%s': its node belongs to the path itself", s->name));
   PetscCall(CheckAllRanks(model->comm, off_path,
-                          "slider '%s': its point is not beside the path '%s' (-slider_%s_point)", s->name,
-                          g->set_name[s->along], s->name));
+                          "slider '%s': its point is not beside the path '%s' (-slider_%s_point)",
+                          s->name, g->set_name[s->along], s->name));
   if (s->node < 0) at[1] = -PETSC_MAX_REAL;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, at, 2, MPI_DOUBLE, MPI_MAX, model->comm));
   s->initial_line = (PetscInt)at[0];
@@ -156,7 +170,8 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-sliders", &n, &names));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT, "-sliders do not go with -linearize: leave it out");
+  PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
+             "-sliders do not go with -linearize: leave it out");
   PetscCall(PetscNew(&model->sliders));
   PetscCall(PetscCalloc1(n, &model->sliders->slider));
   for (PetscInt i = 0; i < n; i++) {
@@ -166,8 +181,10 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
     for (PetscInt j = 0; j < model->njoints; j++)
       PetscCheck(strcasecmp(model->joint[j].name, s->name), model->comm, PETSC_ERR_USER_INPUT,
                  "slider '%s' and a joint have one name: rename one", s->name);
-    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name, &s->set));
-    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name, &s->along));
+    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name,
+                            &s->set));
+    PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name,
+                            &s->along));
     PetscCall(FindSlidingNode(model, s));
     PetscCall(SliderBuildPath(model, s, &s->path));
     PetscCall(PointFromOptions(o, model, s));
@@ -196,12 +213,13 @@ static PetscErrorCode CreateNodeSF(Model model)
     s->leaf = sliders->nleaves;
     if (s->node < 0) continue;
     remote[sliders->nleaves++] = (PetscSFNode){rank, s->node};
-    for (PetscInt k = 0; k <= s->nlines; k++) remote[sliders->nleaves++] = (PetscSFNode){s->path[k][0], s->path[k][1]};
+    for (PetscInt k = 0; k <= s->nlines; k++)
+      remote[sliders->nleaves++] = (PetscSFNode){s->path[k][0], s->path[k][1]};
     sliders->ncells += s->nlines;
   }
   PetscCall(PetscSFCreate(model->comm, &sliders->nodes));
-  PetscCall(PetscSFSetGraph(sliders->nodes, model->mesh->g.nnodes, sliders->nleaves, NULL, PETSC_OWN_POINTER, remote,
-                            PETSC_COPY_VALUES));
+  PetscCall(PetscSFSetGraph(sliders->nodes, model->mesh->g.nnodes, sliders->nleaves, NULL,
+                            PETSC_OWN_POINTER, remote, PETSC_COPY_VALUES));
   PetscCall(PetscFree(remote));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -216,10 +234,12 @@ PetscErrorCode SlidersIndexDofs(Model model)
   PetscFunctionBeginUser;
   if (!sliders) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CreateNodeSF(model));
-  PetscCall(PetscMalloc1(COMPONENTS * (size_t)sliders->nleaves + SLIDER_ROWS * (size_t)sliders->n, &sliders->global));
+  PetscCall(PetscMalloc1(COMPONENTS * (size_t)sliders->nleaves + SLIDER_ROWS * (size_t)sliders->n,
+                         &sliders->global));
   PetscCall(PetscMalloc1(SLIDER_LINE_DOFS * (size_t)sliders->ncells, &sliders->dofs));
   PetscCall(PetscMalloc1(COMPONENTS * (size_t)model->mesh->g.nnodes, &mine));
-  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) mine[i] = l->dof[i] < 0 ? -1 : l->global[l->dof[i]];
+  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++)
+    mine[i] = l->dof[i] < 0 ? -1 : l->global[l->dof[i]];
   PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_INT, &unit));
   PetscCallMPI(MPI_Type_commit(&unit));
   PetscCall(PetscSFBcastBegin(sliders->nodes, unit, mine, sliders->global, MPI_REPLACE));

@@ -23,15 +23,16 @@ typedef struct {
   PetscInt    set, along;
   int         nrows;
   PetscInt    nlines;
-  SliderLine *line;      /* [nlines] from the path's start on */
-  PetscInt (*path)[2];   /* [nlines + 1] rank that has the node, its number there */
-  PetscReal *arc_length; /* [nlines + 1] length of the path before each line, in the reference [m] */
-  double     offset[3];
-  PetscInt   initial_line; /* where the point is in the reference */
-  double     initial_xi;
-  PetscInt   cell, node;       /* of the sliding node; -1 on other ranks */
-  PetscInt   dof[SLIDER_ROWS]; /* multipliers, in local vectors */
-  PetscInt   leaf;             /* the sliding node among the leaves; those of the path's nodes are next */
+  SliderLine *line;    /* [nlines] from the path's start on */
+  PetscInt (*path)[2]; /* [nlines + 1] rank that has the node, its number there */
+  PetscReal
+          *arc_length; /* [nlines + 1] length of the path before each line, in the reference [m] */
+  double   offset[3];
+  PetscInt initial_line; /* where the point is in the reference */
+  double   initial_xi;
+  PetscInt cell, node;       /* of the sliding node; -1 on other ranks */
+  PetscInt dof[SLIDER_ROWS]; /* multipliers, in local vectors */
+  PetscInt leaf; /* the sliding node among the leaves; those of the path's nodes are next */
 } Slider;
 
 typedef struct _n_Sliders {
@@ -40,8 +41,8 @@ typedef struct _n_Sliders {
   PetscSF  nodes;  /* from nodes of ranks (roots) to those of sliders of this rank (leaves) */
   PetscInt *
     global; /* [nleaves][COMPONENTS] global dofs of leaves, -1: none or held; then [n][SLIDER_ROWS] of the rows, -1: not on this rank */
-  PetscInt
-    *dofs; /* [lines of sliders of this rank][SLIDER_LINE_DOFS] indices of global: sliding node, first, second, rows */
+  PetscInt        *
+    dofs; /* [lines of sliders of this rank][SLIDER_LINE_DOFS] indices of global: sliding node, first, second, rows */
   PetscInt ncells; /* lines of sliders of this rank */
 } * Sliders;
 
@@ -58,7 +59,8 @@ PetscErrorCode SlidersDestroy(Model model);
 /* *line and *xi follow s, whose nodes are those of the line, to the foot of its point, by Newton's method; beyond an end of
    the path the last line goes on. nodes: states of the sliding node, then of the path. slack: how far beyond a line, in xi, the
    foot may be before the next line counts. Returns 0, or 1 where there is none nearby. */
-int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line, SliderState *s);
+int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
+                   SliderState *s);
 
 extern const FsOptionDoc slider_options[];
 

@@ -6,7 +6,8 @@ const FsOptionDoc gravity_options[] = {
   {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                            },
   {"-gravity_time",        "1",         "its factor as a function of t; in a static analysis t by default"},
   {"-base_acceleration_x", "<f(t)>",
-   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise _y, _z"  },
+   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise "
+   "_y, _z"                                                                                               },
   {"-base_harmonic_x",     "<a,phase>",
    "of the response analysis: amplitude [m/s2] and phase [degrees] of the ground's acceleration"          },
   {NULL,                   NULL,        NULL                                                              }
@@ -25,7 +26,8 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
   PetscCheck(set || !has_time, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
   if (set && !has_time) model->load_time_used = PETSC_TRUE;
-  if (set) PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
+  if (set)
+    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
 
@@ -52,7 +54,8 @@ PetscBool ModelHasGravity(Model model)
   return (PetscBool)(model->gravity_time != NULL);
 }
 
-PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic, PetscReal g[3])
+PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic,
+                            PetscReal g[3])
 {
   PetscReal time = 0;
 
@@ -62,7 +65,8 @@ PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const Fs
     PetscCall(ExpressionCheck(model->gravity_time, &t, time));
   }
   for (int c = 0; c < 3; c++) {
-    g[c] = factor * time * model->gravity[c] - harmonic_value(&model->base_harmonic[c], harmonic, 0);
+    g[c] =
+      factor * time * model->gravity[c] - harmonic_value(&model->base_harmonic[c], harmonic, 0);
     if (model->base[c]) {
       const PetscReal base = ExpressionValue(model->base[c], &t);
 

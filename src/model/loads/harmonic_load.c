@@ -1,7 +1,8 @@
 /* harmonic_load.c: parts of loads and motions that vary as a cosine, for analyses of the steady response to them. */
 #include "model/model.h"
 
-PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h, PetscBool *given)
+PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
+                                   PetscBool *given)
 {
   PetscInt  two      = 2;
   PetscReal value[2] = {0, 0};

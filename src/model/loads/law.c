@@ -4,13 +4,14 @@
 #include "base/error.h"
 #include "law.h"
 
-const char *const        law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
-                                                         "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
-static const char *const formula_names[COMPONENTS]    = {"x", "y", "z", "mx", "my", "mz"};
+const char *const law_variables[LAW_VARIABLES]     = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
+                                                      "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
+static const char *const formula_names[COMPONENTS] = {"x", "y", "z", "mx", "my", "mz"};
 
 /* share[nnodes]: 1, or with per 1 or 2 the length or area of the set's lines or surfaces that belongs to the node. Input error, which names
    option: there are none. */
-static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscInt set, int per, PetscReal share[])
+static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscInt set, int per,
+                                        PetscReal share[])
 {
   const Geometry *g   = &model->mesh->g;
   PetscReal       all = 0;
@@ -20,16 +21,18 @@ static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscI
   for (int i = 0; i < g->nnodes; i++) share[i] = per == 0;
   if (!per) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
-    if (shape_dimension((Shape)g->shape[cell]) != per || !geometry_cell_in_set(g, cell, (int)set)) continue;
+    if (shape_dimension((Shape)g->shape[cell]) != per || !geometry_cell_in_set(g, cell, (int)set))
+      continue;
     geometry_cell_coordinates(g, cell, x);
     shape_weights((Shape)g->shape[cell], (const double(*)[3])x, N);
-    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
+      share[g->conn[i]] += N[i - g->offset[cell]];
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
   for (int i = 0; i < g->nnodes; i++) all = PetscMax(all, share[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &all, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  PetscCheck(all > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no %s", option, g->set_name[set],
-             per == 1 ? "lines" : "surfaces");
+  PetscCheck(all > 0, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no %s", option,
+             g->set_name[set], per == 1 ? "lines" : "surfaces");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -45,8 +48,8 @@ static PetscErrorCode FindLawNodes(Model model, PetscInt set, const PetscReal sh
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecGetOwnershipRange(global, &first, &last));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  PetscCall(
-    PetscMalloc4(3 * (size_t)g->nnodes, &law->at, g->nnodes, &law->node, g->nnodes, &law->weight, g->nnodes, &law->x));
+  PetscCall(PetscMalloc4(3 * (size_t)g->nnodes, &law->at, g->nnodes, &law->node, g->nnodes,
+                         &law->weight, g->nnodes, &law->x));
   for (int i = 0; i < g->nnodes; i++) {
     if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)set) || share[i] == 0) continue;
     for (int c = 0; c < 3; c++) {
@@ -81,8 +84,9 @@ static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, acts, 2, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < COMPONENTS; c++) {
     if (!law->formula[c]) continue;
-    PetscCheck(acts[0] & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "%s: set '%s' has no free %s; %s",
-               ExpressionOption(law->formula[c]), g->set_name[set], c < 3 ? dof_names[c] : component_names[c],
+    PetscCheck(acts[0] & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: set '%s' has no free %s; %s", ExpressionOption(law->formula[c]),
+               g->set_name[set], c < 3 ? dof_names[c] : component_names[c],
                acts[1] & 1 << c ? "supports hold it"
                : c >= 3         ? "nodes of beams and bodies rotate"
                : acts[1]        ? "-directions gives nodes more components"
@@ -92,17 +96,22 @@ static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set
   PetscCall(PetscCalloc1(l->nlocal, &is_moved));
   for (PetscInt k = 0; k < l->nmoved; k++) is_moved[l->moved[k].dof] = PETSC_TRUE;
   for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < (law->has_rotations ? COMPONENTS : 3) && geometry_node_in_set(g, i, (int)set); c++)
-      if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]]) moved = PETSC_TRUE;
+    for (int c = 0;
+         c < (law->has_rotations ? COMPONENTS : 3) && geometry_node_in_set(g, i, (int)set); c++)
+      if (l->dof[COMPONENTS * i + c] >= 0 && is_moved[l->dof[COMPONENTS * i + c]])
+        moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
-  PetscCall(
-    CheckAllRanks(model->comm, moved, "-load_%s_law: a support moves a node of its set; take another node", name));
+  PetscCall(CheckAllRanks(model->comm, moved,
+                          "-load_%s_law: a support moves a node of its set; take another node",
+                          name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set, PetscBool *found)
+PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], PetscInt set,
+                              PetscBool *found)
 {
-  static const char *const excluded[] = {"force", "traction", "moment", "pressure", "time", "field"};
+  static const char *const excluded[] = {"force",    "traction", "moment",
+                                         "pressure", "time",     "field"};
   static const char *const pers[]     = {"node", "length", "area", NULL};
   Law                      law        = {.n = 0};
   PetscInt                 per        = 0;
@@ -116,7 +125,8 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
 
     PetscCall(FsOptionsText(o, option, &text, &set_c));
     if (!set_c) continue;
-    PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables, &law.formula[c]));
+    PetscCall(ExpressionCreate(model->symbols, option, text, LAW_VARIABLES, law_variables,
+                               &law.formula[c]));
     if (ExpressionDependsOn(law.formula[c], 0)) law.time_dependent = PETSC_TRUE;
     for (PetscInt i = 0; i < LAW_VARIABLES; i++) {
       if (!ExpressionDependsOn(law.formula[c], i)) continue;
@@ -134,16 +144,19 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
 
     PetscCall(FsOptionsText(o, option, &text, &is_set));
     PetscCheck(!is_set, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest", option, name, name);
+               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest",
+               option, name, name);
   }
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", name), pers, &per, NULL));
   PetscCall(PetscMalloc1(model->mesh->g.nnodes, &share));
-  PetscCall(LawTributarySizes(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
+  PetscCall(
+    LawTributarySizes(model, FsOptionName(o, "-load_%s_law_per", name), set, (int)per, share));
   PetscCall(FindLawNodes(model, set, share, &law));
   PetscCall(PetscFree(share));
   PetscCall(CheckLawNodes(model, name, set, &law));
   PetscCheck(!law.has_rotations || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "load '%s' has moments or uses rotations, which are finite: leave out -linearize", name);
+             "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
+             name);
   if (law.has_rotations) {
     PetscCall(PetscRealloc((size_t)(model->nmoment_laws + 1) * sizeof law, &model->moment_law));
     model->moment_law[model->nmoment_laws++] = law;
@@ -176,8 +189,8 @@ PetscErrorCode LawsDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                      PetscReal x[LAW_VARIABLES])
+void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[],
+                      const PetscScalar v[], PetscReal x[LAW_VARIABLES])
 {
   const PetscInt *at = &law->at[3 * node];
 
@@ -192,8 +205,9 @@ void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscSca
 
 PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size)
 {
-  static const PetscReal unknown[] = {NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
-  const PetscInt         n         = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
+  static const PetscReal unknown[] = {
+    NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
+  const PetscInt n = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
 
   for (PetscInt k = 0; k < law->n; k++)
     for (int c = 0; c < COMPONENTS; c++) {
@@ -212,8 +226,8 @@ PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size)
   return PETSC_FALSE;
 }
 
-void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[], PetscReal sign,
-               PetscScalar f[])
+void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+               PetscReal sign, PetscScalar f[])
 {
   for (PetscInt k = 0; k < law->n; k++) {
     const PetscInt *at = &law->at[3 * k];
@@ -221,12 +235,13 @@ void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscSc
 
     law_variables_at(law, k, t, q, v, x);
     for (int c = 0; c < 3; c++)
-      if (law->formula[c] && at[c] >= 0) f[at[c]] += sign * law->weight[k] * ExpressionValue(law->formula[c], x);
+      if (law->formula[c] && at[c] >= 0)
+        f[at[c]] += sign * law->weight[k] * ExpressionValue(law->formula[c], x);
   }
 }
 
-void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-                      PetscReal sign, PetscScalar local[])
+void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscScalar q[],
+                      const PetscScalar v[], PetscReal sign, PetscScalar local[])
 {
   for (PetscInt k = 0; k < law->n; k++) {
     PetscReal x[LAW_VARIABLES];
@@ -242,8 +257,8 @@ void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscS
   }
 }
 
-void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[], const PetscScalar v[],
-               PetscReal by_q[9], PetscReal by_v[9])
+void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[],
+               const PetscScalar v[], PetscReal by_q[9], PetscReal by_v[9])
 {
   const PetscInt *at     = &law->at[3 * node];
   const PetscReal weight = law->weight[node];
@@ -259,7 +274,8 @@ void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[]
     }
 }
 
-void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[], char text[], size_t size)
+void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const PetscScalar v[],
+                       char text[], size_t size)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -274,8 +290,8 @@ void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const Pe
         if (!law->formula[c] || model->layout.dof[COMPONENTS * at + c] < 0) continue;
         law_variables_at(law, i, t, q, v, x);
         if (isfinite(ExpressionValue(law->formula[c], x))) continue;
-        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
-                     g->x[at][1], g->x[at][2]);
+        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at],
+                     g->x[at][0], g->x[at][1], g->x[at][2]);
         ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
         return;
       }

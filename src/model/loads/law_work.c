@@ -32,14 +32,16 @@ static PetscReal work_at(WorkPath *work_path, PetscReal s)
   for (int i = 0; i < LAW_VARIABLES; i++) x[i] = work_path->from[i] + s * work_path->along[i];
   if (work_path->law->has_rotations) rotation_along(work_path, s, x + LAW_R);
   for (int c = 0; c < COMPONENTS; c++)
-    if (work_path->acts[c]) work += ExpressionValue(work_path->law->formula[c], x) * work_path->path[c];
+    if (work_path->acts[c])
+      work += ExpressionValue(work_path->law->formula[c], x) * work_path->path[c];
   if (isfinite(work)) work_path->size = PetscMax(work_path->size, PetscAbsReal(work));
   return work;
 }
 
 /* Of f over an interval by Simpson's rule from f at both ends and in the middle; where halves say otherwise, of the
    halves. Where f has no value between the ends: by the trapezoid. */
-static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal width, const PetscReal f[3], int depth)
+static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal width,
+                                  const PetscReal f[3], int depth)
 {
   const PetscReal tolerance = 1e-9, left = work_at(work_path, s + width / 4),
                   right  = work_at(work_path, s + 3 * width / 4);
@@ -47,9 +49,12 @@ static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal wi
   const PetscReal halves = width / 12 * (f[0] + 4 * left + 2 * f[1] + 4 * right + f[2]);
 
   if (!isfinite(halves)) return width / 2 * (f[0] + f[2]);
-  if (depth == 0 || PetscAbsReal(halves - whole) <= tolerance * work_path->size) return halves + (halves - whole) / 15;
-  return adaptive_simpson(work_path, s, width / 2, (const PetscReal[]){f[0], left, f[1]}, depth - 1) +
-         adaptive_simpson(work_path, s + width / 2, width / 2, (const PetscReal[]){f[1], right, f[2]}, depth - 1);
+  if (depth == 0 || PetscAbsReal(halves - whole) <= tolerance * work_path->size)
+    return halves + (halves - whole) / 15;
+  return adaptive_simpson(work_path, s, width / 2, (const PetscReal[]){f[0], left, f[1]},
+                          depth - 1) +
+         adaptive_simpson(work_path, s + width / 2, width / 2,
+                          (const PetscReal[]){f[1], right, f[2]}, depth - 1);
 }
 
 static PetscReal work_along_path(WorkPath *work_path)
@@ -101,6 +106,7 @@ PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const N
   mat_vec(R, step->rate + 3, work_path.from + LAW_W);
   mat_vec(R, work_path.turn, work_path.path + 3); /* which the turn about itself leaves as it is */
   for (int i = 0; i < LAW_VARIABLES; i++) work_path.along[i] = to[i] - work_path.from[i];
-  for (int c = 0; c < COMPONENTS; c++) work_path.acts[c] = (PetscBool)(law->formula[c] && work_path.path[c] != 0);
+  for (int c = 0; c < COMPONENTS; c++)
+    work_path.acts[c] = (PetscBool)(law->formula[c] && work_path.path[c] != 0);
   return law->weight[k] * work_along_path(&work_path);
 }

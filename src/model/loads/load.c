@@ -7,7 +7,8 @@
 
 /* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
    vector. *acts |= bits of the components x, y, z for which some node has a dof. */
-static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[], int *loaded)
+static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[],
+                           int *loaded)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -24,7 +25,8 @@ static void add_nodal_load(Model model, const LoadOptions *options, int first, P
 }
 
 /* The same for a force or moment per length or area. */
-static void add_distributed_load(Model model, const LoadOptions *options, int first, PetscScalar f[], int *loaded)
+static void add_distributed_load(Model model, const LoadOptions *options, int first,
+                                 PetscScalar f[], int *loaded)
 {
   const Geometry *g = &model->mesh->g;
   double          x[ELEMENT_MAX_NODES][3], N[ELEMENT_MAX_NODES];
@@ -45,14 +47,16 @@ static void add_distributed_load(Model model, const LoadOptions *options, int fi
 }
 
 /* Input error: some of what was made with the field, f[n] on this rank, is not finite. */
-static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n, const PetscReal f[])
+static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n,
+                                     const PetscReal f[])
 {
   PetscBool bad = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (!options->field) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < n && !bad; i++) bad = (PetscBool)!isfinite(f[i]);
-  PetscCall(CheckAllRanks(model->comm, bad, "%s has no finite value at some place of set '%s'; guard it with ?:",
+  PetscCall(CheckAllRanks(model->comm, bad,
+                          "%s has no finite value at some place of set '%s'; guard it with ?:",
                           ExpressionOption(options->field), model->mesh->g.set_name[options->set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -103,34 +107,39 @@ static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscI
     if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
         !geometry_cell_in_set(g, (int)model->block[k].cells[0], (int)set))
       b = &model->block[k];
-  PetscCall(WarnAllRanks(model->comm, (PetscBool)(b != NULL),
-                         "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
-                         "load of their own, per length",
-                         option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));
+  PetscCall(WarnAllRanks(
+    model->comm, (PetscBool)(b != NULL),
+    "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
+    "load of their own, per length",
+    option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
    this rank. */
-static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options, int loaded)
+static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options,
+                                            int loaded)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &loaded, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++) {
     if (options->value[c] == 0) continue;
-    PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT, "-load_%s_%s acts in %c, where set '%s' has no %s",
-               options->name, load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[options->set],
+    PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+               "-load_%s_%s acts in %c, where set '%s' has no %s", options->name,
+               load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[options->set],
                options->kind == LOAD_MOMENT && options->cells
                  ? "lines or surfaces whose nodes rotate; those of beams do"
                : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
-               : options->cells ? "lines or surfaces with such dofs; -directions gives nodes more components"
-                                : "such dof; -directions gives nodes more components");
-    PetscCall(ModelWarnMissingComponent(model,
-                                        FsOptionName(o, "-load_%s_%s", options->name, load_kind_names[options->kind]),
-                                        options->set, options->kind == LOAD_MOMENT ? 3 + c : c));
+               : options->cells
+                 ? "lines or surfaces with such dofs; -directions gives nodes more components"
+                 : "such dof; -directions gives nodes more components");
+    PetscCall(ModelWarnMissingComponent(
+      model, FsOptionName(o, "-load_%s_%s", options->name, load_kind_names[options->kind]),
+      options->set, options->kind == LOAD_MOMENT ? 3 + c : c));
   }
   if (options->kind == LOAD_TRACTION)
-    PetscCall(WarnUnloadedLines(model, FsOptionName(o, "-load_%s_traction", options->name), options->set));
+    PetscCall(
+      WarnUnloadedLines(model, FsOptionName(o, "-load_%s_traction", options->name), options->set));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -176,14 +185,16 @@ static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    share[i] =
-      !options->cells && geometry_node_in_set(g, i, (int)options->set) ? load_options_factor(options, g->x[i]) : 0;
+    share[i] = !options->cells && geometry_node_in_set(g, i, (int)options->set)
+                 ? load_options_factor(options, g->x[i])
+                 : 0;
   if (!options->cells) PetscFunctionReturn(PETSC_SUCCESS);
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!load_options_act_on_cell(g, options, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
     load_options_node_weights(options, (Shape)g->shape[cell], (const double(*)[3])x, N);
-    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) share[g->conn[i]] += N[i - g->offset[cell]];
+    for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
+      share[g->conn[i]] += N[i - g->offset[cell]];
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, share, MPI_SUM));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -215,16 +226,18 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
       fixed = PETSC_TRUE;
       continue;
     }
-    loaded |= load->moment ? model->layout.components[i] >> 3 : model->layout.components[i] & DISPLACEMENTS;
+    loaded |=
+      load->moment ? model->layout.components[i] >> 3 : model->layout.components[i] & DISPLACEMENTS;
     load->node[load->n]     = i;
     load->weight[load->n++] = share[i];
   }
   PetscCall(PetscFree(share));
-  PetscCall(CheckAllRanks(model->comm, fixed,
-                          "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
-                          "bodies",
-                          options->name, model->mesh->g.set_name[options->set],
-                          options->follower ? "follower" : "moment"));
+  PetscCall(CheckAllRanks(
+    model->comm, fixed,
+    "load '%s': set '%s' has nodes that do not rotate, and a %s needs nodes that do, of beams or "
+    "bodies",
+    options->name, model->mesh->g.set_name[options->set],
+    options->follower ? "follower" : "moment"));
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -238,8 +251,8 @@ static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *optio
 
   PetscFunctionBeginUser;
   PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
-  PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0, options->value,
-                          options->field, time, &loaded));
+  PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
+                          options->value, options->field, time, &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->moving[model->nmoving - 1].name));
   options->field = NULL; /* the load's */
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
@@ -262,26 +275,30 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 
     PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
     PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
-    PetscCheck(
-      !options.is_moving || options.kind != LOAD_PRESSURE, model->comm, PETSC_ERR_USER_INPUT,
-      "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or make several loads of it, "
-      "each with a field and a time",
-      names[i], names[i]);
+    PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
+               PETSC_ERR_USER_INPUT,
+               "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or "
+               "make several loads of it, "
+               "each with a field and a time",
+               names[i], names[i]);
     PetscCall(ExpressionDestroy(&options.field));
     if (!found || options.kind != LOAD_PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_pressure turns with its surface, which -linearize has no place for: give -load_%s_traction",
+               "-load_%s_pressure turns with its surface, which -linearize has no place for: give "
+               "-load_%s_traction",
                names[i], names[i]);
     PetscCheck(!options.follower, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: a pressure always turns with its surface; leave it out", names[i]);
-    PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0], options.option,
-                           options.time, options.harmonic, &ncells));
+               "-load_%s_follower: a pressure always turns with its surface; leave it out",
+               names[i]);
+    PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0],
+                           options.option, options.time, options.harmonic, &ncells));
     for (PetscInt b = first; b < model->nblocks; b++)
       PetscCall(LoadFieldFromOptions(o, model, names[i], &model->block[b].field));
     PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", names[i],
                model->mesh->g.set_name[options.set]);
-    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]), options.set));
+    PetscCall(MeshCheckOrientation(model->mesh, FsOptionName(o, "-load_%s_pressure", names[i]),
+                                   options.set));
   }
   PetscCall(PetscStrNArrayDestroy(n, &names));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -302,15 +319,16 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
 
     PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
     PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
-    PetscCheck(
-      law || found, model->comm, PETSC_ERR_USER_INPUT,
-      "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, -load_%s_pressure, or formulas, "
-      "-load_%s_law_x, _y, _z",
-      names[i], names[i], names[i], names[i]);
+    PetscCheck(law || found, model->comm, PETSC_ERR_USER_INPUT,
+               "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
+               "-load_%s_pressure, or formulas, "
+               "-load_%s_law_x, _y, _z",
+               names[i], names[i], names[i], names[i]);
     if (law || options.kind == LOAD_PRESSURE) continue;
     PetscCheck(!options.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
-    follower_load = (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
+    follower_load =
+      (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
     PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,
                "-load_%s_field moves with t, which %s cannot; leave t out", names[i],
                options.follower ? "a follower" : "a moment");

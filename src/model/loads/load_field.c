@@ -44,13 +44,14 @@ typedef struct {
 
 /* Whether the load acts on a cell, or, without cells, whether number k is a node of this rank; then its shape, nodes and their
    places. */
-static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Shape *shape, const int **node,
-                                 double x[][3], int *own)
+static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Shape *shape,
+                                 const int **node, double x[][3], int *own)
 {
   const Geometry *g = &model->mesh->g;
 
   if (cells) {
-    if (!(cells & 1 << shape_dimension((Shape)g->shape[k])) || !geometry_cell_in_set(g, k, (int)set))
+    if (!(cells & 1 << shape_dimension((Shape)g->shape[k])) ||
+        !geometry_cell_in_set(g, k, (int)set))
       return PETSC_FALSE;
     *shape = (Shape)g->shape[k];
     *node  = g->conn + g->offset[k];
@@ -73,8 +74,9 @@ static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
 }
 
 /* Add the places of a cell to the load, and their entries; column: of the load's first place on this rank. */
-static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3], int first,
-                            const PetscReal value[3], PetscInt column, MovingLoad *load, CooEntries *e, int *loaded)
+static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3],
+                            int first, const PetscReal value[3], PetscInt column, MovingLoad *load,
+                            CooEntries *e, int *loaded)
 {
   const Layout  *l = &model->layout;
   ShapeCellPoint points[SHAPE_MAX_CELL_POINTS];
@@ -118,8 +120,9 @@ static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, const PetscReal value[3],
-                             Expression field, Expression time, int *loaded)
+PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
+                             const PetscReal value[3], Expression field, Expression time,
+                             int *loaded)
 {
   const Geometry *g     = &model->mesh->g;
   const int       n     = cells ? g->ncells : g->nnodes;
@@ -133,16 +136,19 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first, co
 
   PetscFunctionBeginUser;
   for (int k = 0; k < n; k++)
-    if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own)) count += cells ? SHAPE_MAX_CELL_POINTS : 1;
+    if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
+      count += cells ? SHAPE_MAX_CELL_POINTS : 1;
   PetscCall(PetscMalloc1((size_t)count, &load.x));
-  PetscCall(PetscMalloc3((size_t)count * 3 * SHAPE_MAX_NODES, &e.row, (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
+  PetscCall(PetscMalloc3((size_t)count * 3 * SHAPE_MAX_NODES, &e.row,
+                         (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
   for (int pass = 0; pass < 2; pass++) { /* the first one counts */
     load.n = load.nheld = 0;
     e.n                 = 0;
     for (int k = 0; k < n; k++)
       if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
-        add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e, loaded);
+        add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e,
+                        loaded);
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) column -= load.n;
     if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));
@@ -165,7 +171,8 @@ PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[
   return PETSC_FALSE;
 }
 
-PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t, PetscReal factor, Vec f)
+PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,
+                                   PetscReal factor, Vec f)
 {
   PetscReal    at[FIELD_VARIABLES] = {0, 0, 0, t}, bad_point[FIELD_VARIABLES] = {0, 0, 0, t};
   PetscBool    undefined = PETSC_FALSE;
@@ -190,7 +197,8 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor, PetscScalar local[])
+void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
+                             PetscScalar local[])
 {
   for (PetscInt h = 0; h < load->nheld; h++) {
     const PetscReal *x                   = load->x[load->held[h].place];

@@ -2,44 +2,53 @@
 #include "load_options.h"
 
 const FsOptionDoc load_options[] = {
-  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."               },
-  {"-load_<name>_set",            "<name>",       "set of the mesh it acts on; default: the load's own name"         },
-  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                                },
+  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."          },
+  {"-load_<name>_set",            "<name>",       "set of the mesh it acts on; default: the load's own name"    },
+  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                           },
   {"-load_<name>_traction",       "<x,y,z>",
-   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                     },
-  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"                    },
+   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                },
+  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"               },
   {"-load_<name>_moment_per",     "node",
-   "length, area: the moment is one per reference length of the set's lines [N m/m] or area of its surfaces [N m/m2]"},
+   "length, area: the moment is one per reference length of the set's lines [N m/m] or area of its "
+   "surfaces [N m/m2]"                                                                                          },
   {"-load_<name>_pressure",       "<p>",
-   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface (nodes run around it)"  },
+   "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface "
+   "(nodes run around it)"                                                                                      },
   {"-load_<name>_follower",       "false",
-   "force, traction or moment in the axes of the rotating node, at first the global ones"                            },
+   "force, traction or moment in the axes of the rotating node, at first the global ones"                       },
   {"-load_<name>_field",          "<f(x,y,z,t)>",
-   "factor of force, traction, moment or pressure as a function of the place in the reference configuration, and, but "
+   "factor of force, traction, moment or pressure as a function of the place in the reference "
+   "configuration, and, but "
    "of pressures, of t: a "
-   "load that moves"                                                                                                 },
-  {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"     },
+   "load that moves"                                                                                            },
+  {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"},
   {"-load_<name>_harmonic",       "<a,phase>",
-   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no other then"         },
+   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no "
+   "other then"                                                                                                 },
   {"-load_<name>_law_<x|y|z>",    "",
-   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz, its velocity vx, vy, "
-   "vz, its place x, y, z, and of rotating nodes the rotation vector rx, ry, rz (up to pi) and angular velocity wx, "
-   "wy, wz; all in global axes"                                                                                      },
-  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                       },
+   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz, its "
+   "velocity vx, vy, "
+   "vz, its place x, y, z, and of rotating nodes the rotation vector rx, ry, rz (up to pi) and "
+   "angular velocity wx, "
+   "wy, wz; all in global axes"                                                                                 },
+  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                  },
   {"-load_<name>_law_per",        "node",
-   "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of its surfaces "
-   "[N/m2]"                                                                                                          },
-  {NULL,                          NULL,           NULL                                                               }
+   "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of "
+   "its surfaces "
+   "[N/m2]"                                                                                                     },
+  {NULL,                          NULL,           NULL                                                          }
 };
 
 const char *const load_kind_names[NLOAD_KINDS] = {"force", "traction", "moment", "pressure"};
 
 PetscReal load_options_factor(const LoadOptions *options, const double x[3])
 {
-  return options->field ? ExpressionValue(options->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
+  return options->field ? ExpressionValue(options->field, (const PetscReal[]){x[0], x[1], x[2], 0})
+                        : 1;
 }
 
-void load_options_node_weights(const LoadOptions *options, Shape shape, const double x[][3], double N[])
+void load_options_node_weights(const LoadOptions *options, Shape shape, const double x[][3],
+                               double N[])
 {
   if (options->field) LoadFieldWeights(options->field, shape, x, N);
   else shape_weights(shape, x, N);
@@ -53,7 +62,8 @@ static PetscErrorCode LoadCellsFromOptions(FsOptions o, LoadOptions *options)
 
   PetscFunctionBeginUser;
   if (options->kind == LOAD_MOMENT)
-    PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", options->name), pers, &per, NULL));
+    PetscCall(
+      FsOptionsChoice(o, FsOptionName(o, "-load_%s_moment_per", options->name), pers, &per, NULL));
   options->cells = options->kind == LOAD_TRACTION ? 1 << 1 | 1 << 2 : per ? 1 << per : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -64,8 +74,8 @@ PetscBool load_options_act_on_cell(const Geometry *g, const LoadOptions *options
                      geometry_cell_in_set(g, cell, (int)options->set));
 }
 
-PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], PetscInt load_set, LoadOptions *options,
-                               PetscBool *found)
+PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], PetscInt load_set,
+                               LoadOptions *options, PetscBool *found)
 {
   int       n = 0;
   PetscBool has_time, harmonic;
@@ -79,8 +89,11 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
     PetscInt  three    = 3;
     PetscBool set;
 
-    if (k == LOAD_PRESSURE) PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
-    else PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, load_kind_names[k]), 3, &three, value, &set));
+    if (k == LOAD_PRESSURE)
+      PetscCall(FsOptionsReal(o, FsOptionName(o, "-load_%s_pressure", name), value, &set));
+    else
+      PetscCall(FsOptionsReals(o, FsOptionName(o, "-load_%s_%s", name, load_kind_names[k]), 3,
+                               &three, value, &set));
     if (!set) continue;
     n++;
     options->kind = k;
@@ -88,11 +101,13 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
   }
   *found = (PetscBool)(n > 0);
   PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
-             "load '%s' has %d of force, traction, moment and pressure: it takes one; make another load of the rest",
+             "load '%s' has %d of force, traction, moment and pressure: it takes one; make another "
+             "load of the rest",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(LoadCellsFromOptions(o, options));
-  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name), &options->harmonic, &harmonic));
+  PetscCall(HarmonicFromOptions(o, model, FsOptionName(o, "-load_%s_harmonic", name),
+                                &options->harmonic, &harmonic));
   if (harmonic) options->time = "0";
   PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
   if (!has_time && !harmonic) model->load_time_used = PETSC_TRUE;
@@ -100,6 +115,7 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
   PetscCall(LoadFieldFromOptions(o, model, name, &options->field));
   options->is_moving = (PetscBool)(options->field && ExpressionDependsOn(options->field, 3));
   PetscCheck(!options->is_moving || !harmonic, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them", name, name);
+             "-load_%s_harmonic: the load moves by -load_%s_field; leave t out of one of them",
+             name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,7 +5,8 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 
-void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node, PetscReal x[LAW_VARIABLES])
+void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node,
+                          PetscReal x[LAW_VARIABLES])
 {
   x[LAW_T] = t;
   for (int c = 0; c < 3; c++) {
@@ -29,7 +30,8 @@ void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *n
 }
 
 /* slope[3][3] = derivatives of the formulas from number first by the variables from number by. */
-static void partials(const Law *law, PetscInt k, int first, const PetscReal x[], int by, double slope[9])
+static void partials(const Law *law, PetscInt k, int first, const PetscReal x[], int by,
+                     double slope[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
@@ -46,10 +48,12 @@ static void set_block(const double R[9], int row, int column, const double B[9],
 
   mat_t_mat(R, B, turned);
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) A[COMPONENTS * (row + i) + column + j] = row ? turned[3 * i + j] : B[3 * i + j];
+    for (int j = 0; j < 3; j++)
+      A[COMPONENTS * (row + i) + column + j] = row ? turned[3 * i + j] : B[3 * i + j];
 }
 
-void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[], double C[])
+void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[],
+                     double C[])
 {
   PetscReal x[LAW_VARIABLES];
   double    f[COMPONENTS], moment[9], inverse[9], W[9], RW[9];
@@ -79,7 +83,8 @@ void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *n
   for (int i = 0; i < 9; i++) K[COMPONENTS * (3 + i / 3) + 3 + i % 3] += moment[i];
 }
 
-void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[], size_t size)
+void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], char text[],
+                             size_t size)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -93,8 +98,8 @@ void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], 
 
         moment_law_variables(law, k, t, &nodes[at], x);
         if (!law->formula[c] || isfinite(ExpressionValue(law->formula[c], x))) continue;
-        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at], g->x[at][0],
-                     g->x[at][1], g->x[at][2]);
+        n = snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), where ", (long long)g->id[at],
+                     g->x[at][0], g->x[at][1], g->x[at][2]);
         ExpressionErrorText(law->formula[c], x, text + n, size - (size_t)n);
         return;
       }

@@ -4,7 +4,8 @@
 #include "model/model.h"
 
 /* sum += a force and a moment on a node, with the force's moment about the origin. */
-static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS], PetscReal sum[COMPONENTS])
+static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS],
+                            PetscReal sum[COMPONENTS])
 {
   double moment[3];
 
@@ -16,7 +17,8 @@ static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COM
 }
 
 /* The same for this rank's part of a global vector, and for held dofs in an array [nlocal], which may be NULL. */
-static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[], PetscReal sum[COMPONENTS])
+static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[],
+                                   PetscReal sum[COMPONENTS])
 {
   const Layout      *l = &model->layout;
   const PetscScalar *free;
@@ -39,7 +41,8 @@ static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar he
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, PetscScalar held[], PetscReal sum[])
+static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, PetscScalar held[],
+                                    PetscReal sum[])
 {
   PetscScalar *free;
 
@@ -137,6 +140,7 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
   PetscCall(BlockResultants(model, &at));
   *n = (PetscInt)(at - *result);
   for (PetscInt k = 0; k < *n; k++)
-    PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
+    PetscCallMPI(
+      MPIU_Allreduce(MPI_IN_PLACE, (*result)[k].sum, COMPONENTS, MPIU_REAL, MPIU_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

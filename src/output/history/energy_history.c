@@ -1,7 +1,8 @@
 /* energy_history.c: histories of what a model has as a whole: energies, momentum, angular momentum. */
 #include "output/output_impl.h"
 
-static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external", "total"};
+static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external",
+                                                       "total"};
 static const char *const momentum_names[2]          = {"momentum", "angular_momentum"};
 
 PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h)
@@ -20,7 +21,8 @@ PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h)
 
 void EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h)
 {
-  const PetscReal values[ENERGY_TERMS] = {e->kinetic, e->strain, e->damping, e->external, e->kinetic + e->strain};
+  const PetscReal values[ENERGY_TERMS] = {e->kinetic, e->strain, e->damping, e->external,
+                                          e->kinetic + e->strain};
 
   if (!energies->enabled) return;
   for (int k = 0; k < ENERGY_TERMS; k++) HistorySetReals(h, energies->energy[k], &values[k]);

@@ -77,8 +77,9 @@ PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *p
         PetscCall(PetscStrlcat(list, each->name, sizeof list));
       }
   }
-  SETERRQ(model->comm, PETSC_ERR_USER_INPUT, "%s: elements of part '%s' have no result '%s'; they have %s", option,
-          probe->part, probe->result, list);
+  SETERRQ(model->comm, PETSC_ERR_USER_INPUT,
+          "%s: elements of part '%s' have no result '%s'; they have %s", option, probe->part,
+          probe->result, list);
 }
 
 static PetscErrorCode AddExtremeSeries(ExtremeProbe *e, History h)
@@ -97,7 +98,8 @@ static PetscErrorCode AddExtremeSeries(ExtremeProbe *e, History h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h, ExtremeProbes *out)
+PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h,
+                                   ExtremeProbes *out)
 {
   ExtremeProbes x;
 
@@ -200,8 +202,8 @@ PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h)
     };
   for (PetscInt b = 0; b < x->model->nparts; b++) search_block(x, &x->model->block[b], ev);
   PetscCallMPI(MPI_Comm_rank(x->model->comm, &rank));
-  PetscCallMPI(
-    MPI_Reduce(rank ? x->peak : MPI_IN_PLACE, x->peak, (PetscMPIInt)x->npeaks, x->type, x->op, 0, x->model->comm));
+  PetscCallMPI(MPI_Reduce(rank ? x->peak : MPI_IN_PLACE, x->peak, (PetscMPIInt)x->npeaks, x->type,
+                          x->op, 0, x->model->comm));
   for (PetscInt i = 0; i < x->n && rank == 0; i++) set_series(&x->extreme[i], h);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

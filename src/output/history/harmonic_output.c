@@ -5,17 +5,18 @@
 
 static const char *const part_suffixes[2] = {"/real", "/imaginary"};
 
-PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes, const Probe probes[],
-                                       History h)
+PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes,
+                                       const Probe probes[], History h)
 {
   const Model model = AssemblyModel(assembly);
 
   PetscFunctionBeginUser;
   a->nprobes = nprobes;
   for (PetscInt p = 0; p < nprobes; p++)
-    PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm, PETSC_ERR_USER_INPUT,
-               "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe", probes[p].name,
-               probes[p].kind == PROBE_EXTREME ? "extreme" : "whole");
+    PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm,
+               PETSC_ERR_USER_INPUT,
+               "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe",
+               probes[p].name, probes[p].kind == PROBE_EXTREME ? "extreme" : "whole");
   PetscCall(HistoryAdd(h, "frequency", FILE_REAL, 0, 0, &a->frequency));
   for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscCall(PetscMalloc1(nprobes, &a->probes[imaginary]));
@@ -23,9 +24,11 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
       a->probes[imaginary][p] = probes[p];
       PetscCall(ProbeAddSeries(&a->probes[imaginary][p], part_suffixes[imaginary], h));
     }
-    PetscCall(JointHistoriesAddSeries(&a->reactions[imaginary], model, nprobes, probes, part_suffixes[imaginary], h));
+    PetscCall(JointHistoriesAddSeries(&a->reactions[imaginary], model, nprobes, probes,
+                                      part_suffixes[imaginary], h));
     if (!HasStructuralDamping(assembly))
-      PetscCall(SupportReactionsAddSeries(&a->supports[imaginary], assembly, part_suffixes[imaginary], h));
+      PetscCall(
+        SupportReactionsAddSeries(&a->supports[imaginary], assembly, part_suffixes[imaginary], h));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -42,10 +45,12 @@ PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a)
 }
 
 /* s = the state h times the motion away, at omega t = 0 (half 0) or -90 degrees. */
-static PetscErrorCode DisplaceState(Model model, const HarmonicMotion *x, int imaginary, PetscReal h, FsState *s)
+static PetscErrorCode DisplaceState(Model model, const HarmonicMotion *x, int imaginary,
+                                    PetscReal h, FsState *s)
 {
-  const Vec motion        = imaginary ? x->im : x->re,
-            conjugate     = imaginary ? x->re : x->im; /* u, and the one whose -+omega times is its rate */
+  const Vec motion = imaginary ? x->im : x->re,
+            conjugate =
+              imaginary ? x->re : x->im; /* u, and the one whose -+omega times is its rate */
   const PetscReal    sign = imaginary ? 1 : -1;
   const Layout      *l    = &model->layout;
   const PetscScalar *lambda;
@@ -68,7 +73,8 @@ static PetscErrorCode DisplaceState(Model model, const HarmonicMotion *x, int im
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly, const HarmonicMotion *x, History h)
+PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
+                                    const HarmonicMotion *x, History h)
 {
   static const struct {
     PetscReal place, weight;

@@ -47,8 +47,8 @@ static PetscBool paths_collide(const char a[], const char b[])
   return (PetscBool)((!*a && (!*b || *b == '/')) || (!*b && *a == '/'));
 }
 
-static PetscErrorCode AddDataset(History h, const char path[], FileType type, FileRow row, PetscMPIInt owner,
-                                 PetscInt *number)
+static PetscErrorCode AddDataset(History h, const char path[], FileType type, FileRow row,
+                                 PetscMPIInt owner, PetscInt *number)
 {
   const size_t n = (size_t)BUFFER_ROWS * (size_t)file_row_values(row);
   Series      *s;
@@ -61,8 +61,8 @@ static PetscErrorCode AddDataset(History h, const char path[], FileType type, Fi
   PetscCall(PetscSNPrintf(s->path, strlen("/history/") + strlen(path) + 1, "/history/%s", path));
   for (PetscInt k = 0; k < h->n; k++)
     PetscCheck(!paths_collide(s->path, h->series[k].path), h->comm, PETSC_ERR_USER_INPUT,
-               "%s and %s cannot both be in the output: rename the load, probe, joint or support", h->series[k].path,
-               s->path);
+               "%s and %s cannot both be in the output: rename the load, probe, joint or support",
+               h->series[k].path, s->path);
   if (has_buffer(h, s)) {
     if (type == FILE_INT) PetscCall(PetscMalloc1(n, &s->ints));
     else PetscCall(PetscMalloc1(n, &s->reals));
@@ -71,15 +71,16 @@ static PetscErrorCode AddDataset(History h, const char path[], FileType type, Fi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns, PetscMPIInt owner,
-                          PetscInt *number)
+PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns,
+                          PetscMPIInt owner, PetscInt *number)
 {
   PetscFunctionBeginUser;
   PetscCall(AddDataset(h, path, type, (FileRow){.columns = columns}, owner, number));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns, PetscInt *number)
+PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns,
+                               PetscInt *number)
 {
   PetscFunctionBeginUser;
   PetscCall(AddDataset(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
@@ -103,7 +104,8 @@ PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscI
   h->earlier_rows = earlier_rows;
   h->written      = rows - earlier_rows;
   for (PetscInt k = 0; k < h->n; k++)
-    PetscCall(FileSeriesTruncate(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
+    PetscCall(
+      FileSeriesTruncate(file, h->series[k].path, h->series[k].type, h->series[k].row, h->written));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -155,7 +157,8 @@ static PetscErrorCode SumRows(History h, const Series *s)
   const PetscMPIInt n = (PetscMPIInt)(h->rows * file_row_values(s->row));
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Reduce(h->rank ? s->reals : MPI_IN_PLACE, s->reals, n, MPIU_REAL, MPIU_SUM, 0, h->comm));
+  PetscCallMPI(
+    MPI_Reduce(h->rank ? s->reals : MPI_IN_PLACE, s->reals, n, MPIU_REAL, MPIU_SUM, 0, h->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -167,8 +170,9 @@ PetscErrorCode HistoryWrite(History h)
     const Series *s = &h->series[k];
 
     if (s->owner == HISTORY_SUM) PetscCall(SumRows(h, s));
-    PetscCall(FileSeriesAppend(h->file, s->path, s->type, s->row, h->written, h->rows, PetscMax(0, s->owner),
-                               s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
+    PetscCall(FileSeriesAppend(
+      h->file, s->path, s->type, s->row, h->written, h->rows, PetscMax(0, s->owner),
+      s->type == FILE_INT ? (const void *)s->ints : (const void *)s->reals));
   }
   h->written += h->rows;
   h->rows = 0;
@@ -201,15 +205,16 @@ PetscErrorCode HistoryDestroy(History *h)
 
 PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char name[])
 {
-  static const char *const reserved[] = {"time",        "solver",     "energy",   "momentum",  "angular_momentum",
-                                         "load_factor", "constraint", "campbell", "frequency", "balance"};
-  PetscBool                same;
+  static const char *const reserved[] = {
+    "time",        "solver",     "energy",   "momentum",  "angular_momentum",
+    "load_factor", "constraint", "campbell", "frequency", "balance"};
+  PetscBool same;
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++) {
     PetscCall(PetscStrcmp(name, reserved[k], &same));
-    PetscCheck(!same, comm, PETSC_ERR_USER_INPUT, "%s: the name '%s' is taken in /history; choose another", option,
-               name);
+    PetscCheck(!same, comm, PETSC_ERR_USER_INPUT,
+               "%s: the name '%s' is taken in /history; choose another", option, name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

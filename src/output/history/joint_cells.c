@@ -2,8 +2,9 @@
    whole mesh. */
 #include "output/output_impl.h"
 
-static const char *const friction_names[JOINT_COORDINATES] = {"displacement_friction", "angle_friction",
-                                                              "second_displacement_friction", "second_angle_friction"};
+static const char *const friction_names[JOINT_COORDINATES] = {
+  "displacement_friction", "angle_friction", "second_displacement_friction",
+  "second_angle_friction"};
 
 static PetscBool has_power(const Joint *joint)
 {
@@ -16,13 +17,16 @@ JointResult joint_result(const Joint *joint, int k)
 {
   if (k == 0) return (JointResult){"reaction", COMPONENTS};
   if (k >= JOINT_FRICTION)
-    return (JointResult){
-      friction_acts(&joint->law[k - JOINT_FRICTION].friction) ? friction_names[k - JOINT_FRICTION] : NULL, 1};
+    return (JointResult){friction_acts(&joint->law[k - JOINT_FRICTION].friction)
+                           ? friction_names[k - JOINT_FRICTION]
+                           : NULL,
+                         1};
   if (k == JOINT_POWER) return (JointResult){has_power(joint) ? "motor_power" : NULL, 1};
   return (JointResult){joint->type->free[k - 1] ? joint_coordinate_names[k - 1] : NULL, 1};
 }
 
-PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k, PetscReal value[])
+PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
+                                PetscReal value[])
 {
   PetscFunctionBeginUser;
   if (k == 0) PetscCall(JointReaction(ev, joint, e, value));
@@ -50,7 +54,8 @@ PetscErrorCode JointsMeshWrite(File file, const Snapshots *s)
       PetscInt node[2];
 
       JointNodes(model, j, e, node);
-      for (int k = 0; k < 2; k++) nodes[e][k] = node[k] < 0 ? -1 : (PetscInt)g->node_number[node[k]];
+      for (int k = 0; k < 2; k++)
+        nodes[e][k] = node[k] < 0 ? -1 : (PetscInt)g->node_number[node[k]];
     }
     PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/joints/%s", j->name));
     PetscCall(FileWriteTable(file, path, FILE_INT, &s->joint[i], 2, nodes));
@@ -81,8 +86,10 @@ PetscErrorCode JointsFrameWrite(File file, const Snapshots *s, const Evaluation 
       char              path[256];
 
       if (!result.name) continue;
-      for (PetscInt e = 0; e < j->ncells; e++) PetscCall(JointResultValue(ev, i, e, k, values + e * result.columns));
-      PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/joints/%s/%s", (int)frame, j->name, result.name));
+      for (PetscInt e = 0; e < j->ncells; e++)
+        PetscCall(JointResultValue(ev, i, e, k, values + e * result.columns));
+      PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/joints/%s/%s", (int)frame,
+                              j->name, result.name));
       PetscCall(FileWriteTable(file, path, s->type, &s->joint[i], result.columns, values));
     }
     PetscCall(PetscFree(values));

@@ -25,28 +25,29 @@ static PetscErrorCode AddJointSeries(JointHistories *r, PetscInt i, const char s
     if (!result.name) continue;
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/%s", j->name, suffix, result.name));
     if (j->ncells_all == 1)
-      PetscCall(HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
+      PetscCall(
+        HistoryAdd(h, path, FILE_REAL, k == 0 ? result.columns : 0, s->owner, &s->series[k]));
     else PetscCall(HistoryAddItems(h, path, j->ncells_all, result.columns, &s->series[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: a probe has the name of a joint or a coupling (what). */
-static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const char what[], const char name[],
-                                      PetscInt nprobes, const Probe probes[])
+static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const char what[],
+                                      const char name[], PetscInt nprobes, const Probe probes[])
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCheckName(comm, list, name));
   for (PetscInt p = 0; p < nprobes; p++)
     PetscCheck(strcmp(probes[p].name, name), comm, PETSC_ERR_USER_INPUT,
-               "probe '%s' and %s '%s' have one name, and both want to be /history/%s: rename one", name, what, name,
-               name);
+               "probe '%s' and %s '%s' have one name, and both want to be /history/%s: rename one",
+               name, what, name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The series /history/<coupling><behind>/force, whose items are those of the first joint. */
-static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, const Probe probes[], const char suffix[],
-                                        History h)
+static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, const Probe probes[],
+                                        const char suffix[], History h)
 {
   const Couplings c = r->model->couplings;
 
@@ -60,7 +61,8 @@ static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, con
     PetscCall(CheckSeriesName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, suffix));
     if (of->ncells_all == 1)
-      PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
+      PetscCall(
+        HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
     else if (of->ncells_all <= JOINT_HISTORY_CELLS)
       PetscCall(HistoryAddItems(h, path, of->ncells_all, 1, &r->coupling[i]));
   }
@@ -68,8 +70,8 @@ static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, con
 }
 
 /* The series /history/<slider><behind>/displacement and force. */
-static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, PetscInt nprobes, const Probe probes[],
-                                      const char suffix[], History h)
+static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, PetscInt nprobes,
+                                      const Probe probes[], const char suffix[], History h)
 {
   const Sliders all = r->model->sliders;
 
@@ -80,7 +82,8 @@ static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, Petsc
     int  owner = all->slider[i].cell >= 0 ? rank : -1;
     char path[256];
 
-    PetscCall(CheckSeriesName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
+    PetscCall(
+      CheckSeriesName(r->model->comm, "-sliders", "slider", all->slider[i].name, nprobes, probes));
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &owner, 1, MPI_INT, MPI_MAX, r->model->comm));
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/displacement", all->slider[i].name, suffix));
     PetscCall(HistoryAdd(h, path, FILE_REAL, 0, owner, &r->slider[i][0]));
@@ -106,8 +109,8 @@ static PetscErrorCode RecordSliders(const JointHistories *r, const Evaluation *e
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes, const Probe probes[],
-                                       const char suffix[], History h)
+PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt nprobes,
+                                       const Probe probes[], const char suffix[], History h)
 {
   PetscMPIInt rank;
 
@@ -137,7 +140,8 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
 }
 
 /* What the joint's cells on this rank tell; of several cells those of other ranks are 0. */
-static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Evaluation *ev, History h)
+static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Evaluation *ev,
+                                  History h)
 {
   const Joint       *j = &r->model->joint[i];
   const JointSeries *s = &r->joint[i];
@@ -150,13 +154,15 @@ static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Eva
     if (!result.name) continue;
     PetscCall(PetscArrayzero(values, j->ncells_all * result.columns));
     for (PetscInt e = 0; e < j->ncells; e++)
-      PetscCall(JointResultValue(ev, i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
+      PetscCall(
+        JointResultValue(ev, i, e, k, values + (s->number ? s->number[e] : e) * result.columns));
     HistorySetReals(h, s->series[k], values);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode RecordCoupling(const JointHistories *r, PetscInt i, const Evaluation *ev, History h)
+static PetscErrorCode RecordCoupling(const JointHistories *r, PetscInt i, const Evaluation *ev,
+                                     History h)
 {
   const PetscInt     first                       = r->model->couplings->coupling[i].member[0].joint;
   const JointSeries *s                           = &r->joint[first];
@@ -177,7 +183,8 @@ PetscErrorCode JointHistoriesRecord(const JointHistories *r, const Evaluation *e
   for (PetscInt i = 0; i < r->model->njoints; i++)
     if (r->model->joint[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordJoint(r, i, ev, h));
   for (PetscInt i = 0; r->coupling && i < r->model->couplings->n; i++)
-    if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS) PetscCall(RecordCoupling(r, i, ev, h));
+    if (r->model->couplings->coupling[i].ncells_all <= JOINT_HISTORY_CELLS)
+      PetscCall(RecordCoupling(r, i, ev, h));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -188,16 +195,18 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
     const Joint *j = &r->model->joint[i];
 
     if (j->ncells_all > JOINT_HISTORY_CELLS)
-      PetscCall(PetscPrintf(r->model->comm,
-                            "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
-                            j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; frames have what they tell"));
+      PetscCall(PetscPrintf(
+        r->model->comm,
+        "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
+        j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; frames have what they tell"));
   }
   for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
     const Coupling *c = &r->model->couplings->coupling[i];
 
     if (c->ncells_all > JOINT_HISTORY_CELLS)
       PetscCall(PetscPrintf(r->model->comm,
-                            "no history of coupling '%s': its joints have %" PetscInt_FMT " cells, more than %d\n",
+                            "no history of coupling '%s': its joints have %" PetscInt_FMT
+                            " cells, more than %d\n",
                             c->name, c->ncells_all, JOINT_HISTORY_CELLS));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -211,7 +220,8 @@ PetscBool joint_histories_need_nodes(const JointHistories *r)
 PetscErrorCode JointHistoriesDestroy(JointHistories *r)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; r->joint && i < r->model->njoints; i++) PetscCall(PetscFree(r->joint[i].number));
+  for (PetscInt i = 0; r->joint && i < r->model->njoints; i++)
+    PetscCall(PetscFree(r->joint[i].number));
   PetscCall(PetscFree(r->joint));
   PetscCall(PetscFree(r->coupling));
   PetscCall(PetscFree(r->slider));

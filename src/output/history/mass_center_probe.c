@@ -27,8 +27,8 @@ struct _n_MassCenterProbes {
 };
 
 /* Input error: nothing of it has mass. part: as of ModelMasses. */
-static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe, const PartMass part[], History h,
-                                         MassCenterProbe *w)
+static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe,
+                                         const PartMass part[], History h, MassCenterProbe *w)
 {
   const Model model = AssemblyModel(assembly);
 
@@ -37,8 +37,8 @@ static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe, 
   for (PetscInt k = 0; k < model->nparts && probe->part; k++)
     if (!strcmp(model->block[k].part, probe->part)) w->mass += part[k].mass;
   PetscCheck(w->mass > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-probe_%s_whole: %s%s has no mass; give it a density or the like, or remove it", probe->name,
-             probe->part ? "part " : "the model", probe->part ? probe->part : "");
+             "-probe_%s_whole: %s%s has no mass; give it a density or the like, or remove it",
+             probe->name, probe->part ? "part " : "the model", probe->part ? probe->part : "");
   PetscCall(PartMassesCreate(assembly, probe->part, &w->masses));
   for (int k = 0; k < SERIES; k++) {
     char path[256];
@@ -49,8 +49,8 @@ static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[], History h,
-                                      MassCenterProbes *out)
+PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
+                                      History h, MassCenterProbes *out)
 {
   const Model      model = AssemblyModel(assembly);
   PartMass        *part  = NULL;
@@ -65,7 +65,8 @@ PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const
       PetscCall(PetscMalloc1(model->nparts + 1, &part));
       PetscCall(ModelMasses(model, part));
     }
-    PetscCall(AddMassCenterProbe(assembly, &probes[p], part, h, &mass_centers->probe[mass_centers->n++]));
+    PetscCall(
+      AddMassCenterProbe(assembly, &probes[p], part, h, &mass_centers->probe[mass_centers->n++]));
   }
   PetscCall(PetscFree(part));
   *out = mass_centers;
@@ -76,13 +77,15 @@ PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *mass_centers)
 {
   PetscFunctionBeginUser;
   if (!*mass_centers) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < (*mass_centers)->n; i++) PetscCall(PartMassesDestroy(&(*mass_centers)->probe[i].masses));
+  for (PetscInt i = 0; i < (*mass_centers)->n; i++)
+    PetscCall(PartMassesDestroy(&(*mass_centers)->probe[i].masses));
   PetscCall(PetscFree((*mass_centers)->probe));
   PetscCall(PetscFree(*mass_centers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MassCenterProbesRecord(MassCenterProbes mass_centers, const Evaluation *ev, History h)
+PetscErrorCode MassCenterProbesRecord(MassCenterProbes mass_centers, const Evaluation *ev,
+                                      History h)
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; mass_centers && i < mass_centers->n; i++) {

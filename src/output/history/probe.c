@@ -8,7 +8,8 @@
 #include "output/output_impl.h"
 
 /* The node nearest to the point, among those with dofs. */
-static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3], Probe *probe)
+static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
+                                      Probe *probe)
 {
   Candidate best;
 
@@ -24,15 +25,16 @@ static PetscErrorCode CheckPart(Model model, const char option[], const char par
   PetscBool found = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts && !found; k++) PetscCall(PetscStrcmp(model->block[k].part, part, &found));
-  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT, "%s: part '%s' does not exist; give one of -parts", option,
-             part);
+  for (PetscInt k = 0; k < model->nparts && !found; k++)
+    PetscCall(PetscStrcmp(model->block[k].part, part, &found));
+  PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT,
+             "%s: part '%s' does not exist; give one of -parts", option, part);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The element of the part whose middle is nearest to the point. */
-static PetscErrorCode FindElementAtPoint(Model model, const char option[], const char part[], const PetscReal point[3],
-                                         Probe *probe)
+static PetscErrorCode FindElementAtPoint(Model model, const char option[], const char part[],
+                                         const PetscReal point[3], Probe *probe)
 {
   const Geometry *g       = &model->mesh->g;
   PetscInt        element = 0;
@@ -53,8 +55,11 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
 
       geometry_cell_center(g, (int)b->cells[e], middle);
       c.distance = point_distance(middle, point);
-      for (int i = 0; i < nn; i++) c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
-      c.id = g->id[g->conn[g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
+      for (int i = 0; i < nn; i++)
+        c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
+      c.id =
+        g->id[g->conn
+                [g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
       if (candidate_nearer(&c, &best)) {
         best    = c;
         element = e;
@@ -62,10 +67,10 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
     }
   }
   PetscCall(CandidateReduce(model->comm, &best));
-  PetscCheck(
-    best.distance <= best.max_distance * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
-    "%s: the nearest element of part '%s', at distance %.6g, is farther away than its size; is the point on it?",
-    option, part, best.distance);
+  PetscCheck(best.distance <= best.max_distance * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+             "%s: the nearest element of part '%s', at distance %.6g, is farther away than its "
+             "size; is the point on it?",
+             option, part, best.distance);
   probe->kind    = PROBE_ELEMENT;
   probe->owner   = best.rank;
   probe->block   = &model->block[best.node];
@@ -83,7 +88,8 @@ static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   for (int i = 0; i < g->nnodes; i++)
-    if (model->mesh->owned[i] && model->layout.components[i] && geometry_node_in_set(g, i, (int)set)) {
+    if (model->mesh->owned[i] && model->layout.components[i] &&
+        geometry_node_in_set(g, i, (int)set)) {
       mine[0]++;
       mine[1]     = rank;
       probe->node = i;
@@ -91,15 +97,15 @@ static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
   PetscCallMPI(MPI_Allreduce(&mine[0], &all[0], 1, MPI_INT, MPI_SUM, model->comm));
   PetscCallMPI(MPI_Allreduce(&mine[1], &all[1], 1, MPI_INT, MPI_MAX, model->comm));
   PetscCheck(all[0] == 1, model->comm, PETSC_ERR_USER_INPUT,
-             "probe '%s': set '%s' has %d nodes with dofs; a probe has one: give a point instead", probe->name,
-             g->set_name[set], all[0]);
+             "probe '%s': set '%s' has %d nodes with dofs; a probe has one: give a point instead",
+             probe->name, g->set_name[set], all[0]);
   probe->owner = all[1];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* *is: the probe is of a part, or of all of the model, and not of a place in it. */
-static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], PetscBool placed, Probe *probe,
-                                   PetscBool *is_part)
+static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], PetscBool placed,
+                                   Probe *probe, PetscBool *is_part)
 {
   const char *extreme_option = FsOptionName(o, "-probe_%s_extreme", probe->name);
   const char *whole_option   = FsOptionName(o, "-probe_%s_whole", probe->name);
@@ -111,15 +117,16 @@ static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], 
   PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
   *is_part = (PetscBool)(extreme || whole);
   PetscCheck(!part || placed || *is_part, model->comm, PETSC_ERR_USER_INPUT,
-             "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s", part_option,
-             probe->name, extreme_option, whole_option);
+             "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s",
+             part_option, probe->name, extreme_option, whole_option);
   if (!*is_part) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one",
-             probe->name, extreme_option, whole_option);
+  PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and %s; give one", probe->name, extreme_option, whole_option);
   PetscCheck(!placed, model->comm, PETSC_ERR_USER_INPUT,
              "probe '%s' has %s, and a point or a set, too; give one of them", probe->name,
              extreme ? extreme_option : whole_option);
-  PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option, part_option);
+  PetscCheck(!extreme || part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s", extreme_option,
+             part_option);
   probe->kind  = extreme ? PROBE_EXTREME : PROBE_MASS_CENTER;
   probe->owner = -1;
   if (part) PetscCall(CheckPart(model, part_option, part));
@@ -145,12 +152,13 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
   PetscCall(FsOptionsReals(o, point_option, 1, &three, point, &at_point));
   PetscCall(FsOptionsText(o, set_option, &set_name, &at_set));
   PetscCall(FsOptionsText(o, part_option, &part, &at_part));
-  PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT, "probe '%s' has both %s and %s; give one", name,
-             point_option, set_option);
-  PetscCall(SetPartProbe(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe, &of_part));
+  PetscCheck(!at_point || !at_set, model->comm, PETSC_ERR_USER_INPUT,
+             "probe '%s' has both %s and %s; give one", name, point_option, set_option);
+  PetscCall(SetPartProbe(o, model, at_part ? part : NULL, (PetscBool)(at_point || at_set), probe,
+                         &of_part));
   if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT, "%s needs %s, near the element", part_option,
-             point_option);
+  PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT,
+             "%s needs %s, near the element", part_option, point_option);
   if (at_part) {
     PetscCall(FindElementAtPoint(model, part_option, part, point, probe));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -183,8 +191,8 @@ PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[], const char name[],
-                              PetscInt *node)
+PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[],
+                              const char name[], PetscInt *node)
 {
   const Probe *found = NULL;
   PetscMPIInt  rank;
@@ -192,14 +200,15 @@ PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], c
   PetscFunctionBeginUser;
   for (PetscInt p = 0; p < n; p++)
     if (probes[p].kind == PROBE_NODE && !strcmp(probes[p].name, name)) found = &probes[p];
-  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes", option, name);
+  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes",
+             option, name);
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   *node = rank == found->owner ? found->node : -1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AddResultSeries(Probe *probe, const char suffix[], History h, const char name[], int count,
-                                      PetscInt *series)
+static PetscErrorCode AddResultSeries(Probe *probe, const char suffix[], History h,
+                                      const char name[], int count, PetscInt *series)
 {
   char path[256];
 
@@ -214,12 +223,12 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h)
   PetscFunctionBeginUser;
   if (probe->kind == PROBE_ELEMENT) {
     for (int r = 0; probe->block->results[r].name; r++)
-      PetscCall(AddResultSeries(probe, suffix, h, probe->block->results[r].name, probe->block->results[r].count,
-                                &probe->series[r]));
+      PetscCall(AddResultSeries(probe, suffix, h, probe->block->results[r].name,
+                                probe->block->results[r].count, &probe->series[r]));
   } else if (probe->kind == PROBE_NODE) {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
-      PetscCall(
-        AddResultSeries(probe, suffix, h, nodal_field_info[f].name, nodal_field_info[f].count, &probe->series[f]));
+      PetscCall(AddResultSeries(probe, suffix, h, nodal_field_info[f].name,
+                                nodal_field_info[f].count, &probe->series[f]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -231,7 +240,8 @@ static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, Hi
 
   PetscFunctionBeginUser;
   ElementResults(ev, probe->block, probe->element, values);
-  for (int r = 0, at = 0; results[r].name; at += results[r++].count) HistorySetReals(h, probe->series[r], values + at);
+  for (int r = 0, at = 0; results[r].name; at += results[r++].count)
+    HistorySetReals(h, probe->series[r], values + at);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -241,7 +251,8 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
   PetscBool   elements = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < n; p++) elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
+  for (PetscInt p = 0; p < n; p++)
+    elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
   if (elements) PetscCall(EvaluationPrepareResults(ev));
   PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
   for (PetscInt p = 0; p < n; p++) {

@@ -3,7 +3,8 @@
 #include "base/error.h"
 #include "output/output_impl.h"
 
-PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly, const char suffix[], History h)
+PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
+                                         const char suffix[], History h)
 {
   const Model model = AssemblyModel(assembly);
 
@@ -19,7 +20,8 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
     PetscCall(HistoryCheckName(model->comm, "-supports", name));
     for (PetscInt j = 0; j < model->njoints; j++)
       PetscCheck(strcmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
-                 "support '%s' and joint '%s' have one name, and both want to be /history/%s/reaction: rename one (its "
+                 "support '%s' and joint '%s' have one name, and both want to be "
+                 "/history/%s/reaction: rename one (its "
                  "set is given by -support_<name>_set, -joint_<name>_set)",
                  name, name, name);
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, suffix));
@@ -48,20 +50,23 @@ static PetscErrorCode CheckFinite(const SupportReactions *supports, Model model,
   for (PetscInt s = 0; s < supports->n; s++)
     for (int c = 0; c < COMPONENTS; c++)
       if (!isfinite(supports->sum[s][c])) bad = s;
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(bad >= 0),
-                          "support '%s' has no finite reaction at t = %.6g: a law (-load_<name>_law_...) has no finite "
-                          "value at a node that it holds; guard it with ?:",
-                          bad < 0 ? "" : model->support[bad].name, (double)t));
+  PetscCall(CheckAllRanks(
+    model->comm, (PetscBool)(bad >= 0),
+    "support '%s' has no finite reaction at t = %.6g: a law (-load_<name>_law_...) has no finite "
+    "value at a node that it holds; guard it with ?:",
+    bad < 0 ? "" : model->support[bad].name, (double)t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev, History h)
+PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev,
+                                      History h)
 {
   PetscFunctionBeginUser;
   if (!supports->forces) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SupportForcesResultants(supports->forces, ev, supports->sum));
   PetscCall(CheckFinite(supports, AssemblyModel(ev->assembly), ev->s->t));
-  for (PetscInt s = 0; s < supports->n; s++) HistorySetReals(h, supports->series[s], supports->sum[s]);
+  for (PetscInt s = 0; s < supports->n; s++)
+    HistorySetReals(h, supports->series[s], supports->sum[s]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

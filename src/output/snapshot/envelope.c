@@ -3,7 +3,8 @@
 #include <math.h>
 #include "output/output_impl.h"
 
-static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time", "least_time"};
+static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time",
+                                                      "least_time"};
 
 static PetscErrorCode AddEnvelope(Envelopes *v, Envelope e)
 {
@@ -28,8 +29,8 @@ static PetscErrorCode AddElementEnvelopes(Envelopes *v, PetscInt part)
     Envelope e = {.part = part, .first = at, .rows = b->ncells, .columns = r->count};
 
     if (!fields_contain(&v->fields, r->name)) continue;
-    PetscCall(
-      PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part, shape_name(b->kernel->shape), r->name));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part,
+                            shape_name(b->kernel->shape), r->name));
     PetscCall(PetscStrallocpy(path, &e.path));
     PetscCall(AddEnvelope(v, e));
   }
@@ -90,7 +91,8 @@ static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[]
 }
 
 /* The results of one part's elements, whose envelopes are e[n]. */
-static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envelope e[], const Evaluation *ev)
+static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envelope e[],
+                                     const Evaluation *ev)
 {
   const Block *b = &v->model->block[e->part];
 
@@ -108,11 +110,13 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
 
   PetscFunctionBeginUser;
   if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
-  if (v->envelope[0].part < 0) PetscCall(NodalValues(ev, nodal_fields(v->model->layout.rotates), v->values));
+  if (v->envelope[0].part < 0)
+    PetscCall(NodalValues(ev, nodal_fields(v->model->layout.rotates), v->values));
   for (; i < v->n && v->envelope[i].part < 0; i++) {
     const Envelope *e = &v->envelope[i];
 
-    for (PetscInt k = 0; k < e->rows; k++) update_envelope(e, k, v->values[e->first] + e->columns * k, ev->s->t);
+    for (PetscInt k = 0; k < e->rows; k++)
+      update_envelope(e, k, v->values[e->first] + e->columns * k, ev->s->t);
   }
   if (i < v->n) PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt n = 0; i < v->n; i += n) {
@@ -122,7 +126,8 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots, PetscBool create)
+PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots,
+                              PetscBool create)
 {
   char path[320];
 
@@ -160,8 +165,8 @@ PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
       char name[32];
 
       PetscCall(PetscSNPrintf(name, sizeof name, "%d_%s", (int)i, data_names[d]));
-      PetscCall(
-        FsArchiveRows(a, name, b ? FS_ARCHIVE_CELLS : FS_ARCHIVE_NODES, count, b ? at : NULL, e->columns, e->data[d]));
+      PetscCall(FsArchiveRows(a, name, b ? FS_ARCHIVE_CELLS : FS_ARCHIVE_NODES, count,
+                              b ? at : NULL, e->columns, e->data[d]));
     }
   }
   PetscCall(FsArchivePopScope(a));

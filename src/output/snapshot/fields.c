@@ -22,7 +22,8 @@ static PetscInt names_of(Model model, PetscBool frames, size_t size, const char 
   return (PetscInt)n;
 }
 
-PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model, Fields *fields)
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model,
+                            Fields *fields)
 {
   const char *all[128];
   char        list[1024] = "";
@@ -40,8 +41,8 @@ PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, 
     PetscInt found = 0;
 
     while (found < n && strcmp(all[found], fields->name[k])) found++;
-    PetscCheck(found < n, model->comm, PETSC_ERR_USER_INPUT, "%s: there is no field '%s'; this model has %s", option,
-               fields->name[k], list);
+    PetscCheck(found < n, model->comm, PETSC_ERR_USER_INPUT,
+               "%s: there is no field '%s'; this model has %s", option, fields->name[k], list);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

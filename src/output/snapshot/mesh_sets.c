@@ -23,10 +23,13 @@ static PetscErrorCode CountSets(Mesh mesh, PetscInt counts[][COUNTS])
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    for (int n = mesh->owned[i] ? set_lists_get(&g->lists, g->node_sets[i], &sets) : 0; n-- > 0;) counts[sets[n]][0]++;
+    for (int n = mesh->owned[i] ? set_lists_get(&g->lists, g->node_sets[i], &sets) : 0; n-- > 0;)
+      counts[sets[n]][0]++;
   for (int c = 0; c < g->ncells; c++)
-    for (int n = set_lists_get(&g->lists, g->cell_sets[c], &sets); n-- > 0;) counts[sets[n]][1 + g->shape[c]]++;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, counts, (PetscMPIInt)(COUNTS * g->nsets), MPIU_INT, MPI_SUM, mesh->comm));
+    for (int n = set_lists_get(&g->lists, g->cell_sets[c], &sets); n-- > 0;)
+      counts[sets[n]][1 + g->shape[c]]++;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, counts, (PetscMPIInt)(COUNTS * g->nsets), MPIU_INT,
+                              MPI_SUM, mesh->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -60,7 +63,8 @@ static PetscErrorCode WriteSetCells(File file, Mesh mesh, int set, Shape shape, 
   PetscCall(PetscMalloc2(g->ncells, &count, (size_t)nn * (size_t)g->ncells, &nodes));
   for (int c = 0; c < g->ncells; c++) {
     count[c] = g->shape[c] == shape && geometry_cell_in_set(g, c, set);
-    for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++) nodes[n++] = (PetscInt)g->node_number[g->conn[i]];
+    for (int i = g->offset[c]; count[c] && i < g->offset[c + 1]; i++)
+      nodes[n++] = (PetscInt)g->node_number[g->conn[i]];
   }
   PetscCall(MeshTableCreate(mesh, MESH_TABLE_CELLS, count, NULL, &table));
   PetscCall(FileWriteTable(file, path, FILE_INT, &table, nn, nodes));
@@ -78,7 +82,8 @@ static PetscErrorCode WriteSetNames(File file, const Geometry *g)
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(size, &names));
-  for (int k = 0; k < g->nsets; k++) n += (size_t)snprintf(names + n, size - n, "%s%s", k ? "," : "", g->set_name[k]);
+  for (int k = 0; k < g->nsets; k++)
+    n += (size_t)snprintf(names + n, size - n, "%s%s", k ? "," : "", g->set_name[k]);
   PetscCall(FileWriteText(file, "/mesh", "set_names", names));
   PetscCall(PetscFree(names));
   PetscFunctionReturn(PETSC_SUCCESS);

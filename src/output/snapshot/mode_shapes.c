@@ -22,7 +22,8 @@ PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, Pet
 
       if (at >= 0 && l->global[at] >= 0) here[c] = x[l->global[at] - l->first];
     }
-    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, q, NULL, NULL, &node);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, q, NULL, NULL,
+                                &node);
     for (int c = 0; c < 3; c++) value[columns * n + c] = here[c];
     if (columns == COMPONENTS) mat_vec(node.R, here + 3, value + columns * n + 3);
     n++;
@@ -33,7 +34,8 @@ PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, Pet
 }
 
 /* *sign = 1, or -1 so that the first large displacement in the order of the mesh becomes positive: the same on any ranks. */
-static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal value[], PetscReal *sign)
+static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal value[],
+                                 PetscReal *sign)
 {
   const PetscReal large = 0.9;
   PetscReal       most  = 0;
@@ -41,12 +43,14 @@ static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal va
   int             negative = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < columns * mesh->nowned; i++) most = PetscMax(most, PetscAbsReal(value[i]));
+  for (PetscInt i = 0; i < columns * mesh->nowned; i++)
+    most = PetscMax(most, PetscAbsReal(value[i]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPI_MAX, mesh->comm));
   for (int i = 0; i < mesh->g.nnodes; i++) {
     if (!mesh->owned[i]) continue;
     for (PetscInt c = 0; c < columns; c++)
-      if (PetscAbsReal(value[columns * n + c]) >= large * most && (PetscInt)mesh->g.node_number[i] < first) {
+      if (PetscAbsReal(value[columns * n + c]) >= large * most &&
+          (PetscInt)mesh->g.node_number[i] < first) {
         first    = (PetscInt)mesh->g.node_number[i];
         negative = value[columns * n + c] < 0;
       }
@@ -74,8 +78,8 @@ PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign)
 }
 
 /* A shape once more, for ParaView, none of whose newer readers finds a layer of a dataset (5.11). */
-static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const ModeShapes *shapes, PetscInt k,
-                                 const PetscReal value[])
+static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const ModeShapes *shapes,
+                                 PetscInt k, const PetscReal value[])
 {
   PetscReal *u;
   char       path[160];
@@ -84,15 +88,16 @@ static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Mo
   PetscCall(PetscMalloc1(3 * (size_t)snapshots->model->mesh->nowned, &u));
   for (PetscInt i = 0; i < snapshots->model->mesh->nowned; i++)
     for (int c = 0; c < 3; c++) u[3 * i + c] = value[shapes->columns * i + c];
-  PetscCall(PetscSNPrintf(path, sizeof path, "%s/frames/%06d/displacement", shapes->group, (int)k + 1));
+  PetscCall(
+    PetscSNPrintf(path, sizeof path, "%s/frames/%06d/displacement", shapes->group, (int)k + 1));
   PetscCall(FileWriteTable(file, path, FILE_REAL, &snapshots->nodes, 3, u));
   PetscCall(PetscFree(u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Layer k of group/name = sign times value. */
-static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const ModeShapes *shapes, const char name[],
-                                 PetscInt k, PetscReal sign, PetscReal value[])
+static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const ModeShapes *shapes,
+                                 const char name[], PetscInt k, PetscReal sign, PetscReal value[])
 {
   const Mesh mesh = snapshots->model->mesh;
   char       path[128];
@@ -105,7 +110,8 @@ static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const Mo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev, const ModeShapes *shapes)
+PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
+                               const ModeShapes *shapes)
 {
   const Mesh mesh = snapshots->model->mesh;
   PetscReal *value, sign;

@@ -11,7 +11,8 @@ const NodalFieldInfo nodal_field_info[NODAL_FIELDS] = {
 };
 
 /* value[count] of a field at node i, whose state is node. */
-static void nodal_value(Model model, const NodeState *node, NodalField field, PetscInt i, PetscReal value[])
+static void nodal_value(Model model, const NodeState *node, NodalField field, PetscInt i,
+                        PetscReal value[])
 {
   const double *x = node->v;
 
@@ -55,7 +56,8 @@ PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node,
 
   PetscFunctionBeginUser;
   PetscCall(OpenState(ev->s, &x));
-  ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a, &state);
+  ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, x.q, x.v, x.a,
+                              &state);
   nodal_value(AssemblyModel(ev->assembly), &state, field, node, value);
   PetscCall(CloseState(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -72,9 +74,11 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
   PetscCall(OpenState(ev->s, &x));
   for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
     if (!model->mesh->owned[i]) continue;
-    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a, &state);
+    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a,
+                                &state);
     for (int f = 0; f < nfields; f++)
-      if (values[f]) nodal_value(model, &state, (NodalField)f, i, values[f] + nodal_field_info[f].count * n);
+      if (values[f])
+        nodal_value(model, &state, (NodalField)f, i, values[f] + nodal_field_info[f].count * n);
     n++;
   }
   PetscCall(CloseState(ev->s, &x));

@@ -6,10 +6,10 @@
 #include "assembly/assembly.h"
 
 typedef enum {
-  NODAL_DISPLACEMENT,     /* [m], global axes */
-  NODAL_VELOCITY,         /* [m/s] */
-  NODAL_ACCELERATION,     /* [m/s2] */
-  NODAL_ROTATION,         /* unit quaternion (w, x, y, z), from the node's axes to the global ones */
+  NODAL_DISPLACEMENT, /* [m], global axes */
+  NODAL_VELOCITY,     /* [m/s] */
+  NODAL_ACCELERATION, /* [m/s2] */
+  NODAL_ROTATION,     /* unit quaternion (w, x, y, z), from the node's axes to the global ones */
   NODAL_ANGULAR_VELOCITY, /* [rad/s], global axes */
   NODAL_FIELDS
 } NodalField;
@@ -22,7 +22,10 @@ typedef struct {
 extern const NodalFieldInfo nodal_field_info[NODAL_FIELDS];
 
 /* How many fields nodes have, counted from the first on: all if they rotate, else those of displacements. */
-static inline int nodal_fields(PetscBool rotates) { return rotates ? NODAL_FIELDS : NODAL_ROTATION; }
+static inline int nodal_fields(PetscBool rotates)
+{
+  return rotates ? NODAL_FIELDS : NODAL_ROTATION;
+}
 
 /* NodalValue: value[count] of one field at a node that this rank owns; 0 in components that it does not have.
    NodalValues: values[f] = array [nowned][count] of field f, made by the caller, for the first nfields fields; NULL: not wanted. The

@@ -76,9 +76,11 @@ PetscErrorCode SelectionSetUp(Model model, Selection *x)
   PetscFunctionBeginUser;
   if (!x->n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(TabulateNodes(model->mesh, x));
-  PetscCheck(x->nodes.total, model->comm, PETSC_ERR_USER_INPUT, "-output_sets: these sets have no nodes");
+  PetscCheck(x->nodes.total, model->comm, PETSC_ERR_USER_INPUT,
+             "-output_sets: these sets have no nodes");
   PetscCall(PetscCalloc1(model->nparts, &x->part));
-  for (PetscInt b = 0; b < model->nparts; b++) PetscCall(TabulateCells(model->mesh, &model->block[b], x, &x->part[b]));
+  for (PetscInt b = 0; b < model->nparts; b++)
+    PetscCall(TabulateCells(model->mesh, &model->block[b], x, &x->part[b]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -135,8 +137,9 @@ static PetscErrorCode WriteFrameNodes(File file, Mesh mesh, const Selection *x)
 }
 
 /* Of a part: which of its cells they are, and their nodes as rows of frames. whole: the part's table. */
-static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b, const MeshTable *part_table,
-                                      const MeshTable *here, const PetscInt row[])
+static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b,
+                                      const MeshTable *part_table, const MeshTable *here,
+                                      const PetscInt row[])
 {
   const Geometry *g  = &mesh->g;
   const int       nn = shape_nodes(b->kernel->shape);
@@ -145,14 +148,18 @@ static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b, cons
 
   PetscFunctionBeginUser;
   if (!here->total) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc3(part_table->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
+  PetscCall(
+    PetscMalloc3(part_table->n, &all, b->ncells, &number, (size_t)b->ncells * (size_t)nn, &cells));
   for (PetscInt k = 0; k < part_table->n; k++) all[k] = part_table->first + k;
   PetscCall(MeshTableScatter(part_table, MPIU_INT, 1, all, number));
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
-    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++) cells[k++] = row[g->conn[i]];
-  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/rows", b->part, shape_name(b->kernel->shape)));
+    for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+      cells[k++] = row[g->conn[i]];
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/rows", b->part,
+                          shape_name(b->kernel->shape)));
   PetscCall(FileWriteTable(file, path, FILE_INT, here, 0, number));
-  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/cells", b->part, shape_name(b->kernel->shape)));
+  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/frames/parts/%s/%s/cells", b->part,
+                          shape_name(b->kernel->shape)));
   PetscCall(FileWriteTable(file, path, FILE_INT, here, nn, cells));
   PetscCall(PetscFree3(all, number, cells));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -169,7 +176,8 @@ PetscErrorCode SelectionWrite(File file, const Snapshots *s)
   PetscCall(PetscMalloc1(mesh->g.nnodes, &row));
   PetscCall(NumberSelectedNodes(mesh, &s->selection, row));
   for (PetscInt b = 0; b < s->model->nparts; b++)
-    PetscCall(WriteFrameCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
+    PetscCall(
+      WriteFrameCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
   PetscCall(PetscFree(row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,7 +25,8 @@ PetscBool snapshots_depend(const char line[])
   return PETSC_FALSE;
 }
 
-PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions, Snapshots *s)
+PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces reactions,
+                               Snapshots *s)
 {
   const Mesh   mesh  = model->mesh;
   const Block *b     = model->block;
@@ -46,7 +47,8 @@ PetscErrorCode SnapshotsCreate(Model model, const Fields *fields, SupportForces 
   PetscCall(SelectionSetUp(model, &s->selection));
   PetscCall(PetscCalloc1(model->njoints, &s->joint));
   for (PetscInt i = 0; i < model->njoints; i++)
-    if (joint[i].ncells_all > 1) PetscCall(MeshTableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
+    if (joint[i].ncells_all > 1)
+      PetscCall(MeshTableCreateCells(mesh, joint[i].ncells, joint[i].cells, &s->joint[i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,7 +98,8 @@ static PetscErrorCode WriteMeshCells(File file, const Snapshots *s, PetscInt par
   for (PetscInt e = 0, k = 0; e < b->ncells; e++)
     for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
       cells[k++] = (PetscInt)g->node_number[g->conn[i]];
-  PetscCall(PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
+  PetscCall(
+    PetscSNPrintf(path, sizeof path, "/mesh/parts/%s/%s", b->part, shape_name(b->kernel->shape)));
   PetscCall(FileWriteTable(file, path, FILE_INT, &s->part[part], nn, cells));
   PetscCall(FileSetAttributeText(file, path, "element", b->kernel->name));
   PetscCall(PetscFree(cells));
@@ -114,7 +117,8 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame, NodalField field)
+static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation *ev,
+                                 PetscInt frame, NodalField field)
 {
   const NodalFieldInfo *kind                 = &nodal_field_info[field];
   PetscReal            *values[NODAL_FIELDS] = {NULL};
@@ -133,8 +137,8 @@ static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation
 typedef struct {
   PetscInt             n;
   const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
-  PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] where it is among the values of an element */
-  PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
+  PetscInt             at[ELEMENT_MAX_RESULTS]; /* [n] where it is among the values of an element */
+  PetscReal           *rows[ELEMENT_MAX_RESULTS]; /* [n][ncells][count] */
 } FrameResults;
 
 static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameResults *x)
@@ -153,7 +157,8 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameRes
 }
 
 /* One dataset for each result of the part's elements. */
-static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev, PetscInt part, PetscInt frame)
+static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev,
+                                   PetscInt part, PetscInt frame)
 {
   const Block *b = &s->model->block[part];
   FrameResults x;
@@ -165,21 +170,24 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluati
 
     ElementResults(ev, b, e, values);
     for (PetscInt k = 0; k < x.n; k++)
-      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k], x.result[k]->count));
+      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k],
+                              x.result[k]->count));
   }
   for (PetscInt k = 0; k < x.n; k++) {
     char path[256];
 
-    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
-                            shape_name(b->kernel->shape), x.result[k]->name));
-    PetscCall(FileWriteTable(file, path, s->type, frame_part(s, part), x.result[k]->count, x.rows[k]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame,
+                            b->part, shape_name(b->kernel->shape), x.result[k]->name));
+    PetscCall(
+      FileWriteTable(file, path, s->type, frame_part(s, part), x.result[k]->count, x.rows[k]));
     PetscCall(PetscFree(x.rows[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The forces that supports exert on nodes, and their moments. */
-static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const Evaluation *ev, PetscInt frame)
+static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const Evaluation *ev,
+                                            PetscInt frame)
 {
   const PetscInt n = s->model->mesh->nowned, columns = s->model->layout.rotates ? COMPONENTS : 3;
   PetscReal     *all, *one;
@@ -190,8 +198,10 @@ static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const
   for (PetscInt f = 0; f < columns / 3; f++) {
     char path[64];
 
-    for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(one + 3 * i, all + columns * i + 3 * f, 3));
-    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
+    for (PetscInt i = 0; i < n; i++)
+      PetscCall(PetscArraycpy(one + 3 * i, all + columns * i + 3 * f, 3));
+    PetscCall(
+      PetscSNPrintf(path, sizeof path, "/snapshots/%06d/%s", (int)frame, reaction_fields[f]));
     PetscCall(FileWriteTable(file, path, s->type, frame_nodes(s), 3, one));
   }
   PetscCall(PetscFree2(all, one));
@@ -213,8 +223,8 @@ static PetscBool any_results(const Snapshots *s)
   return PETSC_FALSE;
 }
 
-PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly, PetscInt frame, const FsState *s,
-                             const FsLoading *loading)
+PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly assembly,
+                             PetscInt frame, const FsState *s, const FsLoading *loading)
 {
   const Model model   = AssemblyModel(assembly);
   const int   nfields = nodal_fields(model->layout.rotates);
@@ -222,8 +232,8 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   Evaluation  ev;
 
   PetscFunctionBeginUser;
-  nodes =
-    (PetscBool)(joints_in_frames(snapshots) || (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
+  nodes = (PetscBool)(joints_in_frames(snapshots) ||
+                      (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
   PetscCall(AssemblyEvaluate(assembly, s, loading, nodes, &ev));
   for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
     if (fields_contain(snapshots->fields, nodal_field_info[f].name))

@@ -19,7 +19,8 @@ PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[], PetscBool overwrite)
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
+                              PetscBool overwrite)
 {
   static const char *const endings[] = {".xdmf", ".xdmf.new"};
   char                     path[PETSC_MAX_PATH_LEN];
@@ -38,7 +39,10 @@ static void escape(const char text[], char xml[], size_t size)
   size_t n = 0;
 
   for (; *text && n + 7 < size; text++) {
-    const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : NULL;
+    const char *entity = *text == '&'   ? "&amp;"
+                         : *text == '<' ? "&lt;"
+                         : *text == '>' ? "&gt;"
+                                        : NULL;
 
     if (entity) n += (size_t)snprintf(xml + n, size - n, "%s", entity);
     else xml[n++] = *text;
@@ -51,19 +55,21 @@ static const char *const xdmf_type[] = {
   [RESULT_SCALAR] = "Scalar", [RESULT_LOCAL] = "Matrix", [RESULT_GLOBAL] = "Vector"};
 
 /* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
-static void write_attribute(FILE *out, const char h5[], const char name[], const char center[], ResultKind kind,
-                            FileType type, PetscInt rows, int count, const char path[])
+static void write_attribute(FILE *out, const char h5[], const char name[], const char center[],
+                            ResultKind kind, FileType type, PetscInt rows, int count,
+                            const char path[])
 {
-  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name, xdmf_type[kind], center);
-  fprintf(
-    out,
-    "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"%d\" Format=\"HDF\">%s:%s</DataItem>\n",
-    (int)rows, count, (int)FileTypeSize(type), h5, path);
+  fprintf(out, "        <Attribute Name=\"%s\" AttributeType=\"%s\" Center=\"%s\">\n", name,
+          xdmf_type[kind], center);
+  fprintf(out,
+          "          <DataItem Dimensions=\"%d %d\" NumberType=\"Float\" Precision=\"%d\" "
+          "Format=\"HDF\">%s:%s</DataItem>\n",
+          (int)rows, count, (int)FileTypeSize(type), h5, path);
   fprintf(out, "        </Attribute>\n");
 }
 
-static void write_fields(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells,
-                         PetscInt frame)
+static void write_fields(FILE *out, const char h5[], const Snapshots *s, const Block *b,
+                         PetscInt ncells, PetscInt frame)
 {
   const Model    model = s->model;
   const PetscInt nodes = frame_nodes(s)->total;
@@ -73,8 +79,9 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
 
     if (!fields_contain(s->fields, nodal_field_info[f].name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_field_info[f].name);
-    write_attribute(out, h5, nodal_field_info[f].name, "Node", f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL,
-                    s->type, nodes, nodal_field_info[f].count, where);
+    write_attribute(out, h5, nodal_field_info[f].name, "Node",
+                    f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL, s->type, nodes,
+                    nodal_field_info[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];
@@ -86,31 +93,34 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
     char where[256];
 
     if (!fields_contain(s->fields, r->name)) continue;
-    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part, shape_name(b->kernel->shape),
-             r->name);
+    snprintf(where, sizeof where, "/snapshots/%06d/parts/%s/%s/%s", (int)frame, b->part,
+             shape_name(b->kernel->shape), r->name);
     write_attribute(out, h5, r->name, "Cell", r->kind, s->type, ncells, r->count, where);
   }
 }
 
 /* The grid of one block in one frame, with its fields and results, or with a shape. */
-static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b, PetscInt ncells, PetscInt frame,
-                       PetscReal time, const ModeShapes *shapes)
+static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b,
+                       PetscInt ncells, PetscInt frame, PetscReal time, const ModeShapes *shapes)
 {
-  static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle", "Quadrilateral"};
+  static const char *const topology[SHAPES] = {"Polyvertex", "Polyline", "Edge_3", "Triangle",
+                                               "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
   const int                nn               = shape_nodes(shape);
-  const PetscBool          selected = (PetscBool)(s->selection.n && !shapes); /* frames have a mesh of their own */
-  const PetscInt           nodes    = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
+  const PetscBool          selected =
+    (PetscBool)(s->selection.n && !shapes); /* frames have a mesh of their own */
+  const PetscInt nodes = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);
-  fprintf(out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n",
+  fprintf(out,
+          "        <Topology TopologyType=\"%s\" NumberOfElements=\"%d\" NodesPerElement=\"%d\">\n",
           topology[shape], (int)ncells, nn);
   fprintf(out,
           "          <DataItem Dimensions=\"%d %d\" NumberType=\"Int\" Precision=\"%d\" "
           "Format=\"HDF\">%s:/mesh/%sparts/%s/%s%s</DataItem>\n",
-          (int)ncells, nn, (int)sizeof(PetscInt), h5, selected ? "frames/" : "", b->part, shape_name(shape),
-          selected ? "/cells" : "");
+          (int)ncells, nn, (int)sizeof(PetscInt), h5, selected ? "frames/" : "", b->part,
+          shape_name(shape), selected ? "/cells" : "");
   fprintf(out, "        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n");
   fprintf(out,
           "          <DataItem Dimensions=\"%d 3\" NumberType=\"Float\" Precision=\"8\" "
@@ -127,8 +137,8 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
   fprintf(out, "      </Grid>\n");
 }
 
-PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes, const PetscReal times[],
-                         const ModeShapes *shapes, PetscBool *write_failed)
+PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nframes,
+                         const PetscReal times[], const ModeShapes *shapes, PetscBool *write_failed)
 {
   const Model model = s->model;
   char        path[PETSC_MAX_PATH_LEN], temporary[PETSC_MAX_PATH_LEN];
@@ -147,12 +157,14 @@ PetscErrorCode XdmfWrite(const Snapshots *s, const char hdf5_path[], PetscInt nf
 
     if (out) {
       fprintf(out, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n");
-      fprintf(out, "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
+      fprintf(out,
+              "    <Grid Name=\"fsolve\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
       for (PetscInt k = 0; k < (shapes ? shapes->n : nframes); k++) {
         const PetscReal time = shapes ? (PetscReal)(k + 1) : times[k];
 
         if (model->nparts > 1) {
-          fprintf(out, "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
+          fprintf(out,
+                  "    <Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n");
           fprintf(out, "      <Time Value=\"%.17g\"/>\n", (double)time);
         }
         for (PetscInt b = 0; b < model->nparts; b++) {

@@ -3,7 +3,8 @@
 #include "start_coordinates.h"
 
 /* Input error: only a part of the way can be gone. */
-static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[], PetscReal part)
+static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[],
+                                PetscReal part)
 {
   const FsSystem sys     = h->s->sys;
   PetscInt       longest = 0;
@@ -16,15 +17,18 @@ static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], con
       longest = k;
   sys->constraints->coordinate_name(sys, h->kind, longest, name, sizeof name);
   SETERRQ(sys->comm, PETSC_ERR_USER_INPUT,
-          "the model cannot be assembled with %s %.6g: from %.6g it reaches %.6g; there the joints leave it no way on",
+          "the model cannot be assembled with %s %.6g: from %.6g it reaches %.6g; there the joints "
+          "leave it no way on",
           name, (double)to[longest], (double)from[longest],
           (double)(from[longest] + part * (to[longest] - from[longest])));
 }
 
 /* Steps are that short that a mechanism stays on its branch. */
-PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state, PetscReal *error)
+PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
+                                        PetscReal *error)
 {
-  const PetscReal  long_step = 0.1, shortest = 1. / 64; /* [rad], or of the model's size; of the step planned */
+  const PetscReal long_step = 0.1,
+                  shortest  = 1. / 64; /* [rad], or of the model's size; of the step planned */
   PetscReal       *from, *to, fraction = 0, step, planned;
   PetscBool        dependent;
   Vec              before;
@@ -46,7 +50,8 @@ PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState 
     const PetscReal next = fraction + step < 1 - shortest * planned ? fraction + step : 1;
 
     PetscCall(VecCopy(state->q, before));
-    for (PetscInt k = 0; k < h.n; k++) h.c[k].target = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
+    for (PetscInt k = 0; k < h.n; k++)
+      h.c[k].target = next < 1 ? from[k] + next * (to[k] - from[k]) : to[k];
     PetscCall(NearestConfigurationFind(&h, tolerance, state, error));
     if (*error <= tolerance) {
       fraction = next;

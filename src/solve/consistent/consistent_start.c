@@ -8,7 +8,8 @@ static const PetscReal ROUNDING = 1e-6;
 
 /* ---- positions and velocities ------------------------------------------------------------------------------------ */
 
-PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
+                                         FsStageInfo *info)
 {
   const FsState at = {.t = state->t, .q = state->q};
   PetscReal     most;
@@ -25,8 +26,8 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
 }
 
 /* The row of s->b that is off most: where, and by how much ("0.1 m", "3.14 rad/s"). s->r as StageScaledMaxNorm leaves it. */
-static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char place[], size_t place_size, char amount[],
-                                           size_t amount_size)
+static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char place[],
+                                           size_t place_size, char amount[], size_t amount_size)
 {
   enum { OFF, LENGTH, NUMBERS };
   PetscReal          entry[NUMBERS] = {0, 0}, most;
@@ -48,7 +49,8 @@ static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char pl
   PetscCall(VecRestoreArrayRead(s->r, &length));
   PetscCall(VecRestoreArrayRead(s->b, &b));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, entry, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
-  PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)entry[OFF], entry[LENGTH] > 0 ? "m" : "rad", rate));
+  PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)entry[OFF],
+                          entry[LENGTH] > 0 ? "m" : "rad", rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -59,9 +61,10 @@ static PetscErrorCode RejectStart(FsStage s, const char what[], const char rate[
 
   PetscFunctionBeginUser;
   PetscCall(DescribeLargestError(s, rate, place, sizeof place, amount, sizeof amount));
-  SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
-          "the initial %s do not fit the joints: %s is off by %s; mend them, or let -assemble %s do it", what, place,
-          amount, what);
+  SETERRQ(
+    s->sys->comm, PETSC_ERR_USER_INPUT,
+    "the initial %s do not fit the joints: %s is off by %s; mend them, or let -assemble %s do it",
+    what, place, amount, what);
 }
 
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
@@ -77,7 +80,8 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
   if (!(error <= ROUNDING)) {
     PetscCall(DescribeLargestError(s, "", place, sizeof place, amount, sizeof amount));
     SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
-            "the model cannot be assembled: %s stays off by %s; check the joints' points and axes", place, amount);
+            "the model cannot be assembled: %s stays off by %s; check the joints' points and axes",
+            place, amount);
   }
   PetscCall(FsSystemResetHistory(s->sys, NULL));
   PetscCall(FsSystemAcceptInitialState(s->sys, state));
@@ -89,17 +93,18 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
    are given and of those that drivers and supports prescribe, and of the time at which these are asked for. */
 static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, PetscReal *allowed)
 {
-  const PetscReal many = 64; /* round-off of a rate that is differenced, over that of sqrt(curved), a rate in rad/s */
-  const FsState   rest = {.t = state->t, .q = state->q};
-  PetscReal       initial, prescribed, prescribed_acceleration;
+  const PetscReal many =
+    64; /* round-off of a rate that is differenced, over that of sqrt(curved), a rate in rad/s */
+  const FsState rest = {.t = state->t, .q = state->q};
+  PetscReal     initial, prescribed, prescribed_acceleration;
 
   PetscFunctionBeginUser;
   PetscCall(StageScaledMaxNorm(s, state->v, &initial));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, &prescribed));
   PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, &prescribed_acceleration));
   *allowed = ROUNDING * (initial + prescribed) +
-             PETSC_MACHINE_EPSILON *
-               (4 * PetscAbsReal(state->t) * prescribed_acceleration + many * PetscSqrtReal(prescribed_acceleration));
+             PETSC_MACHINE_EPSILON * (4 * PetscAbsReal(state->t) * prescribed_acceleration +
+                                      many * PetscSqrtReal(prescribed_acceleration));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -119,11 +124,13 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *
   PetscCall(StartCoordinatesRead(&rates, state, PETSC_TRUE, &wanted));
   PetscCall(StartCoordinatesCheck(&rates, state));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
-  PetscCall(StageSolveInertia(s, state, s->x, &solved)); /* the correction that is smallest in the norm of M */
+  PetscCall(StageSolveInertia(s, state, s->x,
+                              &solved)); /* the correction that is smallest in the norm of M */
   PetscCall(StartCoordinatesCorrect(&rates, s->x, &solved));
   PetscCall(StartCoordinatesDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "the mass matrix is singular: no velocities can be found that fit the joints; give mass to what moves");
+             "the mass matrix is singular: no velocities can be found that fit the joints; give "
+             "mass to what moves");
   /* the multipliers of this problem are not those of the motion */
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, s->x, s->x));
   PetscCall(VecAXPY(state->v, 1, s->x));

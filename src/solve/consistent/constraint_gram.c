@@ -24,7 +24,8 @@ PetscErrorCode ConstraintGramSetRandom(ConstraintGram g, int seed, PetscBool row
   PetscCall(VecGetArrayRead(g->weights, &w));
   PetscCall(VecGetArray(x, &value));
   for (PetscInt i = 0; i < last - first; i++) {
-    const PetscReal noise = 43758.5453 * PetscSinReal(78.233 * (PetscReal)(first + i) + 1 + 12.9898 * seed);
+    const PetscReal noise =
+      43758.5453 * PetscSinReal(78.233 * (PetscReal)(first + i) + 1 + 12.9898 * seed);
 
     value[i] = (w[i] == 0) == rows ? 2 * (noise - PetscFloorReal(noise)) - 1 : 0;
   }
@@ -90,13 +91,15 @@ static PetscErrorCode SetDiagonal(ConstraintGram g, PetscReal regularization)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state, const FsLoading *loading)
+PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
+                                    const FsLoading *loading)
 {
   const PetscReal length = FsSystemCharacteristicLength(g->sys);
   const FsState   at     = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(g->constraints->lengths(g->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
+  PetscCall(g->constraints->lengths(
+    g->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
   PetscCall(VecScale(g->factor, 1 - length));
   PetscCall(VecShift(g->factor, length));
   PetscCall(MatZeroEntries(g->A));
@@ -116,8 +119,9 @@ PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints, ConstraintScaling scale,
-                                    PetscReal regularization, ConstraintGram *out)
+PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
+                                    ConstraintScaling scale, PetscReal regularization,
+                                    ConstraintGram *out)
 {
   ConstraintGram g;
 
@@ -160,7 +164,8 @@ PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x)
   PetscFunctionBeginUser;
   PetscCall(SolverSolve(g->ksp, b, x, &solved));
   PetscCheck(solved, g->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "the constraints cannot be checked, their matrix cannot be factored (more workspace: -mat_mumps_icntl_14; "
+             "the constraints cannot be checked, their matrix cannot be factored (more workspace: "
+             "-mat_mumps_icntl_14; "
              "another solver: -pc_factor_mat_solver_type)");
   PetscFunctionReturn(PETSC_SUCCESS);
 }

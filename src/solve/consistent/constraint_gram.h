@@ -15,11 +15,13 @@ typedef struct _n_ConstraintGram *ConstraintGram;
 
 /* constraints: those of the system, or all (FsSystemAllConstraints). Is at no state until it is moved to one. Collective, as all
    here. */
-PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints, ConstraintScaling scale,
-                                    PetscReal regularization, ConstraintGram *out);
+PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
+                                    ConstraintScaling scale, PetscReal regularization,
+                                    ConstraintGram *out);
 PetscErrorCode ConstraintGramDestroy(ConstraintGram *g);
 /* To a state, of which it takes t and q. */
-PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state, const FsLoading *loading);
+PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
+                                    const FsLoading *loading);
 
 /* Of a state that was left since: its matrix. */
 PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a);

@@ -16,11 +16,12 @@ typedef struct {
   FsStage        s;
   const FsState *state;
   ConstraintGram gram;
-  PetscInt       rows, n, k; /* of the constraints; columns of the block; of these null vectors, which come first */
-  Vec           *z, *f;      /* [n] orthonormal, in the rows; G^T z */
-  PetscReal     *sigma;      /* [n] |G^T z|, ascending */
-  PetscBool      nearly_dependent; /* the null vectors are only nearly so */
-  Vec            order, scratch;
+  PetscInt       rows, n,
+    k; /* of the constraints; columns of the block; of these null vectors, which come first */
+  Vec       *z, *f;            /* [n] orthonormal, in the rows; G^T z */
+  PetscReal *sigma;            /* [n] |G^T z|, ascending */
+  PetscBool  nearly_dependent; /* the null vectors are only nearly so */
+  Vec        order, scratch;
 } ConstraintRank;
 
 /* Whether G has singular values of about 1e-5 or less: with a random b the component of (G G^T + REGULARIZATION)^-1 b along a left null
@@ -60,7 +61,8 @@ static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2((size_t)n * (size_t)n, &A, room, &work));
-  for (PetscInt k = 0; k < n; k++) PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
+  for (PetscInt k = 0; k < n; k++)
+    PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
   for (PetscInt k = 0; k < n; k++) PetscCall(VecMDot(r->f[k], n, r->f, A + n * k));
   LAPACKsyev_("V", "U", &n, A, &n, r->sigma, work, &room, &info);
   PetscCheck(!info, r->s->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
@@ -100,7 +102,8 @@ static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
   PetscCall(VecDuplicateVecs(r->scratch, r->n, &r->z));
   PetscCall(VecDuplicateVecs(r->scratch, r->n, &r->f));
   PetscCall(PetscMalloc1(r->n, &r->sigma));
-  for (PetscInt k = 0; k < r->n; k++) PetscCall(ConstraintGramSetRandom(r->gram, (int)k + 1, PETSC_TRUE, r->z[k]));
+  for (PetscInt k = 0; k < r->n; k++)
+    PetscCall(ConstraintGramSetRandom(r->gram, (int)k + 1, PETSC_TRUE, r->z[k]));
   for (int i = 0; i < iterations; i++) {
     for (PetscInt k = 0; k < r->n; k++) PetscCall(ConstraintGramApplyInverse(r->gram, r->z[k]));
     PetscCall(OrthonormalizeVecs(r->n, r->z));
@@ -122,10 +125,12 @@ static PetscErrorCode FindNullVectors(ConstraintRank *r)
     if (small < r->n || r->n == r->rows) break;
   }
   PetscCheck(r->k < BLOCK_MAX_COLUMNS, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "%d or more of the %" PetscInt_FMT " rows of joints follow from the others: take joints that leave more "
+             "%d or more of the %" PetscInt_FMT
+             " rows of joints follow from the others: take joints that leave more "
              "free, or a plane model (-directions)",
              BLOCK_MAX_COLUMNS, r->rows);
-  r->nearly_dependent = (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
+  r->nearly_dependent =
+    (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
   if (r->nearly_dependent) r->k = small;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -158,14 +163,16 @@ static PetscErrorCode CheckNearDependence(ConstraintRank *r)
 
   PetscFunctionBeginUser;
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  PetscCheck(
-    !r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-    "joints and supports nearly hold the same motion more than once: %s; what they hold apart is %.1g of the whole: "
-    "give their points and axes with more digits (12 or more), or take a joint that leaves more free",
-    names, (double)r->sigma[r->k - 1]);
+  PetscCheck(!r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
+             "joints and supports nearly hold the same motion more than once: %s; what they hold "
+             "apart is %.1g of the whole: "
+             "give their points and axes with more digits (12 or more), or take a joint that "
+             "leaves more free",
+             names, (double)r->sigma[r->k - 1]);
   PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "drivers of joints prescribe motions that other joints and supports hold already: %s (with %s); remove "
+             "drivers of joints prescribe motions that other joints and supports hold already: %s "
+             "(with %s); remove "
              "these drivers, or take a joint that leaves more free",
              drivers, names);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -203,7 +210,8 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
   if (most <= allowed * norm_gamma) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
   SETERRQ(r->s->sys->comm, PETSC_ERR_USER_INPUT,
-          "joints and supports hold the same motion more than once in this position alone, where motions branch or "
+          "joints and supports hold the same motion more than once in this position alone, where "
+          "motions branch or "
           "end: %s; begin in another position, or take a joint that leaves more free",
           names);
 }
@@ -232,7 +240,8 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
 
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(
+    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
   PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
@@ -260,7 +269,8 @@ static PetscErrorCode FindLargestSingularValue(ConstraintRank *r, PetscReal *sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped, FsConstraintRank *rank)
+PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
+                                     FsConstraintRank *rank)
 {
   const FsLoading loading = FsLoadingOfMotion();
   ConstraintRank  r       = {.s = s, .state = state};
@@ -270,7 +280,8 @@ PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec droppe
   *rank = (FsConstraintRank){.rows = 0};
   PetscCall(VecZeroEntries(dropped));
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
+                                 REGULARIZATION, &r.gram));
   PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.order));
   PetscCall(VecDuplicate(s->b, &r.scratch));
@@ -297,7 +308,8 @@ PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *depe
   ConstraintRank  r       = {.s = s, .state = state};
 
   PetscFunctionBeginUser;
-  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
+  PetscCall(
+    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &r.gram));
   PetscCall(ConstraintGramUpdate(r.gram, state, &loading));
   PetscCall(VecDuplicate(s->b, &r.scratch));
   PetscCall(MayBeDependent(&r, dependent));

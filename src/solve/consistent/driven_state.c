@@ -6,10 +6,11 @@
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */
-static const char             singular[] = "the mechanism is where its joints lock or leave it several ways on",
-                  uncertain[] = "the mechanism is so near to where its joints lock or leave it several ways on "
-                                "that their reactions cannot be told, or friction leaves it none",
-                  locked[]    = "the joints do not let the mechanism follow its drivers from here";
+static const char singular[] = "the mechanism is where its joints lock or leave it several ways on",
+                  uncertain[] =
+                    "the mechanism is so near to where its joints lock or leave it several ways on "
+                    "that their reactions cannot be told, or friction leaves it none",
+                  locked[] = "the joints do not let the mechanism follow its drivers from here";
 
 /* What fails is where s->b is largest. */
 static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo *info)
@@ -32,7 +33,8 @@ static PetscErrorCode SolvePositions(FsStage s, FsState *state, FsStageInfo *inf
 
   PetscFunctionBeginUser;
   PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
-  for (PetscInt k = 0; k < MAX_ITERATIONS && error > EXACT && (error < before || error > ACCEPTABLE); k++) {
+  for (PetscInt k = 0;
+       k < MAX_ITERATIONS && error > EXACT && (error < before || error > ACCEPTABLE); k++) {
     before = error;
     info->newton++;
     PetscCall(StageBuildInertia(s, state, &bordered));
@@ -82,7 +84,9 @@ static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *in
 static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 50 };
-  const PetscReal exact = 1e-13, round_off = 1e-7; /* of the largest entry; what ill-conditioned joints may leave */
+  const PetscReal exact = 1e-13,
+                  round_off =
+                    1e-7; /* of the largest entry; what ill-conditioned joints may leave */
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       size    = PETSC_MAX_REAL, before, all;
   PetscBool       solved;
@@ -100,7 +104,8 @@ static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo 
     PetscCall(VecAXPY(state->a, 1, s->x));
     PetscCall(VecNorm(s->x, NORM_INFINITY, &size));
     PetscCall(VecNorm(state->a, NORM_INFINITY, &all));
-    if (size <= exact * all || (k > 1 && size >= before && size <= round_off * all)) PetscFunctionReturn(PETSC_SUCCESS);
+    if (size <= exact * all || (k > 1 && size >= before && size <= round_off * all))
+      PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(FailKinematic(s, solved ? uncertain : singular, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -141,7 +146,8 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size, PetscInt *n)
+PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size,
+                                     PetscInt *n)
 {
   const FsSystem   sys = s->sys;
   StartCoordinates h;

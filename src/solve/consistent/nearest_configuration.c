@@ -16,9 +16,9 @@ typedef struct {
   Vec               compliance;       /* by what rows give way, see Soften; NULL: they do not */
   Mat               M;                /* at the start */
   Vec               start, q;         /* q at the start; before a step */
-  Vec               lambda, step;     /* multipliers of the least motion; a step, spins as angular velocities */
-  PetscReal        *multiplier;       /* [held->n] those of the coordinates */
-  Vec               d, g, sum;        /* motion from the start, M d as force on the spins; scratch */
+  Vec lambda, step;      /* multipliers of the least motion; a step, spins as angular velocities */
+  PetscReal *multiplier; /* [held->n] those of the coordinates */
+  Vec        d, g, sum;  /* motion from the start, M d as force on the spins; scratch */
 } NearestSearch;
 
 PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error)
@@ -70,8 +70,9 @@ static PetscErrorCode LimitStep(FsStage s, Vec x)
   PetscFunctionBeginUser;
   PetscCall(s->sys->ops.measure(s->sys, x, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
-  largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(s->sys),
-                     PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  largest =
+    PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(s->sys),
+             PetscSqrtReal(square[FS_MEASURE_ROTATION]));
   if (largest > most) PetscCall(VecScale(x, most / largest));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -118,16 +119,19 @@ static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambd
 static PetscErrorCode SolveConstraints(NearestSearch *n)
 {
   enum { MAX_ITERATIONS = 200 };
-  const PetscReal least   = 1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
-  const FsStage   s       = n->s;
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsConstraintRows none   = {FS_CONSTRAINT_POSITION, 0, 0};
-  PetscReal              before = PETSC_MAX_REAL;
-  PetscBool              solved = PETSC_TRUE;
+  const PetscReal least =
+    1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
+  const FsStage          s       = n->s;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  PetscReal              before  = PETSC_MAX_REAL;
+  PetscBool              solved  = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(UpdateError(n));
-  for (PetscInt k = 0; k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance); k++) {
+  for (PetscInt k = 0;
+       k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance);
+       k++) {
     const FsState at = {.t = n->state->t, .q = n->state->q};
 
     before = n->error;
@@ -179,9 +183,11 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   PetscCall(StageBuildInertia(s, n->state, &none));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
-  PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1, FS_CONSTRAINT_POSITION, 0, by_q, s->B));
+  PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
+                                      FS_CONSTRAINT_POSITION, 0, by_q, s->B));
   PetscCall(AddCompliance(n, share, n->lambda));
-  if (n->coordinates->n) PetscCall(sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->B));
+  if (n->coordinates->n)
+    PetscCall(sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->B));
   PetscCall(StartCoordinatesSolve(n->coordinates, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
@@ -261,7 +267,8 @@ static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state, PetscReal *error)
+PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
+                                        PetscReal *error)
 {
   const FsStage          s     = h->s;
   const FsConstraintRows none  = {FS_CONSTRAINT_POSITION, 0, 0};

@@ -34,7 +34,8 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
   KSP             ksp;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageGetInertiaSolver(s, state, &ksp));
   PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > exact && error < before; k++) {

@@ -26,10 +26,11 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
   PetscCall(s->sys->constraints->name_joints(s->sys, all, 0.5, names, sizeof names));
   supports = strchr(names, ';');
   if (supports) *supports = 0;
-  PetscCall(PetscSNPrintf(text, size,
-                          "%" PetscInt_FMT
-                          " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
-                          FsSystemCountDroppedRows(s->sys), (double)rows, names));
+  PetscCall(PetscSNPrintf(
+    text, size,
+    "%" PetscInt_FMT
+    " of %.0f rows of joints follow from the others (%s): reactions are those of least norm",
+    FsSystemCountDroppedRows(s->sys), (double)rows, names));
   PetscCall(VecDestroy(&ones));
   PetscCall(VecDestroy(&all));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -57,7 +58,8 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
 
   PetscFunctionBeginUser;
   if (!FsSystemCountDroppedRows(s->sys)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_FORCE, regularization, &g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_FORCE,
+                                 regularization, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
   PetscCall(VecDuplicate(s->b, &mu));
   PetscCall(VecDuplicate(s->b, &null_part));
@@ -95,27 +97,30 @@ static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsSt
 
 /* The dropped rows hold as the kept ones do, of which they are sums with factors of about 1 (constraint_rank.c takes the largest pivots).
    These hold to 1e-9 (NewtonTestConstraints). */
-static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
+                                   FsStageInfo *info)
 {
   const PetscReal allowed = 1e-7;
   const FsState   at      = {.t = state->t, .q = state->q};
   PetscReal       error;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, s->b));
+  PetscCall(
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, s->b));
   PetscCall(StageScaledMaxNorm(s, s->b, &error));
   if (!(error <= allowed))
-    PetscCall(
-      FailRedundancy(s, "joints that held the same motion at the start contradict each other here", s->b, info));
+    PetscCall(FailRedundancy(
+      s, "joints that held the same motion at the start contradict each other here", s->b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* What is followed from position to position. */
 struct _n_RedundancyWatch {
-  PetscInt k;      /* 0: no rows are dropped, and the rank alone is watched */
-  Vec     *z;      /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
-  Vec left, right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
-  Vec factor;      /* of the rows of G, see constraint_gram.h */
+  PetscInt k; /* 0: no rows are dropped, and the rank alone is watched */
+  Vec     *z; /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
+  Vec      left,
+    right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
+  Vec factor; /* of the rows of G, see constraint_gram.h */
 };
 
 /* The null vectors and u, v at the position of g, by inverse iteration from those of the last one, or from noise. */
@@ -165,7 +170,8 @@ static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoadin
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
   PetscCall(VecDuplicate(s->b, &r->factor));
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
+                                 REGULARIZATION, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
   PetscCall(TrackNullVectors(r, g, PETSC_TRUE));
   PetscCall(ConstraintGramDestroy(&g));
@@ -196,7 +202,8 @@ PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *out)
 /* u . G v with the singular vectors of the last position is the smallest singular value there, and passes through 0 where the
    rank of G falls, as the value itself does not. Where it is of the size of what a solve leaves of positions, the state is there,
    and the sign says nothing. A step that is long beside the change of G is cut back. */
-static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading,
+                                FsStageInfo *info)
 {
   const PetscReal       singular = 1e-8; /* of rows of length 1 */
   const RedundancyWatch r        = s->redundant;
@@ -204,7 +211,8 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   ConstraintGram        g;
 
   PetscFunctionBeginUser;
-  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT, REGULARIZATION, &g));
+  PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
+                                 REGULARIZATION, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
   PetscCall(ConstraintGramMultTranspose(g, r->left, s->x));
   PetscCall(VecDot(s->x, r->right, &along));
@@ -214,7 +222,8 @@ static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading, FsStageInfo *info)
+PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading,
+                                     FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
@@ -224,8 +233,8 @@ PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state, const FsLoading *loading,
-                                      FsStageInfo *info)
+PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsState *state,
+                                      const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) {

@@ -75,7 +75,8 @@ static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const Pet
     if (order[i] > 0) most = PetscMax(most, dot(k, rows + i * k, rows + i * k));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, comm));
   for (PetscInt i = 0; i < n; i++)
-    if (order[i] > last && dot(k, rows + i * k, rows + i * k) >= (1 - 2 * equal) * most) last = order[ *here = i];
+    if (order[i] > last && dot(k, rows + i * k, rows + i * k) >= (1 - 2 * equal) * most)
+      last = order[ *here = i];
   mine = last;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &last, 1, MPIU_REAL, MPIU_MAX, comm));
   if (mine < last) *here = -1;
@@ -102,7 +103,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
     for (PetscInt i = 0; i < n; i++) {
       const PetscReal along = dot(k, rows + i * k, pivot) / dot(k, pivot, pivot);
 
-      for (PetscInt c = 0; c < k; c++) rows[i * k + c] = i == here ? 0 : rows[i * k + c] - along * pivot[c];
+      for (PetscInt c = 0; c < k; c++)
+        rows[i * k + c] = i == here ? 0 : rows[i * k + c] - along * pivot[c];
     }
     if (here >= 0) drop[here] = 1;
   }
@@ -113,8 +115,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 }
 
 /* A[k][k] = the products of the columns of z in the dropped rows, b[k] = those with lambda. */
-static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda, PetscScalar A[],
-                                      PetscScalar b[])
+static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda,
+                                      PetscScalar A[], PetscScalar b[])
 {
   Vec part;
 
@@ -129,7 +131,8 @@ static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least)
+PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
+                                             PetscReal *least)
 {
   PetscBLASInt n = (PetscBLASInt)k, room = 34 * n + 1, info;
   PetscScalar *A, *work;

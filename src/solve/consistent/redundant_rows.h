@@ -16,7 +16,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 
 /* Least: *least = the smallest singular value of orthonormal z in the dropped rows: at most 1, and 0 where the kept rows are
    dependent. Clear: lambda += the sum of z that makes it 0 in the dropped rows. */
-PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped, PetscReal *least);
+PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
+                                             PetscReal *least);
 PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
 
 /* lengths = of the rows of z. */

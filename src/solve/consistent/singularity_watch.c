@@ -18,14 +18,15 @@ struct _n_SingularityWatch {
   PetscBool      has_reference;  /* there is one */
   PetscReal      reference_time; /* its time [s] */
   PetscReal      next;           /* no check before [s] */
-  PetscInt       ncalm;          /* how many checks in a row have seen no large one from the last accepted state on */
-  PetscBool      has_vector;     /* z is worth going on with */
-  Vec            z, noise, x;    /* what the change is largest in; see Follow; scratch */
+  PetscInt
+    ncalm; /* how many checks in a row have seen no large one from the last accepted state on */
+  PetscBool has_vector;  /* z is worth going on with */
+  Vec       z, noise, x; /* what the change is largest in; see Follow; scratch */
 };
 
 /* e = (1 - G G+) z with G at a state. */
-static PetscErrorCode ApplyGradientChange(SingularityWatch p, const FsState *state, const FsLoading *loading, Vec z,
-                                          Vec e)
+static PetscErrorCode ApplyGradientChange(SingularityWatch p, const FsState *state,
+                                          const FsLoading *loading, Vec z, Vec e)
 {
   const FsSystem  sys         = p->s->sys;
   const FsLoading quasistatic = {.factor = loading->factor, .quasistatic = PETSC_TRUE};
@@ -48,7 +49,8 @@ PetscErrorCode SingularityWatchCreate(FsStage s, SingularityWatch *out)
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
   p->s = s;
-  PetscCall(ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &p->g));
+  PetscCall(
+    ConstraintGramCreate(s, s->sys->constraints, CONSTRAINT_SCALING_UNIT, REGULARIZATION, &p->g));
   PetscCall(VecDuplicate(s->b, &p->z));
   PetscCall(VecDuplicate(s->b, &p->x));
   PetscCall(VecDuplicate(s->b, &p->noise));
@@ -93,14 +95,14 @@ enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* vectors of Arnoldi's method */
 
 /* The largest real eigenvalue of H[n][n], Hessenberg's form by columns, below which left was cut off. *passed: it passes 1; *sure: the
    residual of its vector is small beside its distance from 1. */
-static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1], PetscReal left, PetscBool *passed,
-                                      PetscBool *sure)
+static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1], PetscReal left,
+                                      PetscBool *passed, PetscBool *sure)
 {
   enum { ROOM = 8 * MAX_VECTORS };
   const PetscReal small = 0.1;
   PetscBLASInt    order = (PetscBLASInt)n, one = 1, room = ROOM, info;
-  PetscScalar A[MAX_VECTORS * MAX_VECTORS], re[MAX_VECTORS], im[MAX_VECTORS], y[MAX_VECTORS * MAX_VECTORS], work[ROOM],
-    none;
+  PetscScalar     A[MAX_VECTORS * MAX_VECTORS], re[MAX_VECTORS], im[MAX_VECTORS],
+    y[MAX_VECTORS * MAX_VECTORS], work[ROOM], none;
   PetscReal residual;
   PetscInt  top = -1;
 
@@ -119,8 +121,8 @@ static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 
 }
 
 /* By Arnoldi's method from z, until it is sure. Where it is not in the end nothing is said. */
-static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state, const FsLoading *loading,
-                                      PetscBool *passed)
+static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
+                                      const FsLoading *loading, PetscBool *passed)
 {
   const PetscReal round_off                       = 1e-10;
   PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
@@ -143,7 +145,8 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state, 
     }
     PetscCall(VecNormalize(v[n + 1], &left));
     H[n][n + 1] = left;
-    if (n + 1 >= MIN_VECTORS || left <= round_off) PetscCall(CheckEigenvalue(n + 1, H, left, passed, &sure));
+    if (n + 1 >= MIN_VECTORS || left <= round_off)
+      PetscCall(CheckEigenvalue(n + 1, H, left, passed, &sure));
   }
   *passed = (PetscBool)(*passed && sure);
   PetscCall(VecDestroyVecs(MAX_VECTORS + 1, &v));
@@ -151,7 +154,8 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state, 
 }
 
 /* *most = the size of the change along what it is largest in, which iterations find more of. Noise keeps what is small as yet. */
-static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state, const FsLoading *loading, PetscReal *most)
+static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
+                                   const FsLoading *loading, PetscReal *most)
 {
   const PetscReal some       = 0.1;
   const int       iterations = p->has_vector ? 2 : 6;
@@ -170,7 +174,8 @@ static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state, con
 }
 
 /* The position before is that of the last accepted state from now on. */
-static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last, const FsLoading *loading)
+static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last,
+                                      const FsLoading *loading)
 {
   PetscFunctionBeginUser;
   if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
@@ -187,8 +192,9 @@ static PetscReal next_check(const SingularityWatch p, PetscReal most, PetscReal 
   enum { CALM = 8 };
   const PetscReal ahead = 16;
 
-  return p->ncalm > CALM ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->reference_time))
-                         : p->reference_time;
+  return p->ncalm > CALM
+           ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->reference_time))
+           : p->reference_time;
 }
 
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,

@@ -11,10 +11,12 @@ PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoor
   if (!sys->constraints || !sys->constraints->coordinates) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(sys->constraints->coordinates(sys, kind, NULL, &h->n, NULL, NULL));
   PetscCheck(h->n <= START_COORDINATES_MAX, sys->comm, PETSC_ERR_USER_INPUT,
-             "%" PetscInt_FMT " coordinates of joints are given at the start, one a cell: at most %d can be", h->n,
-             (int)START_COORDINATES_MAX);
+             "%" PetscInt_FMT
+             " coordinates of joints are given at the start, one a cell: at most %d can be",
+             h->n, (int)START_COORDINATES_MAX);
   if (!h->n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
+  PetscCall(
+    PetscCalloc3(h->n, &h->c, h->n, &h->multiplier, (size_t)h->n * (size_t)h->n, &h->matrix));
   PetscCall(VecDuplicateVecs(s->b, h->n, &h->gradient));
   PetscCall(VecDuplicateVecs(s->b, h->n, &h->response));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -35,7 +37,8 @@ PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k)
   return h->c[k].length ? FsSystemCharacteristicLength(h->s->sys) : 1;
 }
 
-PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first, PetscReal *error)
+PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first,
+                                    PetscReal *error)
 {
   const FsState at = {.t = state->t, .q = state->q, .v = state->v};
   PetscReal    *target;
@@ -48,7 +51,8 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
   PetscCall(h->s->sys->constraints->coordinates(h->s->sys, h->kind, &at, &h->n, h->c, h->gradient));
   for (PetscInt k = 0; k < h->n; k++) {
     if (!first) h->c[k].target = target[k];
-    *error = PetscMax(*error, PetscAbsReal(h->c[k].target - h->c[k].current) / start_coordinate_unit(h, k));
+    *error = PetscMax(*error,
+                      PetscAbsReal(h->c[k].target - h->c[k].current) / start_coordinate_unit(h, k));
   }
   PetscCall(PetscFree(target));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -83,7 +87,8 @@ PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *so
   for (PetscInt k = 0; k < h->n; k++) h->multiplier[k] -= h->c[k].target - h->c[k].current;
   PetscCallBLAS("LAPACKgesv", LAPACKgesv_(&n, &one, factors, &n, pivot, h->multiplier, &n, &info));
   *solved = (PetscBool)(info == 0);
-  for (PetscInt k = 0; k < h->n && *solved; k++) PetscCall(VecAXPY(x, -h->multiplier[k], h->response[k]));
+  for (PetscInt k = 0; k < h->n && *solved; k++)
+    PetscCall(VecAXPY(x, -h->multiplier[k], h->response[k]));
   PetscCall(PetscFree2(pivot, factors));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -120,13 +125,15 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
   }
   PetscCall(VecRestoreArrayRead(diagonal, &m));
   PetscCall(VecDestroy(&diagonal));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, compliance, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM, h->s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, compliance, (PetscMPIInt)h->n, MPIU_REAL, MPI_SUM,
+                              h->s->sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
    not 0 but for round-off beside scale[n]. Rows that depend are left out. */
-static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[], PetscBool movable[])
+static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
+                             PetscBool movable[])
 {
   const PetscReal round_off = 1e-9;
 
@@ -146,8 +153,8 @@ static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
   }
 }
 
-PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state, PetscBool movable[],
-                                           PetscBool *solved)
+PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state,
+                                           PetscBool movable[], PetscBool *solved)
 {
   const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
   PetscReal             *scale;
@@ -178,7 +185,8 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state)
     if (!movable[k]) sys->constraints->coordinate_name(sys, h->kind, k, name, sizeof name);
   PetscCall(PetscFree(movable));
   PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
-             "%s: joints, drivers, supports and what else the start gives leave that coordinate no way to move; give "
+             "%s: joints, drivers, supports and what else the start gives leave that coordinate no "
+             "way to move; give "
              "fewer",
              name);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -12,7 +12,7 @@ typedef struct {
   FsStage            s; /* borrowed */
   FsCoordinateSet    kind;
   PetscInt           n;
-  FsJointCoordinate *c;                   /* [n] at the state read last; owners may set wanted after a reading */
+  FsJointCoordinate *c; /* [n] at the state read last; owners may set wanted after a reading */
   PetscReal         *multiplier;          /* [n] of the last solve */
   PetscReal         *matrix;              /* [n][n] c B^-1 c^T of the last solve */
   Vec               *gradient, *response; /* [n] c; B^-1 c^T */
@@ -27,7 +27,8 @@ PetscErrorCode StartCoordinatesDestroy(StartCoordinates *h);
 PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k);
 
 /* c but for wanted, and gradient at a state. first: wanted, too. *off: the largest |wanted - now|, of lengths over the model's. */
-PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first, PetscReal *error);
+PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first,
+                                    PetscReal *error);
 
 /* After StartCoordinatesRead: x = the solution for s->b as by StageFactorSolveInertia, with the coordinates moved by wanted - now. Correct: of an x
    that StageFactorSolveInertia has found with the same matrix. Overwrites s->b. *solved stays false, or becomes it. */
@@ -37,11 +38,12 @@ PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *so
 /* After StartCoordinatesRead. FindFree: whether joints, supports and those coordinates before it that move leave each a way to move at a
    state; *solved false: that cannot be said, [M G^T; G 0] is singular. Check: input error, which names its option, where
    there is none. Both overwrite matrix. */
-PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state, PetscBool movable[],
-                                           PetscBool *solved);
+PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state,
+                                           PetscBool movable[], PetscBool *solved);
 PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state);
 
 /* nearest_configuration.c: move state->q onto the constraints as StageMoveOntoConstraints says, in one step; *off: of rows and coordinates. */
-PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state, PetscReal *error);
+PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
+                                        PetscReal *error);
 
 #endif

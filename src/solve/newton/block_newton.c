@@ -93,8 +93,8 @@ static PetscErrorCode SumAbsolute(PetscInt n, const Vec part[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
-                                     SNESConvergedReason *reason, void *context)
+static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                                     PetscReal fnorm, SNESConvergedReason *reason, void *context)
 {
   BlockNewton c = context;
   Vec         update, sum, r;
@@ -108,11 +108,13 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscCall(SplitBlocks(update, c->n, c->row));
   PetscCall(SumAbsolute(c->n, c->part));
   PetscCall(SumAbsolute(c->n, c->row));
-  PetscCall(NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
+  PetscCall(
+    NewtonTestStep(&c->test, iteration, PETSC_TRUE, c->start, c->part[0], c->row[0], reason));
   if (*reason > 0 && c->problem.rows >= 0) {
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
     PetscCall(SplitBlocks(r, c->n, c->row));
-    PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows], reason));
+    PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows],
+                                    reason));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -131,7 +133,8 @@ static PetscErrorCode SetMultifrontal(BlockNewton c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context, BlockNewton *out)
+PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem,
+                                 void *context, BlockNewton *out)
 {
   const NewtonProblem newton = {BlockResidual, BlockTangent, BlockConverged};
   PetscInt            size;
@@ -202,7 +205,8 @@ static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, SNESConver
 }
 
 /* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
-static PetscErrorCode ReportBlockFailure(BlockNewton c, SNESConvergedReason reason, const Vec x[], FsStageInfo *info)
+static PetscErrorCode ReportBlockFailure(BlockNewton c, SNESConvergedReason reason, const Vec x[],
+                                         FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (reason == NEWTON_MECHANISM) {

@@ -22,8 +22,8 @@ typedef struct {
   PetscReal (*scale)(void *context);
 } BlockProblem;
 /* sys and context are borrowed. Collective. Input error: solver options that PETSc refuses. */
-PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem, void *context,
-                                 BlockNewton *blocks);
+PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem,
+                                 void *context, BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
 PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a); /* of its last solves */
 /* Solve r(x) = 0. x[n]: in the guess, out the solution, undefined when info->ok is false; start: the displacements
@@ -31,6 +31,7 @@ PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a); /* of its la
    failure gives info->reason and info->place and is no error. Collective. */
 PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 /* The same, logged and counted as one stage of a step (info->stages). */
-PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
+PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[],
+                                     FsStageInfo *info);
 
 #endif

@@ -24,13 +24,15 @@ static PetscErrorCode OptionsCheckTangent(SNES snes, Vec x, Mat A, Mat P, void *
 {
   PetscFunctionBeginUser;
   (void)snes, (void)x, (void)P, (void)context;
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* it may be a product that differences the residual */
+  PetscCall(MatAssemblyBegin(
+    A, MAT_FINAL_ASSEMBLY)); /* it may be a product that differences the residual */
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode OptionsCheckConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
-                                            PetscReal fnorm, SNESConvergedReason *reason, void *context)
+static PetscErrorCode OptionsCheckConverged(SNES snes, PetscInt iteration, PetscReal xnorm,
+                                            PetscReal step, PetscReal fnorm,
+                                            SNESConvergedReason *reason, void *context)
 {
   PetscFunctionBeginUser;
   (void)context;

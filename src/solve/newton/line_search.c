@@ -3,11 +3,13 @@
    (SNESLINESEARCHCP) went on to its bound in that case from 3.24 on, so that steps of what sticks and slips go to and fro for ever. */
 #include "newton.h"
 
-static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12, NOTHING = 1e-15;
+static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12,
+                       NOTHING = 1e-15;
 enum { MAX_SECANTS = 5 };
 
 /* The size of r at x - lambda y along y, with r there. */
-static PetscErrorCode ComputeSlope(SNES snes, Vec x, Vec y, PetscReal lambda, Vec at, Vec r, PetscReal *slope)
+static PetscErrorCode ComputeSlope(SNES snes, Vec x, Vec y, PetscReal lambda, Vec at, Vec r,
+                                   PetscReal *slope)
 {
   PetscScalar product;
 
@@ -62,7 +64,8 @@ static PetscErrorCode LineSearchApply_Energy(SNESLineSearch search, void *contex
   PetscCall(SNESComputeFunction(snes, x, r));
   PetscCall(SNESLineSearchComputeNorms(search));
   PetscCall(SNESLineSearchSetLambda(search, lambda));
-  if (lambda <= MIN_LAMBDA) PetscCall(SNESLineSearchSetReason(search, SNES_LINESEARCH_FAILED_REDUCT));
+  if (lambda <= MIN_LAMBDA)
+    PetscCall(SNESLineSearchSetReason(search, SNES_LINESEARCH_FAILED_REDUCT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

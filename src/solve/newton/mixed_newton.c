@@ -23,10 +23,11 @@ PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
 /* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
 static PetscErrorCode PredictStrains(FsStage s, Vec x)
 {
-  const Iteration  *it          = &s->iteration;
-  PredictedStrains *f           = &s->predicted;
-  FsState           before      = {.t = it->now.t, .q = f->x, .v = s->r};
-  FsLoading         quasistatic = it->loading; /* what is prescribed does not move from one iterate to the next */
+  const Iteration  *it     = &s->iteration;
+  PredictedStrains *f      = &s->predicted;
+  FsState           before = {.t = it->now.t, .q = f->x, .v = s->r};
+  FsLoading         quasistatic =
+    it->loading; /* what is prescribed does not move from one iterate to the next */
 
   PetscFunctionBeginUser;
   quasistatic.quasistatic = PETSC_TRUE;
@@ -44,7 +45,8 @@ static PetscErrorCode PredictStrains(FsStage s, Vec x)
 /* Whether the first tangent of the solve under way takes the strains of the last state. */
 static PetscBool uses_accepted_strains(FsStage s)
 {
-  return (PetscBool)(!s->predicted.first && s->near && s->iteration.shift.cm > 0 && s->test.first_size > LONG);
+  return (PetscBool)(!s->predicted.first && s->near && s->iteration.shift.cm > 0 &&
+                     s->test.first_size > LONG);
 }
 
 /* strain = that of the state that was accepted last. */
@@ -58,7 +60,8 @@ static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x, Vec *strain)
+PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
+                                   Vec *strain)
 {
   PredictedStrains *f = &s->predicted;
 

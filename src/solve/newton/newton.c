@@ -5,7 +5,8 @@
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "base/error.h"
 
-PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context, SNES *out)
+PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
+                            SNES *out)
 {
   SNESLineSearch search;
   CaughtError    caught;
@@ -54,11 +55,13 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
 
 /* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
    Collective. */
-static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[], PetscReal norm[][FS_MEASURES])
+static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[],
+                                     PetscReal norm[][FS_MEASURES])
 {
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL, MPI_SUM, sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL,
+                              MPI_SUM, sys->comm));
   for (PetscInt i = 0; i < n; i++)
     for (int k = 0; k < FS_MEASURES; k++) norm[i][k] = PetscSqrtReal(norm[i][k]);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -72,13 +75,14 @@ static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[], Pe
    terms with 1e-5 keep the tolerance of 1e-10 above round-off where hardly anything moves. Multipliers are left
    out: r is linear in them, so they are right as soon as the rest is. Without a size (L = 0, or sized false):
    |step| / (|start| + |sum|) over all entries. moved: |step| of the displacements over L; 0 without a size. */
-static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displacement, Vec start, Vec sum, Vec step,
-                                   PetscReal *relative, PetscReal *moved)
+static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displacement, Vec start,
+                                   Vec sum, Vec step, PetscReal *relative, PetscReal *moved)
 {
   enum { STEP, SUM, START, NVECS };
-  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs), model_size = test->sys->model_size * dofs;
-  const Vec       x[NVECS] = {step, sum, start};
-  PetscReal       norm[NVECS][FS_MEASURES], turn;
+  const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs),
+                  model_size = test->sys->model_size * dofs;
+  const Vec x[NVECS]         = {step, sum, start};
+  PetscReal norm[NVECS][FS_MEASURES], turn;
 
   PetscFunctionBeginUser;
   *moved = 0;
@@ -89,11 +93,12 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
   }
   PetscCall(ComponentNorms(test->sys, NVECS, x, norm));
   *moved    = norm[STEP][FS_MEASURE_DISPLACEMENT] / model_size;
-  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] / (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], model_size) +
-                                                     PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], model_size) +
-                                                     tiny * (model_size + norm[START][FS_MEASURE_DISPLACEMENT]));
-  turn =
-    norm[STEP][FS_MEASURE_ROTATION] / (norm[SUM][FS_MEASURE_ROTATION] + norm[START][FS_MEASURE_ROTATION] + tiny * dofs);
+  *relative = norm[STEP][FS_MEASURE_DISPLACEMENT] /
+              (PetscMin(norm[START][FS_MEASURE_DISPLACEMENT], model_size) +
+               PetscMin(norm[SUM][FS_MEASURE_DISPLACEMENT], model_size) +
+               tiny * (model_size + norm[START][FS_MEASURE_DISPLACEMENT]));
+  turn = norm[STEP][FS_MEASURE_ROTATION] /
+         (norm[SUM][FS_MEASURE_ROTATION] + norm[START][FS_MEASURE_ROTATION] + tiny * dofs);
   *relative = PetscMax(*relative, turn);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,8 +119,9 @@ static PetscErrorCode IsSolveSkipped(SNES snes, PetscBool *skipped)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal xnorm,
-                                        PetscReal step, PetscReal fnorm, SNESConvergedReason *reason)
+PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration,
+                                        PetscReal xnorm, PetscReal step, PetscReal fnorm,
+                                        SNESConvergedReason *reason)
 {
   PetscBool skipped = PETSC_FALSE;
 
@@ -123,7 +129,8 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
   PetscCall(SNESConvergedDefault(snes, iteration, xnorm, step, fnorm, reason, NULL));
   if (iteration) {
     PetscCall(IsSolveSkipped(snes, &skipped));
-    if (skipped && fnorm > SOLVER_MAX_RESIDUAL * test->residual) *reason = SNES_DIVERGED_LINEAR_SOLVE;
+    if (skipped && fnorm > SOLVER_MAX_RESIDUAL * test->residual)
+      *reason = SNES_DIVERGED_LINEAR_SOLVE;
   } else {
     test->residual = PetscMax(test->residual, fnorm);
     if (*reason > 0) *reason = SNES_CONVERGED_ITERATING;
@@ -134,7 +141,8 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
 /* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
    than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed; where steps are as good as
    a linear iteration has made them, SAFETY_FACTOR times its tolerance, as that is of a norm of residuals. */
-static const PetscReal SMALL = 1e-10, SMALL_OLD_MATRIX = 1e-15, SMALL_ITERATED = 1e-11, SAFETY_FACTOR = 10;
+static const PetscReal SMALL = 1e-10, SMALL_OLD_MATRIX = 1e-15, SMALL_ITERATED = 1e-11,
+                       SAFETY_FACTOR = 10;
 
 static PetscReal small_error(const NewtonTest *test)
 {
@@ -144,7 +152,8 @@ static PetscReal small_error(const NewtonTest *test)
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 {
   const PetscReal least = 1e-9, most = 1e-2, part = 0.1, room = 0.5;
-  PetscReal size = 1, newton = 0, tolerance; /* of the step to come, and by what its tangent shrinks what is left */
+  PetscReal       size = 1, newton = 0,
+            tolerance; /* of the step to come, and by what its tangent shrinks what is left */
 
   if (iteration) {
     newton = test->old_matrix ? test->rate : test->quadratic * test->size;
@@ -154,8 +163,10 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
   }
   newton = test->old_matrix ? newton : test->quadratic * size;
   tolerance =
-    room / SAFETY_FACTOR * PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
-  if (iteration && size * size <= SMALL_ITERATED * test->size) tolerance = SMALL_ITERATED / (SAFETY_FACTOR * size);
+    room / SAFETY_FACTOR *
+    PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
+  if (iteration && size * size <= SMALL_ITERATED * test->size)
+    tolerance = SMALL_ITERATED / (SAFETY_FACTOR * size);
   return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
 }
 
@@ -165,13 +176,13 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
    shrunk to a tenth, and to SMALL: of errors of two kinds it may mend one at a time. Where there is friction both must be small beside the way over which it turns round: steps from one
    side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
    step of 1e6 times the model's size comes from a singular tangent. */
-PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement, Vec start, Vec sum,
-                              Vec step, SNESConvergedReason *reason)
+PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
+                              Vec start, Vec sum, Vec step, SNESConvergedReason *reason)
 {
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
-  const PetscReal fine =
-    test->sys->multiplier_dependent ? part * test->sys->friction_scale : 1; /* steps smaller than bristles */
-  const PetscReal           settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
+  const PetscReal fine    = test->sys->multiplier_dependent ? part * test->sys->friction_scale
+                                                            : 1; /* steps smaller than bristles */
+  const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
   const SNESConvergedReason user = *reason;
   PetscReal                 now = 0, moved = 0, left, rate;
 
@@ -204,21 +215,26 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
    beams, more elsewhere. */
 static const PetscReal MATRIX_COST = 5;
 
-static PetscReal matrix_cost(const NewtonTest *test) { return test->cost > 0 ? test->cost : MATRIX_COST; }
+static PetscReal matrix_cost(const NewtonTest *test)
+{
+  return test->cost > 0 ? test->cost : MATRIX_COST;
+}
 
 /* Whether steps that start at this size and shrink by this rate are negligible within the cost of a matrix. */
 static PetscBool converges_within_cost(const NewtonTest *test, PetscReal size, PetscReal rate)
 {
   const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_OLD_MATRIX;
 
-  return (PetscBool)(rate > 0 && rate < 1 && matrix_cost(test) * PetscLogReal(rate) <= PetscLogReal(small / size));
+  return (PetscBool)(rate > 0 && rate < 1 &&
+                     matrix_cost(test) * PetscLogReal(rate) <= PetscLogReal(small / size));
 }
 
 PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *m)
 {
   m->reused =
     (PetscBool)(usable && !m->pause &&
-                (PetscReal)m->last_iterations * (PetscReal)m->solves <= matrix_cost(test) + (PetscReal)m->iterations &&
+                (PetscReal)m->last_iterations * (PetscReal)m->solves <=
+                  matrix_cost(test) + (PetscReal)m->iterations &&
                 converges_within_cost(test, test->first_size, test->quadratic * test->first_size));
   if (m->pause) m->pause--;
   return m->reused;
@@ -228,7 +244,8 @@ PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration, cons
 {
   /* its rate of convergence shows after this iteration */
   if (iteration == 1 && m->reused) return PETSC_TRUE;
-  return converges_within_cost(test, test->size, test->old_matrix ? test->rate : test->quadratic * test->size);
+  return converges_within_cost(test, test->size,
+                               test->old_matrix ? test->rate : test->quadratic * test->size);
 }
 
 void NewtonMatrixBuilt(NewtonMatrix *m, FsShift shift)
@@ -273,14 +290,16 @@ static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
   PetscCall(VecGetLocalSize(weights, &n));
   PetscCall(VecGetArrayRead(weights, &w));
   PetscCall(VecGetArray(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++) unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemCharacteristicLength(sys) : 1;
+  for (PetscInt i = 0; i < n; i++)
+    unit[i] = w[i] != 0 ? 0 : unit[i] > 0 ? 1 / FsSystemCharacteristicLength(sys) : 1;
   PetscCall(VecRestoreArray(test->unit, &unit));
   PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCall(VecDestroy(&weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, SNESConvergedReason *reason)
+PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
+                                     SNESConvergedReason *reason)
 {
   const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
   const PetscScalar *unit, *off;
@@ -297,7 +316,8 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r, S
   PetscCall(VecRestoreArrayRead(test->unit, &unit));
   PetscCall(VecRestoreArrayRead(r, &off));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
-  if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs)) *reason = SNES_CONVERGED_ITERATING;
+  if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs))
+    *reason = SNES_CONVERGED_ITERATING;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

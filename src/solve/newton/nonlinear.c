@@ -22,11 +22,15 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
   NewtonMatrix *m = &s->matrix;
 
   if (!s->sys->reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
-  if (iteration > 0) return (PetscBool)(!s->predicted.from_accepted && NewtonMatrixReuseNext(&s->test, iteration, m));
+  if (iteration > 0)
+    return (PetscBool)(!s->predicted.from_accepted &&
+                       NewtonMatrixReuseNext(&s->test, iteration, m));
   /* levels of multigrid are not kept from solve to solve */
-  return NewtonMatrixReuseFirst(
-    &s->test, (PetscBool)(m->exists && shift_equal(m->shift, s->iteration.shift) && !TangentIsMultigrid(&s->tangent)),
-    m);
+  return NewtonMatrixReuseFirst(&s->test,
+                                (PetscBool)(m->exists &&
+                                            shift_equal(m->shift, s->iteration.shift) &&
+                                            !TangentIsMultigrid(&s->tangent)),
+                                m);
 }
 
 /* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
@@ -91,8 +95,8 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step, PetscReal fnorm,
-                                     SNESConvergedReason *reason, void *context)
+static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xnorm, PetscReal step,
+                                     PetscReal fnorm, SNESConvergedReason *reason, void *context)
 {
   FsStage         s     = context;
   const PetscBool moves = (PetscBool)(s->iteration.shift.ck != 0);
@@ -103,7 +107,8 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
-  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum, update, reason));
+  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum,
+                           update, reason));
   if (*reason > 0 && s->iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
     Vec r;
 
@@ -120,7 +125,8 @@ static PetscErrorCode NameSolver(FsStage s, const char iteration[])
 
   PetscFunctionBeginUser;
   if (!*iteration) PetscCall(NewtonGetSolverName(s->sys, s->snes, s->A, direct, sizeof direct));
-  PetscCall(PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
+  PetscCall(
+    PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -142,7 +148,8 @@ PetscErrorCode NonlinearCreate(FsStage s)
 }
 
 /* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
-static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at, PetscReal *stiffness)
+static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at,
+                                         PetscReal *stiffness)
 {
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -168,7 +175,8 @@ PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at
     PetscCall(FindStiffnessRatio(s, shift, at, &stiffness));
     s->matrix.exists = PETSC_FALSE;
   }
-  PetscCall(TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name, sizeof name));
+  PetscCall(
+    TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name, sizeof name));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(NameSolver(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -249,8 +257,8 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift, const Vec start[3],
-                              Vec strain, FsStageInfo *info)
+PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
+                              const Vec start[3], Vec strain, FsStageInfo *info)
 {
   Iteration          *it = &s->iteration;
   SNESConvergedReason reason;
@@ -278,7 +286,8 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(IterateStage(s, info, &reason));
     s->rebuild_always = PETSC_FALSE;
   }
-  for (again = PETSC_TRUE; again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_MECHANISM);) {
+  for (again = PETSC_TRUE;
+       again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_MECHANISM);) {
     PetscCall(TangentTryNext(&s->tangent, s->sys, s->ksp, s->A, &again));
     PetscCall(StageSetMatrixFormat(s));
     if (again) PetscCall(IterateStage(s, info, &reason));
@@ -316,6 +325,7 @@ PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
   PetscCall(NewtonSetLineSearch(s->snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen)
-    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, max_iterations, PETSC_DEFAULT));
+    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,
+                                max_iterations, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -11,7 +11,8 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 
   PetscFunctionBeginUser;
   PetscCall(VecSet(s->r, 1));
-  if (s->sys->constraints) PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
+  if (s->sys->constraints)
+    PetscCall(s->sys->constraints->weights(s->sys, s->r)); /* 0: the rows of multipliers */
   PetscCall(VecGetOwnershipRange(s->r, &first, &last));
   PetscCall(VecGetArrayRead(s->r, &w));
   for (PetscInt i = first; i < last; i++)
@@ -45,7 +46,8 @@ static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *no
 }
 
 /* s->x = the end of the step; *done: Newton's method has found it, but for a part of what was unbalanced at the begin, now. */
-static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info, PetscBool *done)
+static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info,
+                                     PetscBool *done)
 {
   enum { MOST = 10 };
   const PetscReal  part = 0.03;
@@ -74,7 +76,8 @@ static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info, PetscBool *close_enough)
+static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
+                                        PetscBool *close_enough)
 {
   enum { MOST = 300 };
   /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than CLOSE
@@ -106,7 +109,8 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info, P
     PetscCall(PseudoTimeResidual(c, &now));
     c->sigma = sigma / LONGER;
     PetscCall(FsSystemNorm(s->sys, s->x, &moved));
-    if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n))) break;
+    if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n)))
+      break;
   }
   *close_enough = (PetscBool)(now <= CLOSE * first);
   PetscFunctionReturn(PETSC_SUCCESS);

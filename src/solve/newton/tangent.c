@@ -25,7 +25,8 @@ static const PetscReal SURFACE = 2.1;
 /* MIN_ITERATIONS: iterations that any solve may take, and with multigrid the most; CG_FACTOR: times what is expected */
 enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
 
-static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES, TANGENT_FACTORS, TANGENT_FACTORS};
+static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES,
+                                            TANGENT_FACTORS, TANGENT_FACTORS};
 
 /* The name of an iteration. */
 static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
@@ -73,7 +74,8 @@ static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
       PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
     } else {
       PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
-      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set)); /* looked at: no option that nothing reads */
+      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0],
+                                    &set)); /* looked at: no option that nothing reads */
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -95,7 +97,9 @@ static PetscErrorCode SkipEmptyBlock(FsSystem sys)
 /* Iterations after which the next solver is tried. */
 static PetscInt iteration_limit(const Tangent *t)
 {
-  return TangentIsMultigrid(t) ? MIN_ITERATIONS : t->current == TANGENT_CG ? t->max_cg_iterations : t->max_iterations;
+  return TangentIsMultigrid(t)      ? MIN_ITERATIONS
+         : t->current == TANGENT_CG ? t->max_cg_iterations
+                                    : t->max_iterations;
 }
 
 /* Unsmoothed aggregates in space, whose smoothing fills the levels; nothing is kept of the levels of a solve before. */
@@ -131,7 +135,7 @@ static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
 
 static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
 {
-  const PetscBool cg        = (PetscBool)(t->current == TANGENT_CG || t->current == TANGENT_CG_MULTIGRID);
+  const PetscBool cg = (PetscBool)(t->current == TANGENT_CG || t->current == TANGENT_CG_MULTIGRID);
   const PetscBool multigrid = TangentIsMultigrid(t);
   PC              pc;
 
@@ -170,7 +174,8 @@ static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
     if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   }
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &set));
-  if (!set) PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  if (!set)
+    PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   PetscCall(KSPSetFromOptions(ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -193,7 +198,8 @@ static PetscBool has_bending_waves(const FactorCost *cost, FsSystem sys)
 /* Iterations to expect with incomplete factors. */
 static PetscReal expected_iterations(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
 {
-  const PetscReal length = BY_LENGTH * cost->levels * (has_bending_waves(cost, sys) ? cost->levels : 1);
+  const PetscReal length =
+    BY_LENGTH * cost->levels * (has_bending_waves(cost, sys) ? cost->levels : 1);
 
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
 }
@@ -209,8 +215,9 @@ static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool
 /* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
 static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
 {
-  const PetscReal levels =
-    has_bending_waves(cost, sys) ? PETSC_INFINITY : MULTIGRID_COST * MULTIGRID_ITERATIONS + LEVELS_COST;
+  const PetscReal levels = has_bending_waves(cost, sys)
+                             ? PETSC_INFINITY
+                             : MULTIGRID_COST * MULTIGRID_ITERATIONS + LEVELS_COST;
 
   if (SOLVES_PER_FACTOR * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
   if (levels < multigrid_share(cost, sys, cg) * plain)
@@ -231,8 +238,8 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate, PetscReal stiffness,
-                             char name[], size_t size)
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
+                             PetscReal stiffness, char name[], size_t size)
 {
   PetscReal plain = 0;
   PetscInt  n;
@@ -246,20 +253,25 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   if (may_iterate) {
     PetscCall(FactorCostEstimate(A, &t->cost));
     plain    = expected_iterations(&t->cost, sys, stiffness);
-    t->first = cheapest(&t->cost, sys, plain, (PetscBool)(sys->symmetric || (sys->nearly_symmetric && stiffness > 0)));
+    t->first = cheapest(&t->cost, sys, plain,
+                        (PetscBool)(sys->symmetric || (sys->nearly_symmetric && stiffness > 0)));
   }
-  t->max_iterations = PetscMax(MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
+  t->max_iterations = PetscMax(
+    MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   t->max_cg_iterations =
-    sys->symmetric ? t->max_iterations : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
+    sys->symmetric ? t->max_iterations
+                   : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
   PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
   if (TangentIsMultigrid(t))
-    PetscCall(PetscSNPrintf(name, size,
-                            "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
-                            "factors cost as much as %.2g)",
-                            iteration_name(t->first, sys->symmetric), n, (double)plain, (double)t->cost.iterations));
+    PetscCall(PetscSNPrintf(
+      name, size,
+      "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
+      "factors cost as much as %.2g)",
+      iteration_name(t->first, sys->symmetric), n, (double)plain, (double)t->cost.iterations));
   else if (t->first != TANGENT_FACTORS)
-    PetscCall(PetscSNPrintf(name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
-                            iteration_name(t->first, sys->symmetric), n, (double)t->cost.iterations));
+    PetscCall(PetscSNPrintf(
+      name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
+      iteration_name(t->first, sys->symmetric), n, (double)t->cost.iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -311,18 +323,23 @@ PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal toleranc
 
 PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
 {
-  enum { EACH = 1, NEVER = -1 }; /* SNES settles after each tangent whether the KSP makes its preconditioner anew */
-  const PetscInt levels = (PetscInt)(LEVELS_COST / MULTIGRID_COST); /* what new ones cost, in iterations */
-  PetscInt       last;
-  PetscBool      by_user;
-  KSP            ksp;
+  enum {
+    EACH  = 1,
+    NEVER = -1
+  }; /* SNES settles after each tangent whether the KSP makes its preconditioner anew */
+  const PetscInt levels =
+    (PetscInt)(LEVELS_COST / MULTIGRID_COST); /* what new ones cost, in iterations */
+  PetscInt  last;
+  PetscBool by_user;
+  KSP       ksp;
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetIterationNumber(ksp, &last));
   if (iteration > 0 && t->new_levels) t->best_iterations = last;
   t->extra_iterations += PetscMax(0, last - t->best_iterations);
-  t->new_levels = (PetscBool)(!TangentIsMultigrid(t) || iteration == 0 || t->extra_iterations > levels);
+  t->new_levels =
+    (PetscBool)(!TangentIsMultigrid(t) || iteration == 0 || t->extra_iterations > levels);
   if (t->new_levels) t->extra_iterations = 0;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_lag_preconditioner", &by_user));
   if (!by_user) PetscCall(SNESSetLagPreconditioner(snes, t->new_levels ? EACH : NEVER));
@@ -334,7 +351,9 @@ PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
   /* a tangent with its incomplete factors, and a residual, in linear iterations: measured with beams */
   const PetscReal matrix = 30, residual = 4, iteration = TangentIsMultigrid(t) ? MULTIGRID_COST : 1;
 
-  return TangentIterates(t) ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton)) : 0;
+  return TangentIterates(t)
+           ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton))
+           : 0;
 }
 
 /* *left = |b - P x| over |b|, rows scaled to largest entries of 1: units do not matter. */

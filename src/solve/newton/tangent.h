@@ -26,7 +26,7 @@ typedef struct {
   PetscInt pause,
     last_pause; /* solves that yet begin with what the last one ended with, and how many they were at first */
   FactorCost cost;
-  PetscBool  new_levels;       /* the next solve is the first one with the present levels of multigrid */
+  PetscBool  new_levels; /* the next solve is the first one with the present levels of multigrid */
   PetscInt   best_iterations;  /* iterations of the first solve with them */
   PetscInt   extra_iterations; /* iterations that others with them have taken more */
 } Tangent;
@@ -36,8 +36,8 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
 /* Choose by the pattern of A, a tangent, and stiffness, the largest ratio of its diagonal to that of the inertia in it, less 1
    (0: there is no inertia), if it may iterate, and set ksp up for it. name[size]: the choice and its reason; untouched where
    factors solve, or what the user chose, as NewtonCreate has set them up. */
-PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate, PetscReal stiffness,
-                             char name[], size_t size);
+PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
+                             PetscReal stiffness, char name[], size_t size);
 /* Set ksp up for factors, for a matrix of another kind in A. */
 PetscErrorCode TangentUseFactors(Tangent *t, FsSystem sys, KSP ksp, Mat A);
 

@@ -1,5 +1,7 @@
-"""The rules of the house: arrows between folders and files, sizes. First that tools/arrows.py and tools/sizes.py see what they
-are for, on a tiny tree with one violation of each kind; then that our own tree has none."""
+"""The rules of the house: arrows between rooms and files, sizes, include guards, plain words.
+
+First each tool finds what it is for, on a tiny tree with one violation of each kind. Then our own
+tree has none."""
 import os
 import sys
 import tempfile
@@ -7,7 +9,9 @@ import tempfile
 SOURCE = os.environ["FSOLVE_SOURCE"]
 sys.path.append(os.path.join(SOURCE, "tools"))
 import arrows  # noqa: E402
+import guards  # noqa: E402
 import sizes  # noqa: E402
+import words  # noqa: E402
 
 # model uses output by a call, math uses input by a public header, mesh uses output by a header of that room; load.c and block.c use
 # each other, by a table and a call. What only looks like a use: comments, strings, members, names that are static, a use down the
@@ -46,6 +50,35 @@ TOO_LONG = [
     ["tests/long.c: 451 lines"],
     ["tests/long.c:1:", "function of 61 lines"],
 ]
+# Headers: one guard is right, one is another header's, one is missing.
+GUARDED = {
+    "include/fs/solve.h": "#ifndef FS_SOLVE_H\n#define FS_SOLVE_H\n#endif\n",
+    "src/mesh/frame.h": "#ifndef FRAME_H\n#define FRAME_H\n#endif\n",
+    "src/mesh/grid.h": "typedef int Grid;\n",
+}
+WRONG_GUARDS = [
+    ["src/mesh/frame.h", "FRAME_H", "FS_MESH_FRAME_H"],
+    ["src/mesh/grid.h", "no include guard", "FS_MESH_GRID_H"],
+]
+# Sources with one fault of each kind, beside sentences that are right.
+MANY = "\n".join(["   ten words that stand on one line of a comment here,"] * 4)
+WORDED = {
+    "good.c": "/* good.c: adds numbers. It returns their sum. */\n// Returns the number of rows; what remains is 0.\n",
+    "turn.c": "/* turn.c: what is told of rows. */\n",
+    "message.c": 'const char *text = "the rows are dealt "\n  "to ranks";\n',
+    "opener.h": "/* opener.h: names of trusses. Of trusses forces are kept. */\n",
+    "long.h": f"/* long.h: lists\n{MANY} and end. */\n",
+    "wide.c": "/* wide.c: a line. */\n/* " + "x" * 100 + " */\n",
+    "page.md": "# Told\n\n| told | table |\n\n    told in code\n\nWhere is it? It tells what to do.\n",
+}
+WRONG_WORDS = [
+    ["long.h:1:", "a sentence of"],
+    ["message.c:1:", "dealt"],
+    ["opener.h:1:", "begins with 'Of'"],
+    ["page.md:7:", "tells"],
+    ["turn.c:1:", "told"],
+    ["wide.c:2:", "106 columns"],
+]
 failed = 0
 
 
@@ -70,17 +103,27 @@ def compare(what, messages, expected):
     check(what, ok, "got\n" + "\n".join(messages) + f"\nexpected\n{expected}")
 
 
-with tempfile.TemporaryDirectory() as root:
-    for path, text in TREE.items():
+def plant(root, files):
+    for path, text in files.items():
         os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
         with open(os.path.join(root, path), "w", encoding="utf-8") as f:
             f.write(text)
+
+
+with tempfile.TemporaryDirectory() as root:
+    plant(root, GUARDED)
+    compare("wrong include guards are found", guards.problems(root), WRONG_GUARDS)
+with tempfile.TemporaryDirectory() as root:
+    plant(root, WORDED)
+    compare("sentences that are not plain are found", [m for p in words.files([root]) for m in words.problems_of_file(p)], WRONG_WORDS)
+with tempfile.TemporaryDirectory() as root:
+    plant(root, TREE)
     tiny = arrows.Tree(root)
     compare("arrows that go up are found, and no others", arrows.wrong_arrows(tiny), WRONG_ARROWS)
     compare("circles are found, with the names that make them", arrows.circles(tiny), CIRCLES)
     compare("long files and functions are found", sizes.problems(root), TOO_LONG)
 
-for rule in (arrows, sizes):
+for rule in (arrows, sizes, guards):
     wrong = rule.problems(SOURCE)
     check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
 sys.exit(failed > 0)

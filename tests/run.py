@@ -3,6 +3,7 @@ import os
 import re
 import subprocess
 import tempfile
+import unittest
 
 import h5py
 import numpy as np
@@ -10,6 +11,8 @@ import numpy as np
 FSOLVE = os.environ["FSOLVE"]
 SOURCE = os.environ["FSOLVE_SOURCE"]
 BUILD = os.environ["FSOLVE_BUILD"]
+RELEASE = bool(os.environ.get("FSOLVE_RELEASE"))  # scripts/test_release sets it
+release = unittest.skipUnless(RELEASE, "only before a release")
 MSH = os.path.join(SOURCE, "tests", "msh")
 LAUNCH = "mpirun --mca orte_create_session_dirs 1 --oversubscribe -n {ranks}"  # CMakeLists.txt says why
 

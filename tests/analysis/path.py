@@ -9,7 +9,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from run import SOURCE, fsolve, options
+from run import SOURCE, fsolve, options, release
 from studies import study
 
 EA = 1000
@@ -78,6 +78,7 @@ class Trusses(unittest.TestCase):
             np.testing.assert_allclose(across, 0, atol=1e-9)
             np.testing.assert_allclose(out["load_factor"], -EA / np.sqrt(5) * (stretch[0] + stretch[1]) * y, atol=1e-6)
 
+    @release
     def test_all_branches(self):
         """In one run: each is the branch of a run that leaves there; the same on any ranks."""
         names = ("load_factor", "arc_length", "stability_index", "apex/displacement", "energy/strain", "energy/external")
@@ -157,6 +158,7 @@ class Beams(unittest.TestCase):
         out = self.column(path_switch=1)
         self.check_elastica(out, abs(out["top/displacement"][:, 0]))
 
+    @release
     def test_round_column(self):
         """In space, and as stiff to all sides: a double bifurcation, from which it bends to whatever side."""
         for null, sign, ranks in ((1, 1, 1), (2, 1, 1), (2, -1, 3)):

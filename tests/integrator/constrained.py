@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 
 from models import body, joint, two_bodies
-from run import run, schemes
+from run import RELEASE, run, schemes
 
 
 @functools.cache
@@ -72,7 +72,7 @@ class Orders(unittest.TestCase):
         self.assertEqual({s for s, _ in ORDERS} | {"ce5_top", "ce4_1_4"}, set(schemes()))
 
     def test_pendulum(self):
-        for (scheme, stabilize), wanted in ORDERS.items():
+        for (scheme, stabilize), wanted in list(ORDERS.items())[:: 1 if RELEASE else 4]:
             with self.subTest(f"{scheme} {stabilize}"):
                 n = steps_for(scheme, stabilize)
                 (coarse, _), (fine, out) = (self.errors(scheme, stabilize, k) for k in n)

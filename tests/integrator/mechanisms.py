@@ -5,7 +5,7 @@ import numpy as np
 
 import gmsh_file
 from models import joint, on_mesh
-from run import run
+from run import release, run
 
 
 class Orders(unittest.TestCase):
@@ -15,6 +15,7 @@ class Orders(unittest.TestCase):
             drift = [run("slider_crank", integrator=scheme, dt=dt, t_end=1, joint_slider_displacement_damping=0).constraint["velocity"].max() for dt in (2e-3, 1e-3)]
             self.assertAlmostEqual(np.log2(drift[0] / drift[1]), 2, delta=0.2, msg=f"{scheme} {drift}")
 
+    @release
     def test_slider_crank(self):
         """Crank rate at T = 2: the published system's ordinary differential equation gives -0.1331480940833359."""
         exact = -0.1331480940833359
@@ -24,6 +25,7 @@ class Orders(unittest.TestCase):
                 errors = [abs(run("slider_crank", integrator=scheme, stabilize=stabilize, dt=h).probe["crank"]["angular_velocity"][-1, 2] - exact) for h in dt]
                 self.assertAlmostEqual(np.log2(errors[0] / errors[1]), order, delta=0.25, msg=f"{errors}")
 
+    @release
     def test_in_space(self):
         """A top and a double pendulum: orders in orientation, angular velocity and reaction against a run of 4th order with short steps."""
         for case, probe, joint_name, dt, end in (("spinning_top", "top", "tip", 2e-3, 0.2), ("double_pendulum", "last", "pin", 4e-3, 0.8)):

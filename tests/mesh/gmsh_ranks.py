@@ -10,7 +10,7 @@ import numpy as np
 
 from damaged import damage
 from dump import FILES
-from run import BUILD, LAUNCH, Output, fsolve, options, run
+from run import BUILD, LAUNCH, fsolve, options, Output, release, run
 import gmsh_file  # tools/
 
 RANKS = os.path.join(BUILD, "tests", "mesh_ranks")
@@ -69,6 +69,7 @@ class SameOnAllRanks(unittest.TestCase):
         said = self.compare(FILES)
         self.assertEqual(said.count(b"\nrefused "), len([f for f in FILES if "refused" in f]))
 
+    @release
     def test_damaged(self):
         rng = random.Random(20261123)
         with tempfile.TemporaryDirectory() as folder:
@@ -82,6 +83,7 @@ class SameOnAllRanks(unittest.TestCase):
             said = self.compare(files)
         self.assertGreater(said.count(b"refused "), 30)
 
+    @release
     def test_any_order(self):
         """Tags far apart, elements in any order, nodes that nobody uses, two groups of one entity (2.2 repeats its elements), a slit."""
         rng = np.random.default_rng(7)

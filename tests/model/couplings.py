@@ -7,7 +7,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import balance, body, joint, on_mesh, one_body
-from run import run
+from run import release, run
 
 
 def coupling(name, type, of, **keys):
@@ -262,6 +262,7 @@ class Hoist(unittest.TestCase):
 
 
 class Orders(unittest.TestCase):
+    @release
     def test_orders(self):
         """A pendulum that turns a wheel by theta2 = theta + sin(theta)/2: one ordinary differential equation; orders of angle, rate and force."""
         j1, j2, g, length = 0.1 + 1.0, 0.4, 9.81, 1.0

@@ -7,7 +7,7 @@ import h5py
 import numpy as np
 
 from models import balance, body, joint, on_mesh, orders
-from run import fsolve, options, run
+from run import fsolve, options, release, run
 import gmsh_file  # tools/
 import refusal
 
@@ -104,6 +104,7 @@ class Coulomb(unittest.TestCase):
             out = disc(1, dt=0.01, **scheme)
             self.assertAlmostEqual(out.probe["pin"]["angle"][-1], 1 / (2 * moment / 0.1), delta=moment / 0.1 * 0.01**2 + 2e-6)
 
+    @release
     def test_order_while_it_slides(self):
         """A pendulum whose pin brakes it, pressed by weight and centrifugal force; one way round all the time."""
         mass, length, inertia, mu, radius, speed, end = 1, 0.5, 0.1, 0.2, 0.1, 14.0, 0.6
@@ -171,6 +172,7 @@ class StickSlip(unittest.TestCase):
             all_x.append(x)
         return np.interp(times, all_t, all_x)
 
+    @release
     def test_cycles(self):
         end = 3.0
         for scheme in (SCHEMES[0], SCHEMES[3], SCHEMES[4]):

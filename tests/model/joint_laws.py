@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from models import balance, body, joint, on_mesh, one_body, orders
-from run import fsolve, options, run
+from run import fsolve, options, release, run
 import gmsh_file  # tools/
 
 SCHEMES = {"lms4": {"integrator": "lms4", "stabilize": "none"}, "ss4": {"integrator": "ss4", "stabilize": "none"}, "esdirk43_6l": {}, "ce5": {"integrator": "ce5", "stabilize": "none"}}
@@ -218,6 +218,7 @@ class Stops(unittest.TestCase):
                     self.assertGreaterEqual(np.diff(out.energy["damping"]).min(), 0)
                     self.assertGreater(out.energy["strain"].max(), 0.99 * (1 + e * e) / 4)
 
+    @release
     def test_order(self):
         """Of the steps: the corner at the touch leaves second order at least, the account closes with that; steps that end there are better."""
         for events in ("ignore", "locate"):
@@ -235,6 +236,7 @@ class Stops(unittest.TestCase):
     def ball(self, e=0.7, eps=0.005, h=0.05, t_end=0.5, k=1e6, **keys):
         return guided(place=h, axis="0,0,1", lower=0, stop_stiffness=k, stop_restitution=e, stop_velocity=eps, gravity="0,0,-9.81", t_end=t_end, **{"dt": 2e-4, **keys})
 
+    @release
     def test_bouncing_ball(self):
         """Heights fall by e^2 and times in the air by e; a stop gives a little of the weight's work with it: v'^2 = e^2 v^2 - 2 g x (1 - e^2), x the penetration."""
         e, h, k, g = 0.7, 0.05, 1e6, 9.81

@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from models import balance, body, joint, orders
-from run import Output, fsolve, options, run
+from run import fsolve, options, Output, release, run
 import gmsh_file  # tools/
 
 
@@ -202,6 +202,7 @@ class Redundant(unittest.TestCase):
         np.testing.assert_allclose(Bennett.phi(1.2) + out.probe["b"]["angle"], Bennett.phi(theta), atol=1e-9)
         self.assertLess(out.constraint["position"].max(), 1e-12)
 
+    @release
     def test_bennett_orders(self):
         """It falls freely: each scheme keeps its order, and the closed form."""
         mechanism, angles = Bennett(1.2), {}
@@ -301,6 +302,7 @@ class Reactions(unittest.TestCase):
                     np.testing.assert_allclose(other[name], reference[name], atol=1e-8, err_msg=f"{keys} {name}")
 
 
+    @release
     def test_many(self):
         """A rod on 21 cranks: 79 rows follow from others, and a factorization on several ranks puts many pivots off. Each crank takes its part of the weight."""
         mechanism = Ladder(19)

@@ -6,7 +6,7 @@ import unittest
 
 import h5py
 
-from run import fsolve, options
+from run import RELEASE, fsolve, options
 
 KINDS = {  # case, options, sizes of the disk [kB]: from one that does not hold an empty file to one on which the last frames are missing
     "snapshots": ("wave2d", {"mesh_n": "40,40", "output_every": 2}, (4, 100, 700, 1200, 2500)),
@@ -41,7 +41,7 @@ class Full(unittest.TestCase):
     def test_all_kinds(self):
         for kind, (case, keys, sizes) in KINDS.items():
             kept = []
-            for k, size in enumerate(sizes):
+            for k, size in enumerate(sizes if RELEASE else sizes[:: len(sizes) - 1]):
                 for ranks in (1, 4) if k % 2 == 0 else (1,):
                     with self.subTest(kind, size=size, ranks=ranks), Disk(size) as folder:
                         path = os.path.join(folder, "out.h5")

@@ -4,7 +4,7 @@ import unittest
 import numpy as np
 
 import same
-from run import run
+from run import release, run
 
 LU = {"ksp_type": "preonly", "pc_type": "lu"}
 MUMPS = {"pc_factor_mat_solver_type": "mumps"}
@@ -14,9 +14,11 @@ class Grids(same.Linear):
     def test_grid_iterative(self):
         self.same(1e-7, "wave2d", output_every=30)
 
+    @release
     def test_grid_incomplete_cholesky(self):
         self.same(1e-7, "wave2d", dt=0.6, operator="assembled")
 
+    @release
     def test_operators(self):
         """Matrix-free and assembled: the same iterates, so the same answer to round-off, also with long steps and damping."""
         for keys in ({}, {"dt": 0.6, "damping_mass": 0.1, "damping_stiffness": 0.01}):

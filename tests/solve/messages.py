@@ -4,11 +4,11 @@ import functools
 import sys
 import unittest
 
-from run import LAUNCH, options
+from run import LAUNCH, RELEASE, options, release
 import growing  # tools/
 from measure import Counted, Measured
 
-RANKS = (1, 2, 3, 8)
+RANKS = (1, 2, 3, 8) if RELEASE else (1, 3)
 CELLS, STEPS = 96, 10
 DT = 91 / 6 / CELLS  # CFL 1
 NEIGHBOURS = 8       # of a block of a grid
@@ -80,6 +80,7 @@ class Messages(unittest.TestCase):
                     self.assertEqual(log.calls("Stepping", "NodeStates"), nodes)
                     self.assertEqual((log.calls("Output", "NodeStates"), log.calls("Output", "VecScatterBegin")), (0, 3 * (STEPS + 1)))
 
+    @release
     def test_neighbours(self):
         """A product exchanges no more than the nodes along the edges of a rank's block, in no more messages than it has neighbours. Setting up writes to neighbours as well, a number of
         times that does not grow with the ranks."""
@@ -112,6 +113,7 @@ class Reading(unittest.TestCase):
                 self.program(line).seconds
 
 
+@release
 class Growing(unittest.TestCase):
     """Nonlinear models with as many cells on each rank: what a step asks of MPI, between the program and MPI, so that nothing is left out. What MUMPS asks
     is another matter: its reductions are as long as the model, and on all ranks."""

@@ -6,12 +6,12 @@ import tempfile
 
 import h5py
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "scripts"))
-import fsolve_runs  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "python"))
 from fsolve import FsolveError  # noqa: E402
-from fsolve_runs import ENVIRONMENT  # noqa: E402, F401, for measure.py
+from fsolve import runs as fsolve_runs  # noqa: E402
+from fsolve.runs import ENVIRONMENT  # noqa: E402, F401, for measure.py
 
-INPUTS = os.path.join(fsolve_runs.HERE, "..", "inputs")
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "inputs")
 
 
 def program():

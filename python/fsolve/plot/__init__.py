@@ -1,0 +1,1 @@
+"""Pictures of output files: python -m fsolve.plot <kind> file.h5, or scripts/plot_<kind>."""

@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.beams, kept for one release."""
+import sys
+
+import fsolve.beams
+
+sys.modules[__name__] = fsolve.beams

@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.file, kept for one release."""
+import sys
+
+import fsolve.file
+
+sys.modules[__name__] = fsolve.file

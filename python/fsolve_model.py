@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.model, kept for one release."""
+import sys
+
+import fsolve.model
+
+sys.modules[__name__] = fsolve.model

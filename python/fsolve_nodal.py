@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.nodal, kept for one release."""
+import sys
+
+import fsolve.nodal
+
+sys.modules[__name__] = fsolve.nodal

@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.runs, kept for one release."""
+import sys
+
+import fsolve.runs
+
+sys.modules[__name__] = fsolve.runs

@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.signal, kept for one release."""
+import sys
+
+import fsolve.signal
+
+sys.modules[__name__] = fsolve.signal

@@ -1,0 +1,6 @@
+"""The earlier name of fsolve.vtu, kept for one release."""
+import sys
+
+import fsolve.vtu
+
+sys.modules[__name__] = fsolve.vtu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The earlier name of fsolve.runs, kept for one release."""
 import sys
 

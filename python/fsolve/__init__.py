@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Reads, draws and makes results of fsolve.
 
     import fsolve

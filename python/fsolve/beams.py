@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Forces and moments of sections along beams, and their diagrams.
 
 Quantities are those of the element beam, force_start, moment_start, ... (docs/elements.md), in the
@@ -36,7 +37,7 @@ def reference_axes(x: np.ndarray, middle: np.ndarray | None,
     middle  positions of the middle nodes [e][3], or None for beams of two nodes
     given   the option _direction, or None
 
-    The axes are those of src/element/beam_setup.c, without the option _twist.
+    The axes are those of src/element/beam/beam_setup.c, without the option _twist.
     """
     chord = x[:, 1] - x[:, 0]
     if middle is None:

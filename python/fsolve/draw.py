@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Pictures of results by matplotlib: histories, and films of the moving mesh."""
 from __future__ import annotations
 
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
     from fsolve.result import Path, Result
 
 MOST = 2000  # frames of a film
-MANY = 8  # lines of a panel, beyond which the legend is beside it
+MANY = 8  # lines of a panel; with more the legend is beside it
 
 
 def save(figure: Figure, path: Path, dpi: int = 100, colours: int | None = 64) -> str:
     """Writes a picture, closes the figure and returns the path.
 
-    A PNG file gets a palette of so many colours: lines and text then take a third of the size.
-    With None it keeps all colours.
+    colours is the size of the palette of a PNG file. Lines and text then take a third of the size.
+    None keeps all colours.
     """
     path = os.fspath(path)
     try:
@@ -189,8 +190,9 @@ def animate(result: Result, out: Path, scale: float = 1.0, fps: int = 20, field:
 
     scale      factor of displacements
     fps        frames a second
+
     field      field at the nodes that colours the mesh by a component, or by its size
-    elevation  of the eye [degrees], default: chosen by the mesh; azimuth in the same way
+    elevation  of the eye [degrees]; default: chosen by the mesh; azimuth in the same way
     """
     frames = result.frames
     if not 1 < len(frames) <= MOST:

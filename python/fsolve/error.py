@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The error that all functions of the package raise."""
 from __future__ import annotations
 
@@ -8,9 +9,10 @@ from collections.abc import Iterable
 class FsolveError(RuntimeError):
     """An error with a message of one line.
 
-    status  exit status of a failed run: 2 wrong input, 3 failed, 4 stopped; if a signal killed
-            the run, minus the number of the signal; 0 if the error is not that of a run
-    output  file of a failed run, with all steps before the failure; else None
+    status  exit status of the run: 2 wrong input, 3 failed, 4 stopped, minus the number of the
+            signal that killed it, or 0 if no run has failed
+
+    output  file of the run, with all steps before the failure, or None
     """
 
     def __init__(self, message: str, status: int = 0, output: str | None = None):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Exact response of an infinite membrane to a point force R(t) at the origin.
 
 Tension and mass per area are 1. The displacement is

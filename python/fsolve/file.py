@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Reads the output file of a run by name, also while the run writes it."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Frames of a result: the fields of the model at some times."""
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ class Snapshot:
     def _rows(self, path: str) -> tuple[np.ndarray | None, int]:
         """Returns the rows of the whole mesh that a dataset has, and the number of all rows.
 
-        The rows are None if the dataset has all of them.
+        None stands for all rows.
         """
         result, file = self._result, self._file
         words = path.split("/")

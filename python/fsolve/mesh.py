@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Lines and faces of the cells of a mesh, as pictures need them."""
 from __future__ import annotations
 

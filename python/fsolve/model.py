@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Supports, loads and joints of a model: their places and directions.
 
 They are found from the options and the sets of an output file. plot_model draws them.
@@ -61,9 +62,9 @@ class Joint:
     """A joint.
 
     type    as in -joint_<name>_type
-    ground  rows of the nodes that it connects to the ground
-    pairs   rows of the nodes that it connects to each other [n][2]
-    point   place that the options give, or None
+    ground  rows of the nodes that are connected to the ground
+    pairs   rows of the nodes that are connected to each other [n][2]
+    point   place in the options, or None
     """
     name: str
     type: str

@@ -1,9 +1,10 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Results of surface elements at the nodes.
 
 A plane is fitted to the values at the centers of the cells around a node, and evaluated at the
-node. This is patch recovery: Zienkiewicz & Zhu 1992, Int. J. Numer. Meth. Eng. 33, 1331-1364. A
-field that is linear in space is exact up to the edges. Means of cells would be wrong there by the
-slope times half a cell.
+node. This is patch recovery: Zienkiewicz & Zhu 1992, International
+Journal for Numerical Methods in Engineering 33, 1331-1364. A field that is linear in space is exact
+up to the edges. Means of cells would be wrong there by the slope times half a cell.
 """
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The results of a run: histories, frames, the mesh, and studies by name."""
 from __future__ import annotations
 
@@ -121,7 +122,8 @@ class Result:
     def status(self) -> str | None:
         """How the run ended: "done", "failed after step ...", "stopped after step ...".
 
-        Else the status is "running" or "killed". A run was killed if its file says "running" and no run has the file open.
+        Else the status is "running" or "killed". A run was killed if its file says "running" and no
+        run has the file open.
         """
         status = self.attrs.get("status")
         return "killed" if status == "running" and not self._files[-1].in_use() else status
@@ -203,7 +205,7 @@ class Result:
         return values[..., column(name, width, component)]
 
     def __getitem__(self, name: str) -> Any:
-        """Returns a history by its name below /history, or any dataset if the name starts with /."""
+        """Returns a history by name; if the name starts with /, any dataset by its path."""
         return self._read(name[1:]) if name.startswith("/") else self.history(name)
 
     def probe(self, name: str) -> Group:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Runs fsolve: one case, or all combinations of values of some options."""
 from __future__ import annotations
 
@@ -70,6 +71,7 @@ def run(case: Path | None = None, *, ranks: int = 1, launch: str = LAUNCH,
 
     options  as on the command line, without the minus: dt=1e-4, mesh_n=(20, 20), overwrite=True
     output   one of the options; default: the name of the case with .h5, in the working directory
+
     ranks    number of ranks; launch says how to start them
     timeout  time limit [s]; a run that takes longer is killed
     folder   working directory of the run; default: the present one
@@ -142,7 +144,7 @@ class Sweep(list):
     def table(self, **what: Callable[[Result], Any]) -> list[dict[str, Any]]:
         """Returns a dictionary for each case: its values, what[name](result), and its status.
 
-        what[name](result) is None for a case that failed.
+        The values of what[name] of a case that failed are missing: None.
         """
         return [{**case.values,
                  **{n: f(case.result) if case.result else None for n, f in what.items()},

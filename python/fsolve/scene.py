@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Pictures of the mesh in space: a view in which all of it is seen, lines, faces, a legend."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Power spectral densities of histories, as means of periodograms.
 
 Welch 1967, IEEE Trans. Audio Electroacoust. 15, 70-73.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Writes frames as .vtu files, the XML format of VTK for unstructured grids.
 
 ParaView, VisIt and meshio read them. Data is base64 of little-endian bytes, each array behind its
@@ -109,7 +110,8 @@ def write(result: Result, folder: str | os.PathLike[str]) -> str:
         with open(os.path.join(folder, name), "w", encoding="ascii",
                   errors="xmlcharrefreplace") as file:
             file.write('<?xml version="1.0"?>\n' + grid(result, frame, mesh))
-        sets.append(f'<DataSet timestep="{float(frame.time)!r}" part="0" file={quoteattr(name)}/>\n')
+        sets.append(f'<DataSet timestep="{float(frame.time)!r}" part="0" '
+                    f"file={quoteattr(name)}/>\n")
     path = os.path.join(folder, stem + ".pvd")
     with open(path, "w", encoding="utf-8") as file:
         file.write('<?xml version="1.0"?>\n<VTKFile type="Collection" version="1.0" '

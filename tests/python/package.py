@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The Python package: its version, its imports, and its installation by pip without a network."""
 import ast
 import glob

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The plot_ scripts: names of pictures, refusals, and where in the picture things are drawn."""
 import contextlib
 import importlib
@@ -223,9 +224,11 @@ class Places(InFolder):
             for kind in ("model", "shape"):
                 figure = self.drawn(kind, r.file)
                 axes, = self.meshes(figure)
-                points = np.concatenate([r.nodes, r.snapshot(-1).positions()])
+                points = r.nodes
+                if kind == "shape":
+                    points = np.concatenate([points, r.snapshot(-1).positions()])
                 left = figure.legends[0].get_window_extent().x0
-                right = fsolve.scene.pixels(axes, points if kind == "shape" else r.nodes)[:, 0].max()
+                right = fsolve.scene.pixels(axes, points)[:, 0].max()
                 self.assertLess(right, left, f"{case} {kind}")
 
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the Campbell diagram of -analysis modes with -spin_speeds.
 
 Lines are frequencies over the speed, dotted lines are multiples of the speed, and crosses show

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The command line of all plots: the kinds of pictures, their arguments, refusals."""
 from __future__ import annotations
 

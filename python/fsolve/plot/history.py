@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws histories of an output file.
 
 They go over the time, the load factor, or the frequency of a harmonic response. Each quantity, such

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the model of an output file: parts in colours, supports, loads, joints.
 
 It also writes the names of joints and of sets with at most 40 nodes.

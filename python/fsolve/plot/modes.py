@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the shapes of -analysis modes or -analysis buckling.
 
 The structure at rest is grey.

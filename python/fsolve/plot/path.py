@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the load over a displacement along a path of -analysis path.
 
 Unstable parts are dashed, and critical points are marked.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws amplitude and phase of -analysis response over the frequency."""
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws diagrams of axial and shear forces, torque and bending moments of all beams.
 
 They are drawn across the deformed beams, in the plane of the section. Moments are on the side that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the structure as it has moved, in the frames nearest to some times.
 
 Parts have colours. The structure in its reference configuration is grey.

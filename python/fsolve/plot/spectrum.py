@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws spectral radius, amplitude decay and period elongation of -analysis spectrum.
 
 Without a file this runs fsolve for all schemes, and draws Figs. 1-8 of paper 003 (Zhang, Zhang &

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Draws the wave of inputs/wave2d.opts at the end of the run, and prints a summary.
 
 The picture has the wave as in paper 003, Figs. 25-27, and its cuts along theta = 0 and pi/4 beside

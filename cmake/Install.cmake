@@ -26,10 +26,9 @@ endif()
 install(DIRECTORY include/fs DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 set(_python ${CMAKE_INSTALL_DATADIR}/fsolve/python)
-file(GLOB _modules CONFIGURE_DEPENDS scripts/fsolve*.py)
 file(GLOB _plots CONFIGURE_DEPENDS scripts/plot_*)
-list(FILTER _plots EXCLUDE REGEX "spectrum|wave2d") # which draw cases of inputs/
-install(FILES ${_modules} DESTINATION ${_python})
+install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed"
+        PATTERN "__pycache__" EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 install(PROGRAMS ${_plots} DESTINATION ${_python})
 
 # Cases with their meshes, documents, a page for man.

@@ -145,7 +145,7 @@ class Install(unittest.TestCase):
                          cwd=folder, env={**env, "PYTHONPATH": python})
         self.assertEqual(os.path.realpath(said.strip()), os.path.realpath(os.path.join(prefix, "bin", "fsolve")))
         self.run_(os.path.join(python, "plot_history"), "sdof.h5", "mass/displacement", cwd=folder, env=env)
-        self.assertTrue(os.path.exists(os.path.join(folder, "sdof.png")))
+        self.assertTrue(os.path.exists(os.path.join(folder, "sdof_history.png")))
 
     def check_share(self, prefix, folder):
         """Installed cases run, the documents are whole, and man takes the page."""

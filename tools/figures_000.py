@@ -1,5 +1,9 @@
-"""The data of Figs. 9-12, 14-16, 18-20, 22-28 of 000 (Zhang et al. 2022, "Performance of implicit A-stable time integration methods for multibody
-system dynamics"), from runs of fsolve. tools/figures draws them, tests/figures/paper_000.py checks what the paper says about them."""
+"""Makes the data of Figs. 9-12, 14-16, 18-20 and 22-28 of paper 000 by runs of fsolve.
+
+The paper is Zhang et al. 2022, "Performance of implicit A-stable time integration methods for
+multibody system dynamics". tools/figures draws them, and tests/figures/paper_000.py
+checks the statements of the paper.
+"""
 import functools
 
 import numpy as np
@@ -13,14 +17,14 @@ METHODS = [m for group in GROUPS.values() for m in group]
 
 
 def angle_about_x(q):
-    """x component of the rotation vector of quaternions [n][4]."""
+    """Returns the x component of the rotation vector of quaternions [n][4]."""
     angle = 2 * np.arctan2(np.linalg.norm(q[:, 1:], axis=1), q[:, 0])
     return angle * q[:, 1] / np.maximum(np.linalg.norm(q[:, 1:], axis=1), 1e-300)
 
 
 @functools.cache
 def run(case, read, scheme, rho, dt_per_solve, **options):
-    """read(file) of a run with steps of that cost; None where it fails, as some of the paper's do."""
+    """Returns read(file) of a run with steps of that cost per solve, or None if the run fails."""
     dt = dt_per_solve * runs.schemes()[scheme]
     try:
         return runs.fsolve(read, case, integrator=scheme, rho_inf=rho, dt=repr(dt), **options)
@@ -30,14 +34,17 @@ def run(case, read, scheme, rho, dt_per_solve, **options):
 
 
 def squeezer(file):
-    """t, angular velocity of O-F, energy balance E - E_0 - T (beta - beta_0), eq. (23); its work is exact: the torque is constant."""
+    """Returns t, the angular velocity of O-F and the energy balance, eq. (23).
+
+    The balance is E - E_0 - T (beta - beta_0). Its work is exact, because the torque T is constant.
+    """
     h = file["history"]
     energy, beta = h["energy/total"][:], h["o/angle"][:]
     return h["time"][:], h["crank/angular_velocity"][:, 2], energy - energy[0] - 0.033 * (beta - beta[0]), iterations(file)
 
 
 def iterations(file):
-    """Newton iterations per solve."""
+    """Returns the number of Newton iterations per solve."""
     return file["history/solver/stage_newton"][1:].sum() / (file["history/solver/stage_newton"].shape[1] * (len(file["history/time"]) - 1))
 
 

@@ -1,5 +1,9 @@
-"""The data of Figs. 3-12 and 16 of 002 (Negrut, Jay & Khude 2009, "A discussion of low-order numerical integration formulas for rigid and flexible
-multibody dynamics"), from runs of fsolve. tools/figures draws them, tests/figures/paper_002.py checks what the paper says about them."""
+"""Makes the data of Figs. 3-12 and 16 of paper 002 by runs of fsolve.
+
+The paper is Negrut, Jay & Khude 2009, "A discussion of low-order numerical integration formulas for
+rigid and flexible multibody dynamics". tools/figures draws them, and tests/figures/paper_002.py
+checks the statements of the paper.
+"""
 import functools
 
 import numpy as np
@@ -18,7 +22,7 @@ CRANK_RATE = -0.1331480940833359  # of the rigid slider-crank at t = 2
 
 
 def orders(h, errors):
-    """Slope of log error over log h, least squares."""
+    """Returns the slope of log error over log h, by least squares."""
     return np.polyfit(np.log(h), np.log(errors), 1)[0]
 
 
@@ -27,7 +31,7 @@ def last(path, column=None):
 
 
 def figure_3(steps=tuple(2.0**-k for k in range(7, 13)), methods=METHODS):
-    """Error of the crank's angular velocity at t = 2: {scheme: [n]}."""
+    """Returns {scheme: errors of the crank's angular velocity at t = 2 [n]}."""
     return {s: np.array([abs(runs.fsolve(last("crank/angular_velocity", 2), "slider_crank", integrator=s, dt=repr(h), **METHODS[s]) - CRANK_RATE) for h in steps]) for s in methods}
 
 
@@ -35,8 +39,11 @@ DAMPED = {"part_rod_damping": 1e-4}
 
 
 def figure_4(steps=tuple(2.0**-k for k in range(8, 12)), methods=METHODS, reference=2.0**-12, t_end=2):
-    """The same of the flexible slider-crank, against esdirk43_6l. Weight, sudden at the start, makes the rod ring at 1665 rad/s and more: without a
-    little damping (a tenth of the critical one) the rate would show no order before steps resolve that, for thousands of periods."""
+    """Returns the same for the flexible slider-crank, with esdirk43_6l as reference.
+
+    The sudden weight makes the rod ring at 1665 rad/s and more. A little damping, a tenth of the
+    critical one, lets it decay. Else the rate would show no order before steps resolve the ringing.
+    """
     read = last("crank/angular_velocity", 2)
     exact = runs.fsolve(read, "flexible_slider_crank", integrator="esdirk43_6l", stabilize="projection", dt=repr(reference), t_end=t_end, **DAMPED)
     return {s: np.array([abs(runs.fsolve(read, "flexible_slider_crank", integrator=s, dt=repr(h), t_end=t_end, **METHODS[s], **DAMPED) - exact) for h in steps]) for s in methods}

@@ -1,5 +1,8 @@
-"""The data of Figs. 9-17, 30-32 and 34-35 of 003 (Zhang, Zhang & Masarati 2021), from runs of fsolve: one function for each group of figures.
-tools/figures draws them, tests/figures/paper_003.py checks what the paper says about them."""
+"""Makes the data of Figs. 9-17, 30-32 and 34-35 of paper 003 by runs of fsolve.
+
+The paper is Zhang, Zhang & Masarati 2021. Each group of figures has a function. tools/figures draws
+them, and tests/figures/paper_003.py checks the statements of the paper.
+"""
 import numpy as np
 
 import runs

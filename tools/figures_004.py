@@ -1,5 +1,9 @@
-"""The data of Figs. 3, 4, 6, 8 and 9 of 004 (Zupan & Zupan, "Third-order time integration scheme for structural dynamics"), from runs of
-fsolve. tools/figures draws them, tests/figures/paper_004.py checks what the paper says about them."""
+"""Makes the data of Figs. 3, 4, 6, 8 and 9 of paper 004 by runs of fsolve.
+
+The paper is Zupan & Zupan, "Third-order time integration scheme for structural dynamics".
+tools/figures draws them, and tests/figures/paper_004.py
+checks the statements of the paper.
+"""
 import functools
 
 import numpy as np
@@ -22,13 +26,16 @@ def quaternions(theta):
 
 
 def rotation_error(q, p):
-    """Angle of R(p)^T R(q); a quaternion and its negative are the same rotation."""
+    """Returns the angle of R(p)^T R(q). A quaternion and its negative are one rotation."""
     distance = np.minimum(np.linalg.norm(q - p, axis=1), np.linalg.norm(q + p, axis=1))
     return 4 * np.arcsin(distance / 2)
 
 
 def angle_error(q, theta):
-    """Error of the angle of rotation, what the paper draws: both are taken to [0, pi], where a matrix of rotation has its angle."""
+    """Returns the error of the angle of rotation, as the paper draws it.
+
+    Both angles are taken to [0, pi], the range of the angle of a rotation matrix.
+    """
     angle = 2 * np.arctan2(np.linalg.norm(q[:, 1:], axis=1), abs(q[:, 0]))
     exact = np.linalg.norm(theta, axis=1)
     return abs(angle - abs(exact - 2 * np.pi * np.round(exact / (2 * np.pi))))
@@ -53,7 +60,8 @@ def figures_3_4_6():
     }
 
 
-# The pulse of the paper has corners at t = 1 and 2, and its frame hardly stretches. Without either the full order is seen.
+# The pulse of the paper has corners at t = 1 and 2, and its frame hardly stretches. A smooth pulse
+# on a soft frame shows the full order.
 SMOOTH = {"part_frame_ea": 1e3, "part_frame_gay": 1e3, "part_frame_gaz": 1e3, "load_pulse_time": "t<2 ? sin(pi*t/2)^6 : 0"}
 
 

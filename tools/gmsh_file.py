@@ -1,4 +1,4 @@
-"""Meshes as Gmsh 2.2 text files: lines of beams along a curve, an eighth of a sphere."""
+"""Writes meshes as Gmsh 2.2 text files: beams along a curve, an eighth of a sphere."""
 import numpy as np
 
 LINE, TRIANGLE, QUADRILATERAL, LINE3, POINT = 1, 2, 3, 8, 15
@@ -6,7 +6,11 @@ DIMENSION = {POINT: 0, LINE: 1, LINE3: 1, TRIANGLE: 2, QUADRILATERAL: 2}
 
 
 def write(path, nodes, sets):
-    """nodes[n][3]; sets: {name: (kind, cells)}, cells by node numbers from 0 on."""
+    """Writes a mesh.
+
+    nodes  positions [n][3]
+    sets   {name: (kind, cells)}; cells are tuples of node numbers, counted from 0
+    """
     with open(path, "w") as f:
         f.write("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n%d\n" % len(sets))
         for tag, (name, (kind, _)) in enumerate(sets.items(), 1):
@@ -24,7 +28,10 @@ def write(path, nodes, sets):
 
 
 def curve(path, n, order, at, name="beam"):
-    """n elements of 2 (order 1) or 3 nodes along at(s), s from 0 to 1; sets: name, and the points start, end."""
+    """Writes n elements of 2 (order 1) or 3 (order 2) nodes along at(s), s from 0 to 1.
+
+    The sets are name, and the points start and end.
+    """
     count = n * order
     nodes = [at(i / count) for i in range(count + 1)]
     if order == 1:
@@ -35,8 +42,11 @@ def curve(path, n, order, at, name="beam"):
 
 
 def octant(path, n):
-    """The eighth of the unit sphere with x, y, z >= 0: three patches of n x n quadrilaterals that run around the outer normal; sets: skin, and the
-    edges in the planes x = 0, y = 0, z = 0."""
+    """Writes the eighth of the unit sphere with x, y, z >= 0.
+
+    It has three patches of n x n quadrilaterals, whose nodes run around the outer normal. The sets are
+    skin, and the edges x0, y0, z0 in the planes x = 0, y = 0, z = 0.
+    """
     numbers, nodes, cells = {}, [], []
 
     def node(x):

@@ -1,5 +1,9 @@
-"""Models that grow with the ranks, for scripts/scaling and tests/solve/messages.py: about as many cells on each rank, whatever their number.
-Each is (words of the command line without -t_end, step, dofs) of a number of ranks and of cells a rank."""
+"""Models whose size grows with the number of ranks.
+
+scripts/scaling and tests/solve/messages.py use them. Each function takes the number of ranks and of
+cells a rank. It returns the words of the command line without -t_end, the step, and the number of
+dofs.
+"""
 import math
 import os
 
@@ -17,12 +21,12 @@ def case(name):
 
 
 def side(ranks, cells):
-    """Of a square of cells a rank."""
+    """Returns the cells along a side of a square with that many cells a rank."""
     return max(2, round(math.sqrt(cells * ranks)))
 
 
 def wave(ranks, cells):
-    """Linear waves in a membrane: matrix-free, conjugate gradients; CFL 1."""
+    """Linear waves in a membrane: matrix-free, conjugate gradients, CFL 1."""
     n = side(ranks, cells)
     return case("wave2d") + words({"mesh_n": f"{n},{n}", "dt": 91 / 6 / n, "energies": "false"}), 91 / 6 / n, (n - 1) ** 2
 
@@ -37,7 +41,7 @@ def lattice(ranks, cells):
 
 
 def membrane(ranks, cells):
-    """A rubber sheet that is blown up: finite strain, Newton's method."""
+    """A rubber sheet that is inflated: finite strain, Newton's method."""
     n = side(ranks, cells)
     skin = {"part_skin_" + key: value for key, value in SKIN.items()}
     return words({"mesh": "rectangle", "mesh_n": f"{n},{n}", "mesh_upper": f"{0.02 * n},{0.02 * n}", "parts": "skin", "part_skin_set": "all", "part_skin_element": "finite_membrane",
@@ -49,6 +53,7 @@ def chain(ranks, cells):
     return case("chain") + words({"let": f"links={cells * ranks},l=0.1"}), 0.01, 15 * cells * ranks
 
 
-# An iterative solver where models as small as those of tests have factors: those of MUMPS on many ranks do not scale, whatever the model.
+# An iterative solver for models that are so small that fsolve would factor their matrices. Factors
+# of MUMPS do not scale to many ranks.
 ITERATIVE = {"ksp_type": "gmres", "pc_type": "bjacobi", "ksp_rtol": 1e-6}
 MODELS = {"wave": wave, "lattice": lattice, "membrane": membrane, "chain": chain}

@@ -1,4 +1,4 @@
-"""Measured runs, for scripts/bench, scripts/scaling and tests: a program with PETSc's log of its phases and events."""
+"""Measures runs for scripts/bench, scripts/scaling and tests, by the log of PETSc."""
 import argparse
 import json
 import os
@@ -16,15 +16,21 @@ LAUNCH = "mpirun --oversubscribe -n {ranks}"
 
 
 class Table(dict):
-    """Of tables, made when they are asked for: PETSc since 3.20 writes entries of events into tables that it has not made."""
+    """A dictionary that makes missing tables.
+
+    PETSc since 3.20 writes entries of events into tables that it has not made.
+    """
 
     def __missing__(self, key):
         return self.setdefault(key, Table())
 
 
 class Log:
-    """What -log_view :file.py:ascii_info_detail wrote. Messages and bytes are counted there where they are sent and where they arrive; here
-    they are those that a rank sends, as means of both."""
+    """The log that -log_view :file.py:ascii_info_detail wrote.
+
+    PETSc counts messages and bytes at the sender and at the receiver. Here they are the means of both,
+    those that a rank sends.
+    """
 
     KEYS = {"calls": ("count", 1), "seconds": ("time", 1), "flops": ("flop", 1), "messages": ("numMessages", 2), "bytes": ("messageLength", 2), "reductions": ("numReductions", 1)}
 
@@ -35,7 +41,7 @@ class Log:
         self.ranks, self.stages = names["size"], names["Stages"]
 
     def most(self, what, phase, event="summary"):
-        """Of the rank that has most; 0 where an event did not happen."""
+        """Returns the value of the rank that has most, or 0 if the event did not happen."""
         key, both = self.KEYS[what]
         events = self.stages.get(phase, {}).get(event, {})
         return max(events.get(rank, {}).get(key, 0) for rank in range(self.ranks)) / both
@@ -51,10 +57,12 @@ class Log:
 
 
 class Measured:
-    """A finished run: its screen, its log, steps and what they took, peak memory."""
+    """A finished run: its output on the screen, its log, its steps, time and peak memory."""
 
     def __init__(self, words, ranks=1, program=None, launch=LAUNCH, under=(), logged=True):
-        """under: words before the program's, of another that starts it. logged: with the log, which each rank gathers: not of hundreds of ranks."""
+        """under   words before the program, such as those of a wrapper
+        logged  writes the log, which every rank sends to one; use False with hundreds of ranks
+        """
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log.py")
             words = [*shlex.split(launch.format(ranks=ranks)), *under, program or runs.program(), *map(str, words), "-memory_view"]
@@ -70,20 +78,20 @@ class Measured:
                 with h5py.File(os.path.join(folder, "out.h5")) as file:
                     self.linear, self.newton = (int(file["history/solver/" + kind][:].sum()) for kind in ("linear", "newton"))
         self.steps = int(self._done(r"(\d+) "))
-        number = lambda pattern: float((re.search(pattern, self.screen, re.M) or [None, "nan"])[1])  # PETSc does not know the memory of some programs
+        number = lambda pattern: float((re.search(pattern, self.screen, re.M) or [None, "nan"])[1])  # nan: PETSc does not report it for all programs
         self.peak_all = number(r"^Maximum .*process memory: +total ([\d.e+-]+)")  # bytes
         self.peak = number(r"^Maximum .*process memory: .* max ([\d.e+-]+)")  # of the largest rank
 
     @property
     def seconds(self):
-        """Of stepping, checkpoints included."""
+        """The time of all steps [s], checkpoints included."""
         return self._done(r".* iterations(?: per step)?, ([\d.e+-]+) s\b")
 
     def _done(self, pattern):
-        """A number of the line that tells the end."""
+        """Returns a number of the last line, which starts with done."""
         found = re.search("^done: " + pattern, self.screen, re.M)
         if not found:
-            raise SystemExit(f"no line of the run is like 'done: {pattern}'; tools/measure.py must read what the program writes:\n{self.screen}")
+            raise SystemExit(f"no line of the run is like 'done: {pattern}'; tools/measure.py must know the lines of the program:\n{self.screen}")
         return float(found[1])
 
     def _run(self, words):
@@ -97,8 +105,12 @@ class Measured:
 
 
 class Counted:
-    """What a step asks of MPI, counted on every rank between the program and MPI (tests/mpi_count.c): the difference of runs of 2n and of n
-    steps, of the busiest rank. c: by fsolve and PETSc, fortran: by MUMPS. model: one of growing.MODELS."""
+    """The calls of MPI in a step, of the busiest rank.
+
+    tests/mpi_count.c counts them on every rank, between the program and MPI. The counts are the
+    difference between runs of 2n and of n steps. c has the calls of fsolve and PETSc, fortran those of
+    MUMPS. model is one of growing.MODELS.
+    """
 
     KINDS = ("send", "reduce", "bcast", "barrier", "gather", "alltoall")
 
@@ -114,7 +126,7 @@ class Counted:
         self.solver = re.search(r"\d dofs.*?, (.*)", self.run.screen)[1]
 
     def each(self, who, kind):
-        """Bytes of a call."""
+        """Returns the bytes of a call."""
         return self.bytes[who][kind] / max(1e-9, self.calls[who][kind])
 
     @staticmethod
@@ -133,7 +145,7 @@ def medians(results):
 
 
 def count(text):
-    """For argparse: a number of things, at least one."""
+    """For argparse: a positive whole number."""
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}': must be a positive whole number")
     return int(text)
@@ -153,7 +165,7 @@ def positive(text):
 
 
 def path(text):
-    """For argparse: a file that can be made, with its folder."""
+    """For argparse: the path of a file, whose folder is made."""
     try:
         os.makedirs(os.path.dirname(os.path.abspath(text)), exist_ok=True)
     except OSError as error:
@@ -162,11 +174,11 @@ def path(text):
 
 
 def keep(where, results):
-    """Into a JSON file, beside what it has under other names."""
+    """Writes results into a JSON file, and keeps its other entries."""
     try:
         with open(where) as file:
             old = dict(json.load(file))
-    except (OSError, ValueError, TypeError):  # there is none, or not of these scripts
+    except (OSError, ValueError, TypeError):  # no file, or one of another program
         old = {}
     with open(where, "w") as file:
         json.dump({**old, **results}, file, indent=1)

@@ -1,4 +1,4 @@
-"""Runs of the cases of inputs/, for the scripts that draw published figures and measure."""
+"""Runs cases of inputs/ for the tools that draw published figures and measure."""
 import functools
 import os
 import sys
@@ -6,12 +6,12 @@ import tempfile
 
 import h5py
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "scripts"))
-import fsolve_runs  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "python"))
 from fsolve import FsolveError  # noqa: E402
-from fsolve_runs import ENVIRONMENT  # noqa: E402, F401, for measure.py
+from fsolve import runs as fsolve_runs  # noqa: E402
+from fsolve.runs import ENVIRONMENT  # noqa: E402, F401, for measure.py
 
-INPUTS = os.path.join(fsolve_runs.HERE, "..", "inputs")
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "inputs")
 
 
 def program():
@@ -22,7 +22,10 @@ def program():
 
 
 def fsolve(read, case=None, **options):
-    """Run a case of inputs/ with options (True: a key without value) and return read(file), the output being open. FsolveError: it failed."""
+    """Runs a case of inputs/ with options, and returns read(file) of the open output file.
+
+    True is an option without a value. A run that fails raises FsolveError.
+    """
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "out.h5")
         fsolve_runs.run(os.path.join(INPUTS, case + ".opts") if case else None, **options, output=output)
@@ -31,14 +34,17 @@ def fsolve(read, case=None, **options):
 
 
 def history(probe, component):
-    """Reader of a probe's t, q, v, a."""
+    """Returns a reader of t, q, v, a of a probe."""
     fields = ("displacement", "velocity", "acceleration")
     return lambda file: [file["history/time"][:]] + [file[f"history/{probe}/{field}"][:, component] for field in fields]
 
 
 @functools.cache
 def schemes():
-    """{name: solves per step}, as the program knows them. Figures compare steps of equal cost, dt/n with n solves."""
+    """Returns {name: solves per step} of all schemes of the program.
+
+    Figures compare steps of equal cost, dt/n with n solves.
+    """
     def read(file):
         return {name: int(next(iter(group.values())).attrs["solves"]) for name, group in file["spectrum"].items()}
 

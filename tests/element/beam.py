@@ -5,8 +5,8 @@ import unittest
 
 import numpy as np
 
-from fsolve import Result  # scripts/
-from fsolve_beams import Sections
+from fsolve import Result
+from fsolve.beams import Sections
 from models import STATIC, angle, cantilever, orders, tip
 from run import fsolve, options, run
 import gmsh_file

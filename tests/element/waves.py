@@ -4,7 +4,7 @@ import unittest
 import numpy as np
 
 from run import run
-import exact_membrane  # scripts/
+from fsolve import exact_membrane
 
 SINE6 = "t<4 ? sin(pi*t/4)^6 : 0"  # a pulse with five continuous derivatives
 

@@ -1,4 +1,5 @@
-"""Results in Python: scripts/fsolve.py and the plot_ scripts, on runs whose answers are known, and on files that lack what is asked for."""
+"""Results in Python: the package fsolve and the plot_ scripts, on runs with known answers and on
+files that lack what is asked for."""
 import datetime
 import os
 import shutil
@@ -16,10 +17,11 @@ import numpy as np
 from PIL import Image
 
 import fsolve
-import fsolve_beams
-import fsolve_draw
-import fsolve_model
-import fsolve_signal
+import fsolve.beams
+import fsolve.draw
+import fsolve.model
+import fsolve.scene
+import fsolve.signal
 import gmsh_file
 from run import FSOLVE, LAUNCH, MSH, SOURCE, options
 
@@ -68,34 +70,34 @@ class Model(InFolder):
     def test_supports_loads_and_joints(self):
         r = self.run_(**self.PORTAL)
         at = lambda *x: {int(i) for y in x for i in np.nonzero(np.linalg.norm(r.nodes - y, axis=1) < 1e-9)[0]}
-        a, slide = fsolve_model.supports(r)
+        a, slide = fsolve.model.supports(r)
         self.assertEqual((set(a.nodes), a.displacements, a.rotations, a.moved), (at((0, 0, 0)), "xyz", "xyz", ""))
         self.assertEqual((set(slide.nodes), slide.displacements, slide.rotations, slide.moved), (at((4, 0, 0)), "xz", "", "x"))
-        push, sway, turn = fsolve_model.loads(r)
+        push, sway, turn = fsolve.model.loads(r)
         self.assertEqual((set(push.nodes), push.kind, list(push.direction)), (set(r.sets["b"].nodes) | set(r.sets["c"].nodes), "force", [0, 0, -1]))
         self.assertEqual((sway.kind, list(sway.direction), turn.kind, list(turn.direction)), ("law", [1, 0, 0], "moment", [0, -1, 0]))
-        (pin,) = fsolve_model.joints(r)
+        (pin,) = fsolve.model.joints(r)
         self.assertEqual((pin.type, len(pin.ground), set(pin.pairs.ravel())), ("revolute", 0, at((4, 0, 3))))
-        np.testing.assert_array_equal(fsolve_model.gravity(r), [0, 0, -1])
+        np.testing.assert_array_equal(fsolve.model.gravity(r), [0, 0, -1])
 
     def test_a_pressure_and_what_is_not_told(self):
         """Along the normal that the cells' order makes; conditions and formulas of other names have no direction."""
         r = self.run_(**PLATE, loads="skin", load_skin_pressure=-3)
-        (skin,) = fsolve_model.loads(r)
+        (skin,) = fsolve.model.loads(r)
         np.testing.assert_allclose(np.abs(skin.direction), [0, 0, 1], atol=1e-12)
         cells = np.concatenate([c[:, :3] for c in r.parts["skin"].cells.values()])
         x = r.nodes[cells]
         self.assertLess(skin.direction @ np.cross(x[:, 1] - x[:, 0], x[:, 2] - x[:, 1]).sum(0), 0)
         for text in ("a", "1;2", "t>0 ? 1 : 2", "__import__('os')", "sin", "(1).real", "1/0"):
-            self.assertIsNone(fsolve_model.constant(text, {}), text)
+            self.assertIsNone(fsolve.model.constant(text, {}), text)
 
     def test_is_drawn(self):
         """In a plane, in space, many nodes, bodies with joints away from their nodes."""
         for k, keys in enumerate((self.PORTAL, PLATE, {"case": os.path.join(SOURCE, "inputs", "squeezer.opts"), "t_end": 1e-5})):
             self.run_(f"{k}.h5", **keys)
             done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_model"), f"{k}.h5"], cwd=self.folder, capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stdout), (0, f"{k}.png\n"), done.stderr)
-            with Image.open(self.path(f"{k}.png")) as picture:
+            self.assertEqual((done.returncode, done.stdout), (0, f"{k}_model.png\n"), done.stderr)
+            with Image.open(self.path(f"{k}_model.png")) as picture:
                 self.assertEqual(picture.size, (1000, 620))
                 self.assertGreater((np.asarray(picture.convert("L")) < 250).mean(), 0.005)  # of the picture is drawn on
 
@@ -325,7 +327,7 @@ class AtNodes(InFolder):
         r = self.run_("plate.h5", **PLATE)
         values, skin = r.snapshot().at_nodes("skin/stress"), np.unique(np.concatenate([c.ravel() for c in r.parts["skin"].cells.values()]))
         np.testing.assert_array_equal(np.flatnonzero(~np.isnan(values).any(1)), skin)
-        self.says(r"rim/force: results of lines jump.*fsolve_beams.Sections", r.snapshot().at_nodes, "rim/force")
+        self.says(r"rim/force: results of lines jump.*fsolve.beams.Sections", r.snapshot().at_nodes, "rim/force")
         self.says(r"skin/strass: frame 2 has no such result.*it has .*skin/\w+/stress", r.snapshot().at_nodes, "skin/strass")
         self.says(r"skim/stress: .* has no part 'skim'", r.snapshot().at_nodes, "skim/stress")
 
@@ -511,15 +513,15 @@ class Spectra(InFolder):
     def test_density(self):
         """Its integral is the variance: exactly so for a sine with whole periods in the segment, half the square of its amplitude."""
         t = np.arange(1000) / 100
-        f, density = fsolve_signal.welch(t, np.column_stack([3 * np.sin(2 * np.pi * 10 * t), np.cos(2 * np.pi * 20 * t)]), 1)
+        f, density = fsolve.signal.welch(t, np.column_stack([3 * np.sin(2 * np.pi * 10 * t), np.cos(2 * np.pi * 20 * t)]), 1)
         np.testing.assert_allclose(density.sum(0) * f[1], [4.5, 0.5], rtol=1e-12)
         self.assertEqual([f[k] for k in density.argmax(0)], [10, 20])
         noise = np.random.default_rng(3).normal(size=40000)
-        f, density = fsolve_signal.welch(np.arange(40000) / 50, noise, 100)
+        f, density = fsolve.signal.welch(np.arange(40000) / 50, noise, 100)
         self.assertAlmostEqual(density.sum() * f[1], noise.var(), delta=0.02)  # the window weighs the ends of each segment less
         self.assertAlmostEqual(density[1:-1].mean() / (2 / 50), 1, delta=0.02)  # white: 2 variance / sampling rate; 40000 values: 0.7 %
         uneven = np.sort(np.random.default_rng(4).uniform(0, 10, 5000))
-        f, density = fsolve_signal.welch(uneven, np.sin(2 * np.pi * 3 * uneven), 2)
+        f, density = fsolve.signal.welch(uneven, np.sin(2 * np.pi * 3 * uneven), 2)
         self.assertAlmostEqual(f[density.argmax()], 3, delta=f[1])
 
     def test_of_a_run(self):
@@ -545,7 +547,7 @@ class Pictures(InFolder):
         with Image.open(r.animate(self.path("a.gif"), scale=10)) as film:
             self.assertEqual(film.n_frames, len(r.frames))
         frame = r.snapshot(-1)
-        mesh = fsolve_draw.MovingMesh(fsolve_draw.mesh_axes(fsolve_draw.plt.figure(), r.nodes), r, r.nodes)
+        mesh = fsolve.scene.MovingMesh(fsolve.scene.mesh_axes(fsolve.draw.plt.figure(), r.nodes), r, r.nodes)
         mesh.move(frame.positions(10))
         drawn = np.array(mesh.lines._segments3d)
         self.assertEqual(len(drawn), 8)  # 4 elements of 3 nodes
@@ -615,8 +617,8 @@ class Scripts(InFolder):
     def test_model(self):
         self.run_(**BEAM)
         done = self.script("model", "out.h5")
-        self.assertEqual((done.returncode, done.stdout.strip(), done.stderr), (0, "out.png", ""))
-        with Image.open(self.path("out.png")) as picture:
+        self.assertEqual((done.returncode, done.stdout.strip(), done.stderr), (0, "out_model.png", ""))
+        with Image.open(self.path("out_model.png")) as picture:
             self.assertGreater(len(picture.convert("RGB").getcolors()), 10)  # something is drawn
 
     def test_shape(self):
@@ -632,7 +634,7 @@ class Scripts(InFolder):
         """A cantilever under a force F downwards at its tip: the moment F (L - x) on the upper side, which is pulled; a shear force of F."""
         r = self.run_(**{**BEAM, "gravity": "0,0,0", "linearize": True, "analysis": "static", "loads": "pull", "load_pull_set": "end", "load_pull_force": "0,0,-3", "integrator": None,
                          "dt": None, "t_end": None})
-        sections = fsolve_beams.Sections(r, r.snapshot(), deformed=False)
+        sections = fsolve.beams.Sections(r, r.snapshot(), deformed=False)
         faces = sections.diagram("My", 0.1)
         np.testing.assert_allclose(faces[:, :2], sections.positions, rtol=0)
         np.testing.assert_allclose(faces[:, 2:, 2], 0.3 * (2 - faces[:, 2:, 0]), atol=1e-9)

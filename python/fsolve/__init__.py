@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Reads, draws and makes results of fsolve.
+
+    import fsolve
+
+    r = fsolve.Result("drum.h5")
+    r.time, r["energy/total"], r.probe("middle").displacement[:, 2]
+    r.snapshot(t=0.05)["displacement"]
+    r.plot("middle/displacement", component="z")
+    r = fsolve.run("drum.opts", dt=5e-5, overwrite=True, ranks=2)
+
+Arrays are numpy arrays in the units of the case. Rows of nodes and cells have the order of the
+whole mesh. Every error is an FsolveError. docs/results.md is the manual.
+"""
+from fsolve.error import FsolveError
+from fsolve.result import Result
+from fsolve.runs import run, sweep
+
+__all__ = ["FsolveError", "Result", "run", "sweep"]
+__version__ = "0.2.0"

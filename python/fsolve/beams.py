@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Forces and moments of sections along beams, and their diagrams.
+
+Quantities are those of the element beam, force_start, moment_start, ... (docs/elements.md), in the
+axes of the section: x along the beam, y and z across.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from fsolve.error import FsolveError
+
+if TYPE_CHECKING:
+    from fsolve.frames import Snapshot
+    from fsolve.result import Result
+
+QUANTITIES = {"N": "axial force", "Vy": "shear force along y", "Vz": "shear force along z",
+              "T": "torque", "My": "bending moment about y", "Mz": "bending moment about z"}
+# Direction of a positive ordinate in the axes of the section. Bending moments are drawn on the side
+# whose fibres are pulled.
+TOWARDS = {"N": (0, 0, 1), "Vy": (0, 1, 0), "Vz": (0, 0, 1),
+           "T": (0, 0, 1), "My": (0, 0, 1), "Mz": (0, -1, 0)}
+
+
+def rotated(q: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Returns vectors x[...][3] turned by unit quaternions q[...][4]."""
+    return x + 2 * np.cross(q[..., 1:], np.cross(q[..., 1:], x) + q[..., :1] * x)
+
+
+def reference_axes(x: np.ndarray, middle: np.ndarray | None,
+                   given: list[float] | None) -> np.ndarray:
+    """Returns the axes of the sections at both ends of beams [e][2][3][3], as rows x, y, z.
+
+    x       positions of the ends [e][2][3]
+    middle  positions of the middle nodes [e][3], or None for beams of two nodes
+    given   the option _direction, or None
+
+    The axes are those of src/element/beam/beam_setup.c, without the option _twist.
+    """
+    chord = x[:, 1] - x[:, 0]
+    if middle is None:
+        tangent = np.stack([chord, chord], axis=1)
+    else:
+        tangent = np.stack([4 * middle - 3 * x[:, 0] - x[:, 1],
+                            3 * x[:, 1] + x[:, 0] - 4 * middle], axis=1)
+    if given is None:
+        direction = np.cross([0.0, 0.0, 1.0], chord)
+        length = np.linalg.norm(chord, axis=1)
+        vertical = np.linalg.norm(direction, axis=1) <= 1e-3 * length
+        direction[vertical] = 0, 1, 0
+    else:
+        direction = np.broadcast_to(np.asarray(given, float), chord.shape)
+    t = tangent / np.linalg.norm(tangent, axis=2, keepdims=True)
+    y = direction[:, None] - (direction[:, None] * t).sum(2, keepdims=True) * t
+    y /= np.linalg.norm(y, axis=2, keepdims=True)
+    return np.stack([t, y, np.cross(t, y)], axis=2)
+
+
+class Sections:
+    """The sections at both ends of all beams of a frame.
+
+    positions  [e][2][3]
+    axes       [e][2][3][3], rows x, y, z
+    values     {"N", "Vy", "Vz", "T", "My", "Mz": [e][2]}
+    part       name of the part [e]
+    """
+
+    def __init__(self, result: Result, frame: Snapshot, deformed: bool = True):
+        found = [self._part(result, frame, name, cells, deformed)
+                 for name, cells in result.cells.items()
+                 if result.parts[name.split("/")[0]].element == "beam" and len(cells)]
+        if not found:
+            raise FsolveError(f"{result.file} has no beams")
+        self.positions, self.axes, values, self.part = map(np.concatenate, zip(*found))
+        self.values = {q: values[:, :, k] for k, q in enumerate(QUANTITIES)}
+
+    @staticmethod
+    def _part(result: Result, frame: Snapshot, name: str, cells: np.ndarray,
+              deformed: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        for needed, field in (("force_start", f"{name}/force_start"), ("rotation", "rotation")):
+            if field not in frame:
+                raise FsolveError(f"{result.file} has no {needed} of beams in its frames")
+        part, ends = name.split("/")[0], cells[:, :2]
+        given = result.options.get(f"part_{part}_direction")
+        axes = reference_axes(result.nodes[ends],
+                              result.nodes[cells[:, 2]] if cells.shape[1] == 3 else None,
+                              given and [float(word) for word in given.split(",")])
+        if deformed:
+            axes = rotated(frame["rotation"][ends][:, :, None, :], axes)
+        values = np.stack([np.concatenate([frame[f"{name}/force_{end}"],
+                                           frame[f"{name}/moment_{end}"]], axis=1)
+                           for end in ("start", "end")], axis=1)
+        positions = (frame.positions() if deformed else result.nodes)[ends]
+        return positions, axes, values, np.full(len(cells), part)
+
+    def diagram(self, quantity: str, scale: float) -> np.ndarray:
+        """Returns quadrilaterals [e][4][3] between the beams and the ordinates.
+
+        The ordinates are scale times the values, drawn across the beams. Moments are on the side
+        that is pulled.
+        """
+        if quantity not in QUANTITIES:
+            raise FsolveError(
+                f"there is no quantity '{quantity}'; there are {', '.join(QUANTITIES)}")
+        across = np.einsum("eaij,i->eaj", self.axes, np.array(TOWARDS[quantity], float))
+        tips = self.positions + scale * self.values[quantity][:, :, None] * across
+        return np.stack([self.positions[:, 0], self.positions[:, 1], tips[:, 1], tips[:, 0]],
+                        axis=1)
+
+    def shown(self) -> list[str]:
+        """Returns the quantities that are not round-off.
+
+        These exceed a ten thousandth of the largest force, or of the largest moment.
+        """
+        largest = {q: abs(v).max() for q, v in self.values.items()}
+        top = {q: max(largest[k] for k in group)
+               for group in (("N", "Vy", "Vz"), ("T", "My", "Mz")) for q in group}
+        return [q for q in QUANTITIES if largest[q] > 1e-4 * top[q] and largest[q] > 0]

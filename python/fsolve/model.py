@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Supports, loads and joints of a model: their places and directions.
+
+They are found from the options and the sets of an output file. plot_model draws them.
+"""
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fsolve.mesh import CLOSED
+
+if TYPE_CHECKING:
+    from fsolve.result import Result
+
+LETTERS = "xyz"
+KINDS = ("force", "traction", "moment", "pressure")
+PLACES = ("box", "sphere", "plane", "where", "point")
+
+
+def no_pairs() -> np.ndarray:
+    return np.zeros((0, 2), int)
+
+
+@dataclass
+class Support:
+    """A support.
+
+    nodes          rows of its nodes
+    displacements  letters of the displacements that it fixes or moves
+    rotations      letters of the rotations that it fixes or moves
+    moved          letters of those that it moves
+    """
+    name: str
+    nodes: np.ndarray
+    displacements: str
+    rotations: str
+    moved: str
+
+
+@dataclass
+class Load:
+    """A load.
+
+    nodes      rows of its nodes
+    kind       one of KINDS, or "law"
+    direction  unit vector [3]; None if the load has no constant direction
+    """
+    name: str
+    nodes: np.ndarray
+    kind: str
+    direction: np.ndarray | None
+
+
+@dataclass
+class Joint:
+    """A joint.
+
+    type    as in -joint_<name>_type
+    ground  rows of the nodes that are connected to the ground
+    pairs   rows of the nodes that are connected to each other [n][2]
+    point   place in the options, or None
+    """
+    name: str
+    type: str
+    ground: np.ndarray
+    pairs: np.ndarray = field(default_factory=no_pairs)
+    point: np.ndarray | None = None
+
+
+# ---- formulas -----------------------------------------------------------------------------------
+
+FUNCTIONS = {name: getattr(math, name) for name in (
+    "sin", "cos", "tan", "asin", "acos", "atan", "sqrt", "exp", "log", "sinh", "cosh", "tanh")}
+FUNCTIONS.update({"abs": abs, "min": min, "max": max})
+BINARY = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+          ast.Div: operator.truediv, ast.Pow: math.pow}
+UNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos}
+
+
+def split(text: str) -> list[str]:
+    """Returns the entries of a list such as a,f(b,c),d."""
+    entries, depth = [""], 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if c == "," and not depth:
+            entries.append("")
+        else:
+            entries[-1] += c
+    return entries
+
+
+def value(tree: ast.AST, names: dict[str, float]) -> float:
+    """Returns the value of a syntax tree. Raises KeyError for anything that it does not know."""
+    if isinstance(tree, ast.Constant):
+        return float(tree.value)
+    if isinstance(tree, ast.Name):
+        return names[tree.id]
+    if isinstance(tree, ast.UnaryOp):
+        return UNARY[type(tree.op)](value(tree.operand, names))
+    if isinstance(tree, ast.BinOp):
+        return BINARY[type(tree.op)](value(tree.left, names), value(tree.right, names))
+    if isinstance(tree, ast.Call):
+        return FUNCTIONS[tree.func.id](*(value(a, names) for a in tree.args))
+    raise KeyError(tree)
+
+
+def constant(text: str, names: dict[str, float]) -> float | None:
+    """Returns the value of a formula of constants.
+
+    Returns None for formulas of variables, and for conditions and tables.
+    """
+    try:
+        tree = ast.parse(text.strip().replace("^", "**"), mode="eval").body
+        return value(tree, {"pi": math.pi, **names})
+    except (SyntaxError, KeyError, AttributeError, TypeError, ValueError, ArithmeticError):
+        return None
+
+
+def constants(options: dict[str, Any]) -> dict[str, float]:
+    """Returns {name: value} of the option -let."""
+    found: dict[str, float] = {}
+    for entry in split(options.get("let") or ""):
+        name, _, formula = entry.partition("=")
+        number = constant(formula, found)
+        if number is not None:
+            found[name.strip()] = number
+    return found
+
+
+def vector(text: str, names: dict[str, float]) -> np.ndarray | None:
+    """Returns x,y,z as an array, or None if an entry is not a constant."""
+    values = [constant(entry, names) for entry in split(text or "")]
+    return None if len(values) != 3 or None in values else np.array(values)
+
+
+# ---- the model ----------------------------------------------------------------------------------
+
+
+def names_of(options: dict[str, Any], key: str) -> list[str]:
+    """Returns the names that an option such as -supports lists."""
+    if options.get(key) is True:
+        return []
+    return [name for name in str(options.get(key) or "").split(",") if name]
+
+
+def set_of(result: Result, kind: str, name: str) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """Returns the nodes and {shape: cells} of a support, load or joint.
+
+    The mesh has a set <kind>_<name> for places and for unions of several sets.
+    """
+    own = result.sets.get(f"{kind}_{name}")
+    placed = any(f"{kind}_{name}_{place}" in result.options for place in PLACES)
+    given = str(result.options.get(f"{kind}_{name}_set", name))
+    use_own = own is not None and (placed or "," in given)
+    chosen = own if use_own else result.sets.get(given, own)
+    if chosen is None or chosen.nodes is None:
+        return np.zeros(0, int), {}
+    return chosen.nodes, chosen.cells
+
+
+def letters(text: str) -> str:
+    """Returns the letters of an option such as -support_<name>_fix."""
+    if text == "all":
+        return LETTERS
+    return "" if text == "none" else "".join(c for c in LETTERS if c in text)
+
+
+def supports(result: Result) -> list[Support]:
+    """Returns the supports of the model."""
+    found, options = [], result.options
+    for name in names_of(options, "supports"):
+        start = f"support_{name}_"
+        given = {key: str(options[start + key]) for key in ("fix", "fix_rotation")
+                 if start + key in options}
+        moves = {kind: "".join(c for c in LETTERS if f"{start}{kind}_{c}" in options
+                               or f"{start}{kind}_harmonic_{c}" in options)
+                 for kind in ("motion", "rotation")}
+        fixes = given if given or any(moves.values()) else {"fix": "all"}
+        shifts = letters(fixes.get("fix", "none"))
+        turns = shifts if fixes.get("fix") == "all" else letters(fixes.get("fix_rotation", "none"))
+        found.append(Support(name, set_of(result, "support", name)[0],
+                             "".join(sorted(set(shifts + moves["motion"]))),
+                             "".join(sorted(set(turns + moves["rotation"]))),
+                             moves["motion"] + moves["rotation"]))
+    return found
+
+
+def normal(result: Result, cells: dict[str, np.ndarray]) -> np.ndarray:
+    """Returns the sum of the normals of surface cells, which is about 0 for a closed surface."""
+    total = np.zeros(3)
+    for shape, c in cells.items():
+        if shape in CLOSED:
+            x = result.nodes[c]
+            total += np.cross(x[:, 1] - x[:, 0], x[:, -1] - x[:, 0]).sum(0)
+    return total
+
+
+def loads(result: Result) -> list[Load]:
+    """Returns the loads of the model."""
+    found, options, known = [], result.options, constants(result.options)
+    for name in names_of(options, "loads"):
+        nodes, cells = set_of(result, "load", name)
+        kind = next((k for k in KINDS if f"load_{name}_{k}" in options), "law")
+        given = str(options.get(f"load_{name}_{kind}", ""))
+        if kind == "pressure":
+            size = constant(given, known)
+            direction = None if size is None else size * normal(result, cells)
+        elif kind != "law":
+            direction = vector(given, known)
+        else:
+            acts = [c for c in LETTERS if f"load_{name}_law_{c}" in options]
+            direction = np.eye(3)[LETTERS.index(acts[0])] if len(acts) == 1 else None
+        if direction is not None:
+            length = np.linalg.norm(direction)
+            direction = direction / length if length > 0 else None
+        found.append(Load(name, nodes, kind, direction))
+    return found
+
+
+def joints(result: Result) -> list[Joint]:
+    """Returns the joints of the model."""
+    found, options, known = [], result.options, constants(result.options)
+    for name in names_of(options, "joints"):
+        cells = set_of(result, "joint", name)[1]
+        lines = [c[:, :2] for shape, c in cells.items() if shape.startswith("line")]
+        ground = cells["point"][:, 0] if "point" in cells else np.zeros(0, int)
+        point = vector(str(options.get(f"joint_{name}_point", "")), known)
+        found.append(Joint(name, str(options.get(f"joint_{name}_type", "")), ground,
+                           np.concatenate(lines) if lines else no_pairs(), point))
+    return found
+
+
+def gravity(result: Result) -> np.ndarray | None:
+    """Returns the direction [3] of gravity, or None."""
+    g = vector(str(result.options.get("gravity", "")), constants(result.options))
+    return g / np.linalg.norm(g) if g is not None and np.linalg.norm(g) > 0 else None

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The command line of all plots: the kinds of pictures, their arguments, refusals."""
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+from fsolve.error import FsolveError
+
+# Each kind is a module of this package. arguments(parser) adds its arguments, draw(given) returns a
+# figure. If one_picture(given) exists and returns False, draw(given) prints or writes by itself.
+KINDS = {
+    "history": "histories over the time, the load factor or the frequency",
+    "model": "the model: parts, supports, loads, joints",
+    "shape": "the structure as it has moved",
+    "section": "forces and moments along beams",
+    "modes": "shapes of modes or of buckling",
+    "campbell": "a Campbell diagram",
+    "response": "amplitude and phase of a harmonic response",
+    "path": "a path of equilibria",
+    "spectrum": "properties of schemes, -analysis spectrum",
+    "wave2d": "the wave of inputs/wave2d.opts beside the exact solution",
+}
+USAGE = "usage: python -m fsolve.plot <kind> file.h5 ... [--out picture] [--overwrite]"
+AGAIN = "give the name after --out: the next release accepts no other way"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports wrong arguments in one line, with status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        refuse(self.prog, f"{message}; {' '.join(self.format_usage().split())}")
+
+
+def refuse(program: str, message: str) -> NoReturn:
+    """Prints one line and ends with status 2."""
+    print(f"{program}: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def add_file(parser: argparse.ArgumentParser, **keys: object) -> None:
+    """Adds the argument that names the output file of fsolve."""
+    parser.add_argument("file", help="output file of fsolve", **keys)
+
+
+def add_old_picture(parser: argparse.ArgumentParser) -> None:
+    """Adds the last argument of earlier releases, which named the picture."""
+    parser.add_argument("picture", nargs="?", help=argparse.SUPPRESS)
+
+
+def check_new(path: str, overwrite: bool) -> None:
+    """Raises FsolveError if the file exists and must not be replaced."""
+    if os.path.lexists(path) and not overwrite:
+        raise FsolveError(f"{path} exists; give --overwrite to replace it")
+
+
+def picture_of(given: argparse.Namespace, kind: str) -> str:
+    """Returns the name of the picture; default: <file>_<kind>.png beside the file."""
+    if given.out:
+        return given.out
+    return f"{os.path.splitext(given.file)[0]}_{kind}.png"
+
+
+def parsed(kind: str, words: list[str] | None, program: str) -> argparse.Namespace:
+    """Returns the arguments of a kind."""
+    module = importlib.import_module("fsolve.plot." + kind)
+    parser = Parser(prog=program, description=module.__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
+    module.arguments(parser)
+    parser.add_argument("--out", metavar="picture",
+                        help=getattr(module, "OUT", f"default: <file>_{kind}.png"))
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing picture")
+    given = parser.parse_intermixed_args(words)
+    if getattr(given, "picture", None):
+        if given.out:
+            parser.error(f"unrecognized argument: {given.picture}")
+        print(f"{program}: {AGAIN}", file=sys.stderr)
+        given.out = given.picture
+    return given
+
+
+def plot(kind: str, words: list[str] | None, program: str) -> None:
+    """Draws a picture and prints its name. Errors are one line, with status 2."""
+    from fsolve import draw
+
+    given = parsed(kind, words, program)
+    module = importlib.import_module("fsolve.plot." + kind)
+    try:
+        if not getattr(module, "one_picture", lambda given: True)(given):
+            module.draw(given)
+            return
+        path = picture_of(given, kind)
+        if os.path.realpath(path) == os.path.realpath(given.file):
+            raise FsolveError(f"{path} is the file that is drawn")
+        check_new(path, given.overwrite)
+        print(draw.save(module.draw(given), path, *getattr(module, "SAVE", ())))
+    except FsolveError as error:
+        refuse(program, error.message)
+
+
+def main(kind: str | None = None) -> None:
+    """Runs the command line: of scripts/plot_<kind>, or without a kind of python -m fsolve.plot."""
+    if kind:
+        plot(kind, None, os.path.basename(sys.argv[0]))
+        return
+    words = sys.argv[1:]
+    if not words or words[0] in ("-h", "--help"):
+        print(USAGE + "\n\nkinds:")
+        print("\n".join(f"  {name:10s}{what}" for name, what in KINDS.items()))
+        print("\npython -m fsolve.plot <kind> --help explains a kind.")
+        sys.exit(0 if words else 2)
+    if words[0] not in KINDS:
+        refuse("fsolve.plot", f"there is no kind '{words[0]}'; choose one of {', '.join(KINDS)}")
+    plot(words[0], words[1:], "fsolve.plot " + words[0])

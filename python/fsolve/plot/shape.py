@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Draws the structure as it has moved, in the frames nearest to some times.
+
+Parts have colours. The structure in its reference configuration is grey.
+
+    plot_shape whip.h5 --times 0.5,1 --scale 10
+"""
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fsolve import FsolveError, Result, scene
+from fsolve.draw import plt
+from fsolve.frames import Snapshot
+from fsolve.mesh import CLOSED, sides
+from fsolve.plot.command import add_file
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from mpl_toolkits.mplot3d import Axes3D
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_file(parser)
+    parser.add_argument("--times", help="t,...: times of frames, the nearest are drawn; "
+                                        "default: the last frame")
+    parser.add_argument("--scale", type=float, default=1, help="factor of displacements")
+
+
+def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
+               **style: Any) -> None:
+    """Draws the parts of a model whose nodes are at x [n][3]. named: with entries of a legend."""
+    for k, (name, part) in enumerate(result.parts.items()):
+        for shape, cells in part.cells.items():
+            label = f"{name} ({part.element}, {len(cells)})" if named else None
+            look = {"color": f"C{k % 10}", "label": label, **style}
+            if shape == "point":
+                scene.draw_points(axes, x[cells[:, 0]], marker="o", ms=7, **look)
+            elif shape in CLOSED:  # white faces hide what is behind them
+                scene.draw_faces(axes, x, cells, facecolor="white", edgecolor=look["color"], lw=0.6)
+                axes.plot([], [], [], lw=1, **look)
+            else:
+                scene.draw_lines(axes, x, sides(cells, shape), lw=1.4, **look)
+
+
+def frames_at(result: Result, times: str | None) -> list[Snapshot]:
+    """Returns the frames nearest to times, such as "0.5,1"; default: the last frame."""
+    try:
+        return [result.snapshot(t=float(t)) for t in times.split(",")] if times \
+            else [result.snapshot(-1)]
+    except ValueError:
+        raise FsolveError(f"--times {times}: expected numbers with commas between them") from None
+
+
+def draw(given: argparse.Namespace) -> Figure:
+    result = Result(given.file)
+    if not result.parts:
+        raise FsolveError(f"{given.file} has no parts: it is not of a model")
+    frames = frames_at(result, given.times)
+    moved = [frame.positions(given.scale) for frame in frames]
+    everything = np.concatenate([result.nodes, *moved])
+    figure = plt.figure(figsize=(9, 5.6))
+    axes = scene.mesh_axes(figure, everything)
+    draw_parts(axes, result, result.nodes, named=False, color="0.8")
+    for k, x in enumerate(moved):
+        draw_parts(axes, result, x, named=not k)
+    scene.legend(axes, everything)
+    times = ", ".join(f"{frame.time:.4g}" for frame in frames)
+    scale = f", displacements times {given.scale:g}" if given.scale != 1 else ""
+    scene.title(axes, f"t = {times}{scale}")
+    return figure

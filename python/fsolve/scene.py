@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Pictures of the mesh in space: a view in which all of it is seen, lines, faces, a legend."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from mpl_toolkits.mplot3d import Axes3D, proj3d
+from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
+
+from fsolve.mesh import edges, faces, segments, with_gaps
+
+if TYPE_CHECKING:
+    from matplotlib.text import Text
+
+    from fsolve.result import Result
+
+THIN = 1e-6  # extent of a plane model across its plane, relative to its size
+FILL = 0.88  # share of the axes' width or height that the mesh takes
+SLOPING = (25.0, -60.0)  # elevation and azimuth from which models in space are seen
+# Elevation and azimuth for a view along x, y or z.
+ALONG = {0: (0.0, 0.0), 1: (0.0, -90.0), 2: (90.0, -90.0)}
+TITLE = 0.3  # [inch] above the axes, for a title
+
+
+def plane_normal(points: np.ndarray, ways: Iterable[np.ndarray] = ()) -> int | None:
+    """Returns the number of the axis across the plane of points [n][3], or None.
+
+    The points may also be on a line. ways are directions that must lie in the plane, such as those
+    of loads.
+    """
+    extent = np.ptp(points, axis=0)
+    size = max(extent.max(), 1e-300)
+    ways = list(ways)
+    for k in (1, 2, 0):
+        if extent[k] < THIN * size and not any(abs(way[k]) > 0.1 for way in ways):
+            return k
+    return None
+
+
+def mesh_axes(figure: Figure, points: np.ndarray, where: Sequence[int] = (1, 1, 1),
+              elevation: float | None = None, azimuth: float | None = None,
+              ways: Iterable[np.ndarray] = ()) -> Axes3D:
+    """Returns axes that show all points [n][3], with the same scale along x, y and z.
+
+    where      rows, columns and number of the axes in the figure, as matplotlib's subplots
+    elevation  of the eye [degrees], or None; azimuth in the same way
+    ways       see plane_normal
+
+    A plane model is seen along its normal, without perspective. fit() must be called again if the
+    place of the axes changes.
+    """
+    rows, columns, number = where
+    row, place = divmod(number - 1, columns)
+    title = TITLE / figure.get_figheight()
+    height = 1 / rows
+    axes = figure.add_axes((place / columns, 1 - (row + 1) * height, 1 / columns, height - title),
+                           projection="3d", label=f"mesh {number}")
+    normal = plane_normal(points, ways)
+    flat = normal is not None and elevation is None and azimuth is None
+    view = SLOPING if normal is None else ALONG[normal]
+    axes.view_init(view[0] if elevation is None else elevation,
+                   view[1] if azimuth is None else azimuth)
+    axes.set_proj_type("ortho" if flat else "persp")
+    axes.set_axis_off()
+    fit(axes, points)
+    return axes
+
+
+def directions(axes: Axes3D) -> np.ndarray:
+    """Returns the directions [2][3] that go to the right and up in the picture."""
+    e, a = np.radians((axes.elev, axes.azim))
+    return np.array([[-np.sin(a), np.cos(a), 0],
+                     [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]])
+
+
+def pixels(axes: Axes3D, points: np.ndarray) -> np.ndarray:
+    """Returns the places [n][2] of points [n][3] in the picture."""
+    x, y, _ = proj3d.proj_transform(*points.T, axes.get_proj())
+    return axes.transData.transform(np.column_stack([x, y]))
+
+
+def fit(axes: Axes3D, points: np.ndarray, fill: float = FILL) -> None:
+    """Moves the eye so that points [n][3] fill the place of the axes, and none is outside."""
+    size = max(np.ptp(points, axis=0).max(), 1e-300)
+    middle = (points.max(0) + points.min(0)) / 2
+    axes.apply_aspect()  # of the place: matplotlib makes a square in it
+    place = axes.get_position(original=True).transformed(axes.figure.transFigure)
+    room, center = np.array(place.size), np.array([place.x0 + place.x1, place.y0 + place.y1]) / 2
+    across, zoom = directions(axes), 1.0
+    for _ in range(6):  # two are enough without perspective
+        for limit, x in zip((axes.set_xlim, axes.set_ylim, axes.set_zlim), middle):
+            limit(x - 0.55 * size, x + 0.55 * size)
+        axes.set_box_aspect((1, 1, 1), zoom=zoom)
+        seen = pixels(axes, points)
+        unit = np.linalg.norm(np.diff(pixels(axes, middle + 0.01 * size * np.array(
+            [0 * across[0], across[0]])), axis=0)) / (0.01 * size)
+        off = center - (seen.max(0) + seen.min(0)) / 2
+        middle = middle - off / unit @ across
+        ratio = min(fill * room / np.maximum(np.ptp(seen, axis=0), 1e-3 * room))
+        zoom = float(np.clip(zoom * ratio, 0.2, 6))
+
+
+def title(axes: Axes3D, text: str, **style: Any) -> Text:
+    """Writes a title above the place of the axes."""
+    place = axes.get_position(original=True)
+    return axes.figure.text((place.x0 + place.x1) / 2, place.y1, text,
+                            **{"ha": "center", "va": "bottom", "fontsize": "medium", **style})
+
+
+def add(axes: Axes3D, thing: Line3DCollection | Poly3DCollection) -> None:
+    """Adds lines or faces that are not clipped: the axes are a square, the picture is not."""
+    thing.set_clip_on(False)
+    axes.add_collection3d(thing)
+
+
+def draw_lines(axes: Axes3D, points: np.ndarray, pairs: np.ndarray, **style: Any) -> None:
+    """Draws lines between pairs of points."""
+    axes.plot(*with_gaps(points, pairs).T, **{"clip_on": False, **style})
+
+
+def draw_points(axes: Axes3D, points: np.ndarray, **style: Any) -> None:
+    """Draws a symbol at points [n][3]."""
+    axes.plot(*np.atleast_2d(points).T, **{"ls": "", "clip_on": False, **style})
+
+
+def draw_faces(axes: Axes3D, points: np.ndarray, cells: np.ndarray, **style: Any) -> None:
+    """Draws faces, cells [n][3 or 4]."""
+    add(axes, Poly3DCollection(points[cells], **style))
+
+
+def legend(axes: Axes3D, points: np.ndarray, fill: float = FILL) -> float:
+    """Draws the legend on the right of the mesh, and makes the place of the axes smaller by it.
+
+    Returns the left edge of the legend, relative to the width of the figure. The mesh with its
+    points [n][3] fills the rest; see fit().
+    """
+    figure = axes.figure
+    handles, names = axes.get_legend_handles_labels()
+    if not handles:
+        return 1.0
+    drawn = figure.legend(handles, names, loc="upper right", fontsize="small", frameon=False,
+                          labelspacing=0.8)
+    left = drawn.get_window_extent(figure.canvas.get_renderer()).x0 / figure.bbox.width
+    place = axes.get_position(original=True)
+    axes.set_position((place.x0, place.y0, max(left - place.x0, 0.3), place.height))
+    fit(axes, points, fill)
+    return left
+
+
+class MovingMesh:
+    """Lines and faces of the mesh, which move, coloured by a value at the nodes if there is one."""
+
+    def __init__(self, axes: Axes3D, result: Result, points: np.ndarray,
+                 limits: tuple[float, float] | None = None, label: str | None = None):
+        """limits: the smallest and largest value; None: no colours. label: that of the colours."""
+        self.pairs, self.faces, self.limits = edges(result), faces(result), limits
+        look = {"color": "0.3", "lw": 0.4} if self.faces else {"color": "C0", "lw": 1.4}
+        self.lines = Line3DCollection(segments(points, self.pairs), **look)
+        self.patches = [Poly3DCollection(points[f], facecolor="C0", edgecolor="none", alpha=0.9)
+                        for f in self.faces]
+        if limits:
+            painted = self.patches or [self.lines]
+            for p in painted:
+                p.set(cmap="viridis", clim=limits)
+                p.set_array(np.zeros(1))
+            axes.figure.colorbar(painted[0], ax=axes, shrink=0.6, label=label)
+        for thing in self.patches + [self.lines]:
+            add(axes, thing)
+        self.loose = np.setdiff1d(np.arange(len(points)), self.pairs)  # bodies and masses
+        self.dots = axes.plot(*points[self.loose].T, "o", color="C3", ms=5, clip_on=False)[0]
+
+    def move(self, points: np.ndarray, values: np.ndarray | None = None) -> None:
+        """Moves the nodes to points [n][3], and colours the mesh by values [n]."""
+        self.lines.set_segments(segments(points, self.pairs))
+        for patch, f in zip(self.patches, self.faces):
+            patch.set_verts(points[f])
+        if self.limits and values is not None:
+            for patch, f in zip(self.patches, self.faces):
+                patch.set_array(values[f].mean(1))
+            if not self.patches:
+                self.lines.set_array(values[self.pairs].mean(1))
+        self.dots.set_data_3d(*points[self.loose].T)

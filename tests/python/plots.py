@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The plot_ scripts: names of pictures, refusals, and where in the picture things are drawn."""
+import contextlib
+import importlib
+import io
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+import fsolve
+import fsolve.draw
+import fsolve.scene
+from fsolve.plot import command
+from run import SOURCE
+
+INPUTS = os.path.join(SOURCE, "inputs")
+BEAM = {"part_frame_element": "beam", "part_frame_section": "circle", "part_frame_radius": 0.02,
+        "part_frame_young": 2e11, "part_frame_poisson": 0.3, "part_frame_density": 7850}
+# A plane portal under a force at a corner.
+PORTAL = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,3",
+          "point_c": "4,0,3", "point_d": "4,0,0", "members": "frame", "member_frame": "a,b,c,d",
+          "directions": "xz", "parts": "frame", "part_frame_set": "all", **BEAM,
+          "supports": "feet", "support_feet_set": "a,d", "loads": "push", "load_push_set": "b",
+          "load_push_force": "100,0,0", "probes": "b,c", "dt": 1e-3, "t_end": 5e-3}
+MASSES = {"mesh": "line", "mesh_n": 1, "parts": "spring,mass", "part_spring_set": "all",
+          "part_spring_element": "spring", "part_spring_stiffness": 40, "part_mass_set": "end",
+          "part_mass_element": "mass", "part_mass_mass": 1, "supports": "start", "probes": "end",
+          "loads": "push", "load_push_set": "end", "load_push_force": "3,0,0",
+          "load_push_harmonic": "1", "analysis": "response", "response_range": "0.1,3",
+          "response_points": 30}
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(fsolve.draw.plt.close, "all")
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def run_(self, name="out.h5", case=None, **keys):
+        case = case and os.path.join(INPUTS, case + ".opts")
+        return fsolve.run(case, output=self.path(name), **keys)
+
+    def script(self, kind, *words):
+        """Does what scripts/plot_<kind> does, in this process: its start takes a second."""
+        out, err, status = io.StringIO(), io.StringIO(), 0
+        here = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                command.plot(kind, list(words), "plot_" + kind)
+        except SystemExit as end:
+            status = end.code
+        finally:
+            os.chdir(here)
+        return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
+
+    def process(self, *words, **env):
+        return subprocess.run(words, cwd=self.folder, capture_output=True, text=True, timeout=100,
+                              env={**os.environ, **env})
+
+    def drawn(self, kind, *words):
+        """Returns the figure that a kind draws."""
+        given = command.parsed(kind, list(words), "plot_" + kind)
+        figure = importlib.import_module("fsolve.plot." + kind).draw(given)
+        figure.canvas.draw()
+        return figure
+
+
+class Names(InFolder):
+    def test_pictures_of_one_file(self):
+        """Each kind has a picture of its own beside the file."""
+        self.run_(**PORTAL)
+        for kind in ("model", "section", "shape"):
+            done = self.script(kind, "out.h5")
+            self.assertEqual((done.returncode, done.stdout), (0, f"out_{kind}.png\n"), done.stderr)
+        self.assertEqual(len([n for n in os.listdir(self.folder) if n.endswith(".png")]), 3)
+
+    def test_existing_files(self):
+        """Nothing is replaced without --overwrite, and never the file that is drawn."""
+        self.run_(**PORTAL)
+        for words in (["--out", "picture.png"], []):
+            name = words[-1] if words else "out_shape.png"
+            with open(self.path(name), "w") as file:
+                file.write("precious")
+            done = self.script("shape", "out.h5", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr,
+                             f"plot_shape: {name} exists; give --overwrite to replace it\n")
+            with open(self.path(name)) as file:
+                self.assertEqual(file.read(), "precious")
+            for _ in range(2):
+                done = self.script("shape", "out.h5", *words, "--overwrite")
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, name + "\n", ""))
+        os.symlink("nowhere", self.path("link.png"))
+        self.assertEqual(self.script("shape", "out.h5", "--out", "link.png").returncode, 2)
+        done = self.script("shape", "out.h5", "--out", "out.h5", "--overwrite")
+        self.assertIn("is the file that is drawn", done.stderr)
+        fsolve.Result(self.path("out.h5"))
+
+    def test_quickstart_may_run_again(self):
+        """The command of scripts/quickstart replaces its picture."""
+        with open(os.path.join(SOURCE, "scripts", "quickstart"), encoding="utf-8") as file:
+            line, = (line.split() for line in file if "plot_wave2d" in line)
+        words = [os.path.basename(w) for w in line[2:]]
+        self.run_("wave2d.h5", "wave2d", mesh_n="20,20", t_end=2)
+        for _ in range(2):
+            done = self.script("wave2d", *words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(os.path.exists(self.path("wave2d.png")))
+
+    def test_earlier_spelling(self):
+        """The name of the picture as last argument works in this release, with a line."""
+        self.run_(**PORTAL)
+        self.run_("response.h5", **MASSES)
+        for kind, words in (("model", ["out.h5", "m.png"]),
+                            ("response", ["response.h5", "end", "displacement", "x", "r.png"])):
+            done = self.script(kind, *words)
+            self.assertEqual((done.returncode, done.stdout), (0, words[-1] + "\n"))
+            self.assertIn("give the name after --out", done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1)
+        done = self.script("model", "out.h5", "m.png", "--out", "n.png")
+        self.assertEqual(done.returncode, 2)
+
+    def test_help(self):
+        """--help explains all kinds, and starts nothing: there is no program and no file."""
+        kinds = {n[5:] for n in os.listdir(os.path.join(SOURCE, "scripts")) if n[:5] == "plot_"}
+        self.assertEqual(kinds, set(command.KINDS))
+        for kind in kinds:
+            done = self.script(kind, "--help")
+            if kind in ("spectrum", "wave2d"):
+                path = os.path.join(SOURCE, "scripts", "plot_" + kind)
+                done = self.process(path, "--help", FSOLVE="/bin/false")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), kind)
+            for word in ("usage: plot_" + kind, "--out", "--overwrite", "Draws"):
+                self.assertIn(word, done.stdout)
+
+    def test_module(self):
+        """python -m fsolve.plot draws the same."""
+        self.run_(**PORTAL)
+
+        def module(*words):
+            return self.process(sys.executable, "-m", "fsolve.plot", *words)
+
+        done = module("shape", "out.h5")
+        self.assertEqual((done.returncode, done.stdout), (0, "out_shape.png\n"), done.stderr)
+        for words, pattern in ((["shapes"], "no kind 'shapes'"), (["shape"], "required: file"),
+                               (["shape", "out.h5"], "out_shape.png exists")):
+            done = module(*words)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (2, 1), done.stderr)
+            self.assertIn(pattern, done.stderr)
+        listed = module("--help").stdout
+        for kind in command.KINDS:
+            self.assertIn(kind, listed)
+
+
+class Places(InFolder):
+    """Where nodes and legends are in the picture."""
+
+    def meshes(self, figure):
+        return [axes for axes in figure.axes if axes.get_label().startswith("mesh")]
+
+    def check_inside(self, figure, points):
+        """Points [n][3] are in the picture, fill it, and nothing of them is cut off."""
+        for axes in self.meshes(figure):
+            place = axes.get_position(original=True).transformed(figure.transFigure)
+            seen = fsolve.scene.pixels(axes, points)
+            self.assertGreaterEqual(min(seen.min(0) - place.min), 0)
+            self.assertGreaterEqual(min(place.max - seen.max(0)), 0)
+            share = np.ptp(seen, axis=0) / place.size
+            self.assertGreater(share.max(), 0.7)
+            square = axes.bbox  # what matplotlib cuts at, where it does
+            for thing in [*axes.lines, *axes.collections]:
+                self.assertTrue(not thing.get_clip_on() or not len(np.ravel(thing.get_data_3d()))
+                                if hasattr(thing, "get_data_3d") else not thing.get_clip_on())
+            self.assertGreater(square.width, 0)
+
+    def test_models_in_space(self):
+        """A dome and a long beam: shapes and modes are whole."""
+        dome = self.run_("dome.h5", "dome", analysis="modes", modes=5)
+        self.check_inside(self.drawn("shape", dome.file), dome.nodes)
+        figure = self.drawn("modes", dome.file)
+        self.assertEqual(len(self.meshes(figure)), len(dome.modes.frequency))
+        self.check_inside(figure, dome.nodes)
+        size = np.ptp(dome.nodes, axis=0).max()
+        for axes, shape in zip(self.meshes(figure), dome.modes.shape[:, :, :3]):
+            moved = dome.nodes + 0.15 * size / np.linalg.norm(shape, axis=1).max() * shape
+            seen = fsolve.scene.pixels(axes, moved)
+            place = axes.get_position(original=True).transformed(figure.transFigure)
+            self.assertTrue((seen > place.min).all() and (seen < place.max).all())
+
+    def test_far_motion(self):
+        """The moved structure is in the picture as well as the one at rest."""
+        r = self.run_(case="four_bar", t_end=3)
+        figure = self.drawn("shape", r.file, "--times", "1,2,3")
+        moved = [r.snapshot(t=t).positions() for t in (1, 2, 3)]
+        self.check_inside(figure, np.concatenate([r.nodes, *moved]))
+
+    def test_plane_models(self):
+        """A plane model is seen along its normal, without perspective: lengths have one scale."""
+        r = self.run_(**PORTAL)
+        modes = self.run_("modes.h5", **{**PORTAL, "analysis": "modes", "modes": 3})
+        for kind, path in (("shape", r.file), ("model", r.file), ("section", r.file),
+                           ("modes", modes.file)):
+            for axes in self.meshes(self.drawn(kind, path)):
+                seen = fsolve.scene.pixels(axes, np.array(
+                    [[0, 0, 0], [0, 0, 3], [4, 0, 3], [4, 0, 0]], float))
+                scale = (seen[2, 0] - seen[1, 0]) / 4
+                exact = seen[0] + scale * np.array([[0, 0], [0, 3], [4, 3], [4, 0]])
+                np.testing.assert_allclose(seen, exact, atol=1e-6 * scale, err_msg=kind)
+
+    def test_legends(self):
+        """No legend is over the structure."""
+        for case, keys in (("squeezer", {"t_end": 1e-5}), ("inflated_membrane", {}), ("dome", {})):
+            r = self.run_(case + ".h5", case, **keys)
+            for kind in ("model", "shape"):
+                figure = self.drawn(kind, r.file)
+                axes, = self.meshes(figure)
+                points = r.nodes
+                if kind == "shape":
+                    points = np.concatenate([points, r.snapshot(-1).positions()])
+                left = figure.legends[0].get_window_extent().x0
+                right = fsolve.scene.pixels(axes, points)[:, 0].max()
+                self.assertLess(right, left, f"{case} {kind}")
+
+
+class Curves(InFolder):
+    def test_quantities(self):
+        """Histories of different units have different panels."""
+        for label, expected in (
+                ("tip/displacement x", "displacement"), ("tip/velocity y", "velocity"),
+                ("base/reaction z", "force"), ("base/reaction rz", "moment"),
+                ("links/reaction 3 x", "force"), ("links/reaction 3 ry", "moment"),
+                ("gauge/force", "force"), ("gauge/force_start x", "force"),
+                ("gauge/moment_end y", "moment"), ("hinge/angle", "angle"),
+                ("hinge/second_angle", "angle"), ("hinge/angle_friction", "moment"),
+                ("rail/displacement_friction", "force"), ("energy/kinetic", "energy"),
+                ("load/work", "energy"), ("hinge/damper_loss", "energy"),
+                ("tip/rotation w", "rotation"), ("all/largest x", "all/largest"),
+                ("|tip/displacement| z", "displacement"), ("momentum x", "momentum")):
+            self.assertEqual(fsolve.draw.quantity(label), expected, label)
+
+    def test_history(self):
+        """Metres and newtons are not on one axis."""
+        r = self.run_(**PORTAL)
+        for words in ([], ["--psd"]):
+            figure = self.drawn("history", r.file, "b/displacement", "c/displacement",
+                                "feet/reaction", "energy/total", *words)
+            lines = [[line.get_label() for line in axes.lines] for axes in figure.axes]
+            self.assertEqual([len(panel) for panel in lines], [6, 3, 3, 1])
+            self.assertTrue(all("displacement" in label for label in lines[0]))
+            self.assertTrue(all(" r" in label for label in lines[2]))
+        values = figure.axes[0].lines[0].get_ydata()
+        np.testing.assert_array_equal(values, r.psd("b/displacement", "x")[1])
+
+    def test_response_with_zeros(self):
+        """A logarithmic axis has no zeros: the line has gaps, and the axis does not grow."""
+        r = self.run_(**MASSES)
+        n = len(r.response.frequency)
+        for zeros in ([3, 7, 8, n - 1], range(1, n), range(n)):
+            with h5py.File(r.file, "r+") as file:
+                for half in ("real", "imaginary"):
+                    values = file[f"history/end/{half}/displacement"]
+                    for k in zeros:
+                        values[k] = 0
+            figure = self.drawn("response", r.file, "end")
+            size, phase = (axes.lines[0].get_ydata() for axes in figure.axes)
+            if len(zeros) == n:
+                self.assertEqual(figure.axes[0].get_yscale(), "linear")
+                continue
+            np.testing.assert_array_equal(np.isnan(size), np.isnan(phase))
+            self.assertEqual(figure.axes[0].get_yscale(), "log")
+            self.assertGreater(figure.axes[0].get_ylim()[0], 0.05 * np.nanmin(size))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -138,7 +138,7 @@ static int add_times(const DatasetReading *r, const Numbers *d)
   return add_column(r, d, 0, "time");
 }
 
-/* What column k of n is called behind the table's name: as components are in scripts/fsolve.py, others by their number from 1. */
+/* What column k of n is called behind the table's name: as components are in python/fsolve/file.py, others by their number from 1. */
 static void component_name(hsize_t k, hsize_t n, char name[], size_t size)
 {
   static const char *const three[] = {"x", "y", "z"}, *const four[] = {"w", "x", "y", "z"};

@@ -1,9 +1,12 @@
 #!/usr/bin/python3
-"""Arrows between folders go down the list of rooms, those between .c files never in a circle. usage: tools/arrows.py [root]
+"""Arrows between rooms go down the list of rooms, those between .c files never in a circle.
+usage: tools/arrows.py [root]
 
-Read as text, without comments and strings: which headers a file includes ("file.h" beside it, "room/file.h" of src/, <fs/file.h> of
-include/), and which functions and tables of other .c files it names (static ones do not count, nor members of structures). A header
-of include/ belongs to the room that defines what it declares. Prints what is wrong, and exits 1 then."""
+A room is a folder of src/ with everything inside it. The sources are read as text, without comments
+and strings. A file uses the headers that it includes: "file.h" beside it, "room/file.h" of src/,
+<fs/file.h> of include/. A .c file also uses the functions and tables of other .c files that it
+names. Static functions and members of structures do not count. A header of include/ belongs to the
+room that defines the functions it declares. The tool prints what is wrong, and then exits 1."""
 import collections
 import os
 import re
@@ -12,9 +15,9 @@ import sys
 # From the top of the house to the bottom: a room uses those below it.
 ROOMS = ("main analysis output recovery integrator continuation eigen solve linear assembly kinematics stencil system "
          "model mesh file element math input base").split()
-# But for these: pure formulas read no options.
+# Exceptions: pure formulas read no options and know no PETSc.
 NEVER = {(a, b) for a in ("element", "math") for b in ("input", "base")}
-# Headers whose room their declarations do not tell: inline functions or macros alone.
+# Headers of inline functions or macros alone, whose declarations do not show the room.
 HEADER_ROOM = {"vector.h": "math", "wide.h": "math"}
 
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
@@ -82,7 +85,7 @@ class Tree:
         return [file for file in self.text if file.endswith(".c")]
 
     def room_of_header(self, file):
-        """Where what it declares is defined; of several rooms the one of its name; None: it belongs to nobody."""
+        """The room that defines what a header declares; among several rooms the one of its name, or None."""
         name = os.path.basename(file)
         words = first_uses(self.code[file])
         rooms = {self.room[self.home[w]] for w in words if w in self.home}

@@ -18,7 +18,7 @@ LONGEST = 140  # characters of a first sentence
 
 
 def first_sentence(text):
-    """What the head of a source says that the file is, or None."""
+    """The first sentence of the head of a source without its name, or None."""
     m = HEAD.match(text)
     if not m:
         return None

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Checks that comments, messages and documents are plain. usage: tools/words.py [file or folder ...]
 
-It reports forbidden turns (tools/words.txt), sentences of more than 35 words, sentences that begin
-with "Of", "What", "Where" or "So", lines of more than 100 columns in comments and documents, and
-spelling errors (codespell; tools/spelling.txt lists words that it does not know). Tables, links,
-headings and code blocks of documents are exempt. Prints what is wrong, and exits 1 then."""
+It reports forbidden turns (tools/words.txt) and sentences of more than 35 words. It reports sentences
+that begin with "Of", "What", "Where" or "So", and lines of more than 100 columns in comments and
+documents. codespell finds spelling errors; tools/spelling.txt lists words that it does not know.
+Tables, links, headings and code blocks of documents are exempt. The exit status is 1 if it found
+something."""
 import ast
 import os
 import re
@@ -42,7 +43,7 @@ class Paragraph:
 
 def comment_paragraphs(line, text):
     """Paragraphs of a C comment: blank lines and lines of an argument list start a new one."""
-    body = re.sub(r"^/\*+|\*+/$|^//", "", text)
+    body = re.sub(r"^/\*+|\*+/$|^//", "", text.rstrip())
     found, start, lines = [], line, []
     for number, row in enumerate(body.split("\n")):
         row = re.sub(r"^\s*\*? ", "   ", row) if number else row
@@ -107,9 +108,7 @@ def python_paragraphs(path, text):
     found = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
-            first = node.body[0].lineno
-            for part in re.split(r"\n\s*\n", ast.get_docstring(node)):
-                found.append(Paragraph(first, " ".join(part.split())))
+            found += comment_paragraphs(node.body[0].lineno, ast.get_docstring(node))
     with open(path, "rb") as f:
         for token in tokenize.tokenize(f.readline):
             if token.type == tokenize.COMMENT and not token.string.startswith("#!"):

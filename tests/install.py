@@ -45,12 +45,12 @@ static PetscErrorCode Oscillator(FsSystem *sys)
 {
   PetscCall(FsSystemCreate(PETSC_COMM_SELF, sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &(*sys)->vec));
-  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, 1, 1, 1, NULL, &(*sys)->mat));
-  PetscCall(MatSetValue((*sys)->mat, 0, 0, 0, INSERT_VALUES));
-  PetscCall(MatAssemblyBegin((*sys)->mat, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd((*sys)->mat, MAT_FINAL_ASSEMBLY));
-  (*sys)->linear = PETSC_TRUE;
-  (*sys)->ops    = (FsSystemOps){.combine = Combine, .product = Product, .load = Load};
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, 1, 1, 1, NULL, &(*sys)->matrices.pattern));
+  PetscCall(MatSetValue((*sys)->matrices.pattern, 0, 0, 0, INSERT_VALUES));
+  PetscCall(MatAssemblyBegin((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  (*sys)->traits.linear = PETSC_TRUE;
+  (*sys)->ops    = (FsSystemOps){.matrix.combine = Combine, .linear.product = Product, .linear.load = Load};
   return 0;
 }
 

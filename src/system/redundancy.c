@@ -49,7 +49,7 @@ static PetscErrorCode Residual_Kept(FsSystem sys, const FsState *s, const FsLoad
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(r->ops.residual(sys, s, loading, rows, y));
+  PetscCall(r->ops.nonlinear.residual(sys, s, loading, rows, y));
   PetscCall(VecGetLocalSize(y, &n));
   PetscCall(VecGetArrayRead(r->kept_mask, &kept_mask));
   PetscCall(VecGetArrayRead(s->a, &lambda));
@@ -68,7 +68,7 @@ static PetscErrorCode Tangent_Kept(FsSystem sys, const FsState *s, const FsLoadi
   const FsRedundancy r = sys->redundancy;
 
   PetscFunctionBeginUser;
-  PetscCall(r->ops.tangent(sys, s, loading, rows, shift, A));
+  PetscCall(r->ops.nonlinear.tangent(sys, s, loading, rows, shift, A));
   PetscCall(FillDiagonal(r, PETSC_FALSE, -rows->column));
   PetscCall(ZeroDroppedRows(r, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -122,7 +122,7 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
   PetscFunctionBeginUser;
   PetscCall(VecNorm(dropped, NORM_1, &n));
   if (!r && n == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(n == 0 || !sys->multiplier_dependent, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(n == 0 || !sys->traits.multiplier_dependent, sys->comm, PETSC_ERR_USER_INPUT,
              "friction of joints (-joint_<name>_..._friction) where %.0f constraints follow from "
              "others: what presses "
              "on which joint "
@@ -138,8 +138,8 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
     r->kept_constraints.rows     = Rows_Kept;
     r->kept_constraints.gradient = Gradient_Kept;
     r->kept_constraints.tangent  = ConstraintTangent_Kept;
-    sys->ops.residual            = Residual_Kept;
-    sys->ops.tangent             = Tangent_Kept;
+    sys->ops.nonlinear.residual  = Residual_Kept;
+    sys->ops.nonlinear.tangent   = Tangent_Kept;
     sys->constraints             = &r->kept_constraints;
     sys->redundancy              = r;
   }

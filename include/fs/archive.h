@@ -39,24 +39,25 @@ struct _n_FsArchive {
 };
 
 /* Between Enter and Leave names are of that object: "integrator", then "past". At most 128 characters together. */
-PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
-PetscErrorCode FsArchivePopScope(FsArchive a);
+FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
+FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
 /* One thing that the object remembers, by a name that it uses once. State: t, q, v, a, and qd where it is a vector of its
    own. Collective; errors as above. */
-PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscReal values[]);
-PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
-PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
-PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
-PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
-                             const PetscInt count[], const PetscInt index[], PetscInt columns,
-                             PetscReal local_rows[]);
-PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
-PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
-PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
-PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
+FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,
+                                        PetscReal values[]);
+FS_EXTERN PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
+FS_EXTERN PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
+FS_EXTERN PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
+FS_EXTERN PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
+                                       const PetscInt count[], const PetscInt index[],
+                                       PetscInt columns, PetscReal local_rows[]);
+FS_EXTERN PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
+FS_EXTERN PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
+FS_EXTERN PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
+FS_EXTERN PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
 /* Which rows of constraints are dropped (FsSystemDropRows); nothing for systems without constraints. */
-PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
+FS_EXTERN PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
 
 #endif

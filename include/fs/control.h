@@ -16,14 +16,14 @@ typedef struct _n_FsStepControl *FsStepControl;
    initial state, read only. Collective. Input errors: tolerances or step limits that contradict each other or dt;
    -adapt with a scheme that has no error estimate; -events
    for a system without switches, or locate with a scheme that cannot change its steps. */
-PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
-PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
-PetscErrorCode FsStepControlDestroy(FsStepControl *control);
-PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was given */
+FS_EXTERN PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
+FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
+FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
+FS_EXTERN PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was given */
 
 /* No step will be longer than dt [s], the stable step of an explicit scheme; SetUp refuses a longer nominal step. Call
    it before SetUp. */
-void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
+FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
 /* Somebody who looks at the steps. solved: the step to next is solved; it is accepted unless info->ok becomes false, with
    a reason, and then cut back. next is borrowed, in the chart of the state before. accepted: the state looked at last is
@@ -33,11 +33,11 @@ typedef struct {
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   void (*accepted)(void *context);
 } FsStepMonitor;
-void FsStepControlSetMonitor(FsStepControl control,
-                             FsStepMonitor watch); /* before the first step */
+FS_EXTERN void FsStepControlSetMonitor(FsStepControl control,
+                                       FsStepMonitor watch); /* before the first step */
 
 /* What the control remembers of the steps so far. After SetUp. */
-PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
+FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
 /* What happened in one call of FsStepControlAdvance. */
 typedef struct {
@@ -56,9 +56,9 @@ typedef struct {
          not keep their handles.
    info  info->solve.ok is false when no step down to -dt_min succeeded; then s is the last accepted state.
    Collective. */
-PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
-                                    FsStepInfo *info);
+FS_EXTERN PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
+                                              FsStepInfo *info);
 
-extern const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
+FS_EXTERN const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
 
 #endif

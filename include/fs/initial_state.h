@@ -17,14 +17,14 @@
    without constraints. Input errors, which name joints: the constraints contradict each other,
    or depend on each other only in this position or almost; a driver prescribes a motion that is
    fixed already; the model cannot be assembled. */
-PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
+FS_EXTERN PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 
 /* FsStageAssembleVelocities - Makes the velocities of the initial state satisfy the constraints,
    after FsStageAssemblePositions.
 
    correct and the errors are those of FsStageAssemblePositions. If the input gives rates of
    joints, velocity errors of any size are corrected, and the rates hold afterwards. */
-PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
+FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
 
 /* FsConstraintRank - The rank of the gradient of the constraints, with rows scaled to length 1. */
 typedef struct {
@@ -38,14 +38,14 @@ typedef struct {
      dropped  1 in the rows that FsStageAssemblePositions would drop there, 0 elsewhere
      rank     the rank and the conditioning
    Input error: more rows depend on others than can be dropped. */
-PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
-                                     FsConstraintRank *rank);
+FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
+                                               FsConstraintRank *rank);
 
 /* FsSystemInitializeFriction - Initializes the friction forces at the initial state s.
 
    Friction then has the values after one step of h [s] by the implicit Euler method
    (FsSystemHistoryOps.reset). It starts without force if no such step is found. s must be the
    last accepted state and does not change. Does nothing without friction. */
-PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
+FS_EXTERN PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
 
 #endif

@@ -35,23 +35,24 @@ typedef struct {
 } FsIntegratorInfo;
 
 /* All schemes, family by family; the array ends with NULL. */
-const FsScheme *const *FsIntegratorSchemes(void);
+FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
 /* Create reads -integrator, -rho_inf, -predictor, -stabilize and the options of the scheme's family. CreateScheme takes
    scheme and rho_inf from the caller instead of -integrator and -rho_inf. Collective. Input errors: an unknown name
    (the message lists the known ones), a rho_inf outside the scheme's range, -stabilize with a scheme that has none. */
-PetscErrorCode   FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
-PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
-                                          PetscReal rho_inf, FsIntegrator *in);
-PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
-FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
+FS_EXTERN PetscErrorCode   FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
+FS_EXTERN PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm,
+                                                    const FsScheme *scheme, PetscReal rho_inf,
+                                                    FsIntegrator *in);
+FS_EXTERN PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
+FS_EXTERN FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
 /* Call once, before the first step. sys and stage are borrowed until the integrator is destroyed; dt [s] is the size of
    the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemAcceptInitialState. s->qd
    is set; explicit schemes on systems with constraints overwrite s->a by the acceleration that their first step starts
    from. Collective. Input error: a rho_inf with which errors of multipliers would grow. */
-PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt,
-                                 FsState *s);
+FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage,
+                                           PetscReal dt, FsState *s);
 
 /* A step is a Try, then either Accept, or another Try with a shorter dt from the same s. All collective.
    Try       solve a step of size dt [s] from the state s. info->ok false: a stage was not solved, and info->reason says
@@ -63,20 +64,22 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
 /* Restart: the motion has a kink at s, the last accepted state; the scheme forgets how it came there. dt [s]: about the size
    of the next step. jump: forces jump there, and s->a is found anew; if that fails info->ok is false with a reason, else
    info is untouched. Collective. */
-PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
-PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
-PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
-PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s,
-                                   FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
+                                         FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
+FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
+FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump,
+                                             FsState *s, FsStageInfo *info);
 
 /* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageHasLumpedMass);
    0 where that many iterations, each as dear as a step, do not find it. mode: where they begin, not 0; overwritten. Collective. */
-PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations,
-                                            Vec mode, PetscReal *omega);
+FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s,
+                                                      PetscInt iterations, Vec mode,
+                                                      PetscReal *omega);
 
 /* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
-PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
+FS_EXTERN PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 
-extern const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
+FS_EXTERN const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
 
 #endif

@@ -17,8 +17,8 @@
 #include <fs/stage_redundancy.h>
 
 /* FsStageCreate - Creates a stage for a system, which is borrowed and must outlive the stage. */
-PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage);
-PetscErrorCode FsStageDestroy(FsStage *stage);
+FS_EXTERN PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage);
+FS_EXTERN PetscErrorCode FsStageDestroy(FsStage *stage);
 
 /* FsFirstOrderShift - Returns the shift of first-order schemes, q = q* + s v and v = v* + s a
    for a time s [s]. The unknown is q. */
@@ -31,7 +31,7 @@ static inline FsShift FsFirstOrderShift(PetscReal s)
 
    If there are many, the stage prefers a factorization to an iterative solver. Call it before
    FsStageSetUp. Not collective. */
-void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
+FS_EXTERN void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
 
 /* FsStageSetUp - Builds the effective matrix and its solver, and reads PETSc's options for them.
 
@@ -40,7 +40,7 @@ void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
      at     a state close to those of the first solves, by which the stage chooses a solver. NULL
             for equilibria
    Call it before the first solve. Input error: PETSc rejects its options. */
-PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
+FS_EXTERN PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
 
 /* FsLine - A point of a stage's line, as linear combinations of vectors.
 
@@ -66,19 +66,20 @@ typedef struct {
    Tables 1 and 2). A direct solver computes the increment from the point. Then v and a do not
    lose digits, as the difference of nearly equal q divided by dt would. A nonlinear system is
    solved by Newton's method from the point. */
-PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state,
-                            FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state,
+                                      FsStageInfo *info);
 
 /* FsStageUsesInitialGuess - Returns whether FsStageSolve starts from the point's q. Call it
    after FsStageSetUp. Not collective. */
-PetscBool FsStageUsesInitialGuess(FsStage s);
+FS_EXTERN PetscBool FsStageUsesInitialGuess(FsStage s);
 
 /* FsStageSolveRates - Solves the stage of a first-order scheme on a nonlinear system at
    state->t.
 
    The lines are q = q* + h qd and v = v* + h a, with h [s]. On entry, q and qd are a point of
    the first line, and a holds v*. On return, q, qd, v and a solve the stage. */
-PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state,
+                                           FsStageInfo *info);
 
 /* FsStageSolveAcceleration - Solves the stage of an explicit scheme at state->t for a.
 
@@ -91,12 +92,12 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
    velocity-independent systems need one solve with M + h C, or a division if that matrix is
    diagonal. All others need Newton's method. If FsStageHasLumpedMass, the point must belong to a
    = 0, and its a is not read. */
-PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line, FsState *state,
-                                        FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line,
+                                                  FsState *state, FsStageInfo *info);
 
 /* FsStageHasLumpedMass - Returns whether the forces alone determine a, without a solver. Not
    collective. */
-PetscBool FsStageHasLumpedMass(FsStage s);
+FS_EXTERN PetscBool FsStageHasLumpedMass(FsStage s);
 
 /* FsStaticMethod - How Newton's method solves for an equilibrium; linear systems ignore it.
      FULL         full steps, few of which are allowed. The first tangent uses state->strain;
@@ -110,40 +111,41 @@ PetscBool FsStageHasLumpedMass(FsStage s);
 typedef enum { FS_STATIC_FULL, FS_STATIC_SEARCH, FS_STATIC_REGULARIZED } FsStaticMethod;
 
 /* The shift of equilibria: pass it to FsStageSetUp before you call FsStageSolveStatic. */
-extern const FsShift fs_equilibrium_shift;
+FS_EXTERN const FsShift fs_equilibrium_shift;
 
 /* FsStageSolveStatic - Finds q such that r(q, v, a, t) = 0 under a loading, with v and a fixed.
 
    v and a of state are zero for an equilibrium, except for the multipliers in a, which are found
    with q. On entry, q is the guess. */
-PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method,
-                                  FsState *state, FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading,
+                                            FsStaticMethod method, FsState *state,
+                                            FsStageInfo *info);
 
 /* FsStageUnbalancedForces - Computes the residual of an equilibrium at a state.
 
    Output:
      r         the residual; rows of constraints are scaled as FsStageSolveStatic scales them
      rounding  the round-off error of an entry, 0 for linear systems */
-PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
-                                       Vec r, PetscReal *rounding);
+FS_EXTERN PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading,
+                                                 const FsState *state, Vec r, PetscReal *rounding);
 
 /* FsStageAcceleration - Finds state->a such that r(q, v, a, t) = 0, with 0 for dofs without
    mass. Overwrites *info. */
-PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
 /* FsStageCheckFlippedJoints - Checks that no joint is half a turn away from its correct angle,
    where its rows are satisfied too.
 
    Reads t and q of the state. If a joint is flipped, info->ok becomes PETSC_FALSE and
    info->place names the joint. */
-PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
-                                         FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state,
+                                                   const FsLoading *loading, FsStageInfo *info);
 
 /* FsStageProject - Projects q and v of a state onto the constraints of positions and velocities.
 
    The motion is the smallest in the norm of the mass matrix; the state must be close to the
    constraints. Does nothing without FS_STABILIZED_PROJECTION. */
-PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
+FS_EXTERN PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 
 /* FsStageSetPreviousState - Sets the last accepted state, which is borrowed until the next call.
 
@@ -151,22 +153,22 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
    known. If friction depends on multipliers, Newton's method starts with those of previous,
    because normal forces decide what sticks. For long steps the first tangent uses its strains,
    because the strains of the prediction may be far off. Not collective. */
-void FsStageSetPreviousState(FsStage s, const FsState *previous);
+FS_EXTERN void FsStageSetPreviousState(FsStage s, const FsState *previous);
 
 /* FsStageArchive - Writes or reads what the solver remembers of earlier solves. Call it after
    FsStageSetUp. */
-PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
+FS_EXTERN PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
 /* FsStageIsIterative - Returns whether an iterative method solves the linear systems of Newton's
    method. Not collective. */
-PetscBool FsStageIsIterative(FsStage s);
+FS_EXTERN PetscBool FsStageIsIterative(FsStage s);
 
 /* FsStageMatrixBuilds - Returns how often the effective matrix was built. Not collective. */
-PetscInt FsStageMatrixBuilds(FsStage s);
+FS_EXTERN PetscInt FsStageMatrixBuilds(FsStage s);
 
 /* FsStageSolverName - Returns the name of the linear solver, borrowed. Not collective. */
-const char *FsStageSolverName(FsStage s);
+FS_EXTERN const char *FsStageSolverName(FsStage s);
 
-extern const FsOptionDoc fs_solver_options[]; /* for FsOptionsDocument */
+FS_EXTERN const FsOptionDoc fs_solver_options[]; /* for FsOptionsDocument */
 
 #endif

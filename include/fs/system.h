@@ -79,11 +79,11 @@ struct _n_FsSystem {
 };
 
 /* FsSystemCreate - Creates an empty system, which the caller fills in. Collective. */
-PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
+FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 
 /* FsSystemDestroy - Calls ops.destroy, frees the members that the system owns, and sets *sys to
    NULL. Collective. */
-PetscErrorCode FsSystemDestroy(FsSystem *sys);
+FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
 /* FsSystemHasRates - Returns whether qd of a state is a separate Vec: if the system has finite
    rotations, or constraints with FS_STABILIZED_VELOCITY. Not collective. */
@@ -101,21 +101,21 @@ static inline PetscReal FsSystemCharacteristicLength(FsSystem sys)
 
 /* FsSystemStateCreate - Creates a state with t = 0 and Vecs without values, which the caller
    destroys by FsSystemStateDestroy. Collective. */
-PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
-PetscErrorCode FsSystemStateDestroy(FsState *s);
+FS_EXTERN PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
+FS_EXTERN PetscErrorCode FsSystemStateDestroy(FsState *s);
 
 /* FsSystemCreateMatrix - Creates a matrix for tangents, which the caller destroys.
 
    If assembled is false, the matrix is a matrix-free operator if matrices.can_be_matrix_free,
    else an assembled matrix. Collective. */
-PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
+FS_EXTERN PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 
 /* FsSystemCreateBlockMatrix - Creates an assembled matrix for tangents: MATBAIJ if all rows form
    blocks of one size, else MATAIJ.
 
    A MATBAIJ takes less memory; its products and incomplete factors are faster. The caller
    destroys it. Collective. */
-PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
+FS_EXTERN PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 
 /* FsSystemResidual - Computes r of a state, for linear and nonlinear systems.
 
@@ -124,13 +124,13 @@ PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
    Output:
      r     residual [N, N m; rows of constraints in the units of rows]
    Collective. Input error: a formula of the model has no finite value. */
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                const FsConstraintRows *rows, Vec r);
+FS_EXTERN PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                          const FsConstraintRows *rows, Vec r);
 
 /* FsSystemTangent - Computes A = dr/dx along a shift; the other arguments are those of
    FsSystemResidual. Collective. Input error: a formula of the model has no finite value. */
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               const FsConstraintRows *rows, FsShift shift, Mat A);
+FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         const FsConstraintRows *rows, FsShift shift, Mat A);
 
 /* FsSystemStrains - Computes the strains at the integration points of the elements.
 
@@ -140,20 +140,21 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
    If v holds a step of displacements and spins, strain is the linear prediction of the strains
    after that step. A tangent with these strains (FsState.strain) is that of Newton's method with
    strains as independent unknowns. Only for systems with sys->strain. Collective. */
-PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               Vec strain);
+FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         Vec strain);
 
 /* FsSystemAccept - Makes at the last accepted state (FsSystemHistoryOps.accept). Does nothing if
    the system has neither rotations nor memory. Collective. */
-PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
+FS_EXTERN PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n,
+                                        FsState *const states[]);
 
 /* FsSystemResetHistory - Makes the system forget accepted states (FsSystemHistoryOps.reset).
    friction_state may be NULL, which means that friction starts without force. Collective. */
-PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
+FS_EXTERN PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
 
 /* FsSystemAcceptInitialState - Makes an initial state the last accepted one, and sets s->qd to
    zero if it is a separate Vec. Collective. */
-PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
+FS_EXTERN PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
 
 /* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state.
 
@@ -161,27 +162,29 @@ PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
      margin  [FS_SWITCH_ANY] of all switches, [FS_SWITCH_JUMP] of those with a jump;
              PETSC_MAX_REAL without switches
    Collective, with one reduction. */
-PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                     PetscReal margin[FS_SWITCHES]);
+FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
+                                               const FsLoading *loading,
+                                               PetscReal        margin[FS_SWITCHES]);
 
 /* FsSystemNorm - Computes the 2-norm [m] of the displacements in x and of its rotations times
    the characteristic length.
 
    Multipliers do not count. Without the operation measure, it is the norm of all entries.
    Collective. */
-PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
+FS_EXTERN PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
 /* FsSystemDescribeLargestDof - Writes the dof with the largest entry of r in words.
 
    text[size] is the same on all ranks, and empty if the system cannot describe its dofs.
    Collective. */
-PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
+FS_EXTERN PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
 
 /* FsSystemDescribeNonFinite - Writes in words which part of the system has no finite value.
 
    text[size] is the same on all ranks. It is empty if all values are finite, or if the system
    cannot describe its parts. Collective. */
-PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                         char text[], size_t size);
+FS_EXTERN PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s,
+                                                   const FsLoading *loading, char text[],
+                                                   size_t size);
 
 #endif

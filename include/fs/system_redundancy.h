@@ -16,19 +16,19 @@ typedef struct _n_FsRedundancy *FsRedundancy;
               dropped before
    The caller must set the multipliers of dropped rows to zero. Collective. Input error: a
    dropped row in a system whose residual depends on multipliers (friction of joints). */
-PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
+FS_EXTERN PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
 
 /* FsSystemGetDroppedRows - Sets dropped to 1 in dropped rows and to 0 elsewhere. Collective. */
-PetscErrorCode FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
+FS_EXTERN PetscErrorCode FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
 
 /* FsSystemCountDroppedRows - Returns the number of dropped rows on all ranks. Not collective. */
-PetscInt FsSystemCountDroppedRows(FsSystem sys);
+FS_EXTERN PetscInt FsSystemCountDroppedRows(FsSystem sys);
 
 /* FsSystemAllConstraints - Returns the operations on all rows, dropped or not. Not collective. */
-const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
+FS_EXTERN const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
 
 /* FsRedundancyDestroy - Destroys the object that FsSystemDropRows made; FsSystemDestroy calls
    it. */
-PetscErrorCode FsRedundancyDestroy(FsRedundancy *r);
+FS_EXTERN PetscErrorCode FsRedundancyDestroy(FsRedundancy *r);
 
 #endif

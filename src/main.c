@@ -141,7 +141,7 @@ int main(int argc, char *argv[])
   if (FsOptionListHas(supplied, "-version"))
     return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
   if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
-  if (!FsOptionListHas(supplied, NULL))
+  if (FsOptionListIsEmpty(supplied))
     return end_early(
       "no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as "
       "wave2d.opts "

@@ -36,7 +36,7 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
     r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     bad   = (PetscBool)(r->id < 0);
   }
-  PetscCall(CheckAllRanks(comm, bad, "%s %s is no HDF5 file, or it is damaged", option, path));
+  PetscCall(CheckAllRanks(comm, bad, "%s %s is not an HDF5 file, or it is damaged", option, path));
   *reader = r;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

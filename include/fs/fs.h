@@ -17,7 +17,8 @@ typedef struct {
   PetscReal size, omega, angle; /* 0 or 1, [rad/s], [rad] */
 } FsHarmonic;
 
-/* A run was asked to stop; the code is beyond those of PETSc, whose PETSC_ERR_SIG means a crash. */
+/* A run was asked to stop; the code is beyond those of PETSc, whose PETSC_ERR_SIG means a
+   crash. */
 #define FS_ERR_STOPPED ((PetscErrorCode)(PETSC_ERR_MAX_VALUE + 1))
 
 /* The exit statuses of the program, and the PETSc error codes that cause them:

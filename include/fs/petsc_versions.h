@@ -1,7 +1,7 @@
 /* petsc_versions.h: hides the differences between the versions of PETSc, from 3.18 on.
 
-   Code is written for the newest version. This header adds what older versions lack. No other file
-   checks the version of PETSc; docs/install.md says how to try fsolve on several versions. */
+   Code is written for the newest version. This header adds what older versions lack. No other
+   file checks the version of PETSc; docs/install.md says how to try fsolve on several versions. */
 #ifndef FS_PETSC_VERSIONS_H
 #define FS_PETSC_VERSIONS_H
 

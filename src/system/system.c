@@ -1,4 +1,4 @@
-/* system.c: what all systems share. */
+/* system.c: creates and destroys systems and states, and calls the operations of a system. */
 #include <fs/system.h>
 
 PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys)

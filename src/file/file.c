@@ -1,9 +1,10 @@
-/* file.c: opens, flushes and closes an HDF5 file that all ranks write, and handles failed writes.
+/* file.c: opens, flushes and closes an HDF5 file that all ranks write, and handles failed
+   writes.
 
-   Rank 0 uses HDF5 with its serial driver. Every rank writes its rows of large datasets by MPI-IO, at
-   the address that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used. With 8 ranks on 2
-   cores, one run in ten hung in H5Fflush: one rank was in MPI_File_set_size and the others past it,
-   with both MPI-IO layers of Open MPI. */
+   Rank 0 uses HDF5 with its serial driver. Every rank writes its rows of large datasets by
+   MPI-IO, at the address that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used.
+   With 8 ranks on 2 cores, one run in ten hung in H5Fflush: one rank was in MPI_File_set_size
+   and the others past it, with both MPI-IO layers of Open MPI. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +17,13 @@
 #include "journal_vfd.h"
 #include "file_impl.h"
 
-/* Time between flushes [s], which a killed run loses: a fraction of the time since the opening, within
-   limits. */
+/* Time between flushes [s], which a killed run loses: a fraction of the time since the opening,
+   within limits. */
 static const PetscLogDouble MIN_FLUSH_INTERVAL = 0.5, MAX_FLUSH_INTERVAL = 5,
                             FLUSH_TIME_FRACTION = 0.2;
 
-/* Bytes reserved for the structure of the file, such as groups and indices, which grows slowly with
-   the data. */
+/* Bytes reserved for the structure of the file, such as groups and indices, which grows slowly
+   with the data. */
 enum { STRUCTURE_BYTES = 64 << 10 };
 
 PetscBool file_reserve_fails(File f, long long bytes)
@@ -33,8 +34,8 @@ PetscBool file_reserve_fails(File f, long long bytes)
                      DiskSpaceReserve(&f->disk_space, (long long)size + bytes));
 }
 
-/* Flushes while no other program that locks the file has it open. A reader that keeps the file open for
-   longer than TRIES must open it again. Returns whether the flush failed. */
+/* Flushes while no other program that locks the file has it open. A reader that keeps the file
+   open for longer than TRIES must open it again. Returns whether the flush failed. */
 static PetscBool flush_locked(File f)
 {
   enum { TRIES = 100 }; /* at intervals of 1 ms */
@@ -51,8 +52,9 @@ static PetscBool flush_locked(File f)
 
 static const char failure[STATUS_SIZE] = "failed: the file could not be written";
 
-/* Writes the failure into the attribute status of the root group, if it exists, on rank 0. The attribute
-   keeps its size, because the disk may be full. It stays in memory until the next flush. */
+/* Writes the failure into the attribute status of the root group, if it exists, on rank 0. The
+   attribute keeps its size, because the disk may be full. It stays in memory until the next
+   flush. */
 static void mark_failed(File f)
 {
   const hid_t attribute =

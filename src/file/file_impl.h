@@ -24,16 +24,16 @@ enum { STATUS_SIZE = 48 };
 
 /* FileCheck - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
 
-   Data that was written before is then flushed, and the file is marked as failed. what names the data
-   that could not be written, for the message. Collective. */
+   Data that was written before is then flushed, and the file is marked as failed. what names the
+   data that could not be written, for the message. Collective. */
 PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
-/* Reserves disk space for bytes beyond the present size of the file; returns whether that failed. Rank
-   0 only. */
+/* Reserves disk space for bytes beyond the present size of the file; returns whether that
+   failed. Rank 0 only. */
 PetscBool file_reserve_fails(File f, long long bytes);
 
-/* Creates a dataset, which the caller closes, and its missing groups. Returns a negative number on
-   failure. */
+/* Creates a dataset, which the caller closes, and its missing groups. Returns a negative number
+   on failure. */
 hid_t file_create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout);
 
 /* Returns HDF5's type of such values in memory. */

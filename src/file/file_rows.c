@@ -3,8 +3,8 @@
    Rank 0 lets HDF5 allocate a dataset in one piece; every rank writes its rows there by MPI-IO. */
 #include "file_impl.h"
 
-/* Creates a dataset that HDF5 allocates at once, in one piece, and never fills. Returns its address in
-   the file, or -1 on failure. */
+/* Creates a dataset that HDF5 allocates at once, in one piece, and never fills. Returns its
+   address in the file, or -1 on failure. */
 static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, int rank,
                                 const hsize_t size[])
 {
@@ -25,8 +25,8 @@ static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, in
   return address == HADDR_UNDEF ? -1 : (MPI_Offset)address;
 }
 
-/* Writes n rows of row bytes from row first on. address is that of the dataset on rank 0, -1 if it
-   could not be allocated. */
+/* Writes n rows of row bytes from row first on. address is that of the dataset on rank 0, -1 if
+   it could not be allocated. */
 static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row,
                                   PetscInt first, PetscInt n, const void *data)
 {

@@ -11,7 +11,8 @@ static long long chunk_size(FileType type, FileRow row)
   return CHUNK_ROWS * (long long)FileTypeSize(type) * file_row_values(row);
 }
 
-/* Sets size[] to the extent of a series with that number of rows; returns its number of dimensions. */
+/* Sets size[] to the extent of a series with that number of rows; returns its number of
+   dimensions. */
 static int series_size(FileRow row, hsize_t rows, hsize_t size[3])
 {
   int rank = 0;
@@ -98,7 +99,8 @@ PetscErrorCode FileRemoveFrom(File f, const char format[], PetscInt first)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Extends the dataset to at + n rows and writes the last n. Returns a negative number on failure. */
+/* Extends the dataset to at + n rows and writes the last n. Returns a negative number on
+   failure. */
 static herr_t append_rows(hid_t file, const char path[], FileType type, FileRow row, PetscInt at,
                           PetscInt n, const void *data)
 {

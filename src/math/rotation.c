@@ -4,7 +4,7 @@
 #include "rotation.h"
 #include "rotation_formulas.h"
 
-/* ---- quaternions ------------------------------------------------------------------------------------------------- */
+/* ---- quaternions ----------------------------------------------------------------------------- */
 
 void rotation_exp(const double theta[3], double q[4])
 {
@@ -63,7 +63,7 @@ void rotation_from_matrix(const double R[9], double q[4])
   for (int i = 0; i < 4; i++) q[i] /= sqrt(sum);
 }
 
-/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
+/* ---- coefficients, of t = theta^2 ------------------------------------------------------------ */
 
 /* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
 static void coefficients(double t, Coefficient *B, Coefficient *C)
@@ -100,7 +100,7 @@ static Coefficient inverse_coefficient(double t)
   return D;
 }
 
-/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
+/* ---- tangent maps ---------------------------------------------------------------------------- */
 
 void rotation_tangent(const double theta[3], double T[9])
 {

@@ -10,7 +10,7 @@
 #define ROTATION_SERIES_LIMIT                                                                      \
   4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
 
-/* ---- quaternions ------------------------------------------------------------------------------------------------- */
+/* ---- quaternions ----------------------------------------------------------------------------- */
 
 /* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
    last digit, and no root is waited for. */
@@ -75,7 +75,7 @@ static ALWAYS_INLINE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
   R[6] = 2 * (x * z - w * y), R[7] = 2 * (y * z + w * x), R[8] = 1 - 2 * (x * x + y * y);
 }
 
-/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
+/* ---- coefficients, of t = theta^2 ------------------------------------------------------------ */
 
 typedef struct {
   NUMBER value, first, second; /* and derivatives by t */
@@ -160,7 +160,7 @@ static ALWAYS_INLINE Coefficient negative(Coefficient c)
   return c;
 }
 
-/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
+/* ---- tangent maps ---------------------------------------------------------------------------- */
 
 /* X = I + first [theta] + second [theta]^2 */
 static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second,

@@ -27,16 +27,16 @@
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
    "file of options: one '-key value' a line, quotes around values with spaces, # comments; it may "
-   "name other files"                                                                                                   },
+   "name other files"                                                                             },
   {"-let",            "<name>=<formula>,...",
    "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
-   "counts"                                                                                                             },
+   "counts"                                                                                       },
   {"-keep_denormals", "false",
-   "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                                        },
-  {"-h",              "",                     "usage, in three lines"                                                   },
-  {"-help",           "",                     "this text; with a word, as in -help gravity, the options about that word"},
-  {"-version",        "",                     "name and version"                                                        },
-  {NULL,              NULL,                   NULL                                                                      }
+   "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
+  {"-h",              "",                     "usage, in three lines"                             },
+  {"-help",           "",                     "all options, or those about a word (-help gravity)"},
+  {"-version",        "",                     "name and version"                                  },
+  {NULL,              NULL,                   NULL                                                }
 };
 
 /* Lets the processor replace denormal numbers by zero. Ahead of a wave front the solution decays

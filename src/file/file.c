@@ -88,8 +88,7 @@ PetscErrorCode FileCheck(File f, PetscBool bad, const char what[])
   }
   SETERRQ(f->comm, PETSC_ERR_FILE_WRITE,
           "%s %s: cannot write %s (is the disk full, or the file open in another program?); what "
-          "was written "
-          "before is kept",
+          "was written before is kept",
           f->option, f->path, what);
 }
 

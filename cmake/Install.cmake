@@ -1,24 +1,19 @@
-# bin/fsolve, lib/libfsolve.a, include/fs/*.h, a CMake package and a pkg-config file; share/fsolve: results in Python and
-# plots, cases; share/doc/fsolve; share/man.
-# Installed programs know where the PETSc, SLEPc and HDF5 are that they were built on: no LD_LIBRARY_PATH, no wrong ones.
+# Installs bin/fsolve, the library, include/fs/*.h, a CMake package and a pkg-config file. share/fsolve gets Python modules and
+# cases, share/doc/fsolve the documents, share/man the man page.
+# Installed programs find the PETSc, SLEPc and HDF5 of their build without LD_LIBRARY_PATH.
 set_target_properties(fsolve fs PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-if(BUILD_SHARED_LIBS)
-  file(RELATIVE_PATH _lib /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
-  set_target_properties(fsolve PROPERTIES INSTALL_RPATH "$ORIGIN/${_lib}")
-endif()
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Of the installed archive only what the headers name is global: private functions of fsolve cannot clash with a user's. (Of a shared
-# library, -DBUILD_SHARED_LIBS=ON, all is: the program itself and the tests use it.)
+# Hidden functions of an archive are global symbols, which could clash with those of a program that links it. Installation makes
+# them local.
 get_target_property(_type fs TYPE)
 if(_type STREQUAL STATIC_LIBRARY)
   install(CODE "
     set(archive \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libfsolve.a\")
     set(object \"\${archive}.o\")
     execute_process(COMMAND ${CMAKE_LINKER} -r --whole-archive \${archive} -o \${object} COMMAND_ERROR_IS_FATAL ANY)
-    execute_process(COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=Fs* --keep-global-symbol=fs_* \${object}
-                    COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${CMAKE_OBJCOPY} --localize-hidden \${object} COMMAND_ERROR_IS_FATAL ANY)
     file(REMOVE \${archive})
     execute_process(COMMAND ${CMAKE_AR} rcs \${archive} \${object} COMMAND_ERROR_IS_FATAL ANY)
     file(REMOVE \${object})")

@@ -1,4 +1,5 @@
-/* main.c: fsolve, MPI-parallel flexible structural dynamics. Names the steps, nothing else. */
+/* main.c: starts the program, runs the analysis that the options name, and returns the exit
+   status. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,20 +26,21 @@
 
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
-   "file of options: one '-key value' a line, quotes around what has spaces, # comments, other "
-   "-options_file"                                                                                                    },
+   "file of options: one '-key value' a line, quotes around values with spaces, # comments; it may "
+   "name other files"                                                                             },
   {"-let",            "<name>=<formula>,...",
-   "constants for all numbers and formulas, as L=2,A=pi*L^2; of several definitions of a name the "
-   "last counts"                                                                                                      },
+   "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
+   "counts"                                                                                       },
   {"-keep_denormals", "false",
-   "keep numbers below 1e-308, which slow products ahead of a wave front"                                             },
-  {"-h",              "",                     "usage, in three lines"                                                 },
-  {"-help",           "",                     "this text, or with a word, as in -help gravity, the options about that"},
-  {"-version",        "",                     "name and version"                                                      },
-  {NULL,              NULL,                   NULL                                                                    }
+   "keep numbers below 1e-308, which slow matrix products ahead of a wave front"                  },
+  {"-h",              "",                     "usage, in three lines"                             },
+  {"-help",           "",                     "all options, or those about a word (-help gravity)"},
+  {"-version",        "",                     "name and version"                                  },
+  {NULL,              NULL,                   NULL                                                }
 };
 
-/* Ahead of a wave front the solution decays through denormal numbers, which slow a matrix product 1.4 to 2.4 times. */
+/* Lets the processor replace denormal numbers by zero. Ahead of a wave front the solution decays
+   through denormal numbers, which slow a matrix product 1.4 to 2.4 times. */
 static void flush_denormals(void)
 {
 #if defined(__SSE2__)
@@ -55,24 +57,25 @@ static PetscErrorCode DocumentOptions(FsOptions o)
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
   PetscCall(FsOptionsDocument(o, "Frames (-mesh frame)", frame_options));
   PetscCall(FsOptionsDocument(
-    o, "Places (<kind>: part, support, load, joint, initial; of probes, too)", select_options));
+    o, "Selection of nodes (<kind>: part, support, load, joint, initial; also for probes)",
+    select_options));
   PetscCall(FsOptionsDocument(o, "Imperfections", imperfection_options));
   PetscCall(FsOptionsDocument(o, "Model", model_options));
   PetscCall(BlockDocument(o));
   PetscCall(FsOptionsDocument(o, "Supports", support_options));
   PetscCall(JointsDocument(o));
   PetscCall(FsOptionsDocument(o, "Couplings of joints", coupling_options));
-  PetscCall(FsOptionsDocument(o, "Points that slide along beams", slider_options));
+  PetscCall(FsOptionsDocument(o, "Sliders: points that slide along beams", slider_options));
   PetscCall(FsOptionsDocument(o, "Loads", load_options));
   PetscCall(FsOptionsDocument(o, "Gravity", gravity_options));
-  PetscCall(FsOptionsDocument(o, "Turning frame", spin_options));
+  PetscCall(FsOptionsDocument(o, "Rotating frame", spin_options));
   PetscCall(FsOptionsDocument(o, "Initial fields", initial_options));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));
   PetscCall(FsOptionsDocument(o, "Output", output_options));
-  PetscCall(FsOptionsDocument(o, "What is told", report_options));
+  PetscCall(FsOptionsDocument(o, "Reports", report_options));
   PetscCall(FsOptionsDocument(o, "Checkpoints and stops", interrupt_options));
   PetscCall(FsOptionsDocument(o, "State of an earlier run, for -analysis modes and response",
                               base_state_options));
@@ -104,7 +107,7 @@ static PetscErrorCode RunCase(FsOptionList supplied)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* End at once; alone without the notice of MPI_Abort. */
+/* Ends the job at once; a single rank does so without the notice of MPI_Abort. */
 static void abort_job(int status)
 {
   int size;
@@ -114,7 +117,7 @@ static void abort_job(int status)
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
-/* End before there is a run: with text on the screen, or with what is wrong. */
+/* Ends the program before PETSc starts, with text on stdout, or with an error message if wrong. */
 static int end_early(const char text[], PetscBool wrong)
 {
   int rank;
@@ -128,8 +131,7 @@ static int end_early(const char text[], PetscBool wrong)
 
 int main(int argc, char *argv[])
 {
-  char message[1024],
-    skip[]               = "-skip_petscrc"; /* a case is what its files say, not what lies about */
+  char           message[1024], skip[] = "-skip_petscrc"; /* only a case's own files count */
   char          *words[] = {argv[0], skip, NULL}, **petsc_words = words;
   int            nwords = 2, status;
   FsOptionList   supplied;
@@ -141,23 +143,22 @@ int main(int argc, char *argv[])
   if (FsOptionListHas(supplied, "-version"))
     return end_early("fsolve " FSOLVE_VERSION "\n", PETSC_FALSE);
   if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
-  if (!FsOptionListHas(supplied, NULL))
+  if (FsOptionListIsEmpty(supplied))
     return end_early(
-      "no case is given: fsolve -options_file case.opts; begin with one of inputs/, such as "
-      "wave2d.opts "
-      "(README.md says "
-      "how to write your own); -help lists the options, -help <word> those about a word",
+      "no case is given: fsolve -options_file case.opts; start with a case of inputs/, such as "
+      "wave2d.opts (README.md says how to write your own); -help lists the options, -help <word> "
+      "those about a word",
       PETSC_TRUE);
   if (FsOptionListToPetsc(supplied) || InitializePetsc(&nwords, &petsc_words)) {
     MPI_Finalize();
     return FS_EXIT_INPUT;
   }
   IgnoreBrokenPipe();
-  signal(SIGXFSZ, SIG_IGN); /* a file that must not grow (ulimit -f) is told like a full disk */
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow (ulimit -f) is reported like a full disk */
   ierr   = RunCase(supplied);
   status = ErrorExitStatus(ierr);
   if (ierr && (ErrorMustAbort() || status == FS_EXIT_BUG)) abort_job(status);
-  PetscPopErrorHandler(); /* Handler of error.c, which -malloc_dump would call lost */
+  PetscPopErrorHandler(); /* of error.c, which -malloc_dump would report as a leak */
   PetscFinalize();
   FsOptionListDestroy(&supplied);
   MPI_Finalize();

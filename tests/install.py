@@ -45,12 +45,12 @@ static PetscErrorCode Oscillator(FsSystem *sys)
 {
   PetscCall(FsSystemCreate(PETSC_COMM_SELF, sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 1, &(*sys)->vec));
-  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, 1, 1, 1, NULL, &(*sys)->mat));
-  PetscCall(MatSetValue((*sys)->mat, 0, 0, 0, INSERT_VALUES));
-  PetscCall(MatAssemblyBegin((*sys)->mat, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd((*sys)->mat, MAT_FINAL_ASSEMBLY));
-  (*sys)->linear = PETSC_TRUE;
-  (*sys)->ops    = (FsSystemOps){.combine = Combine, .product = Product, .load = Load};
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, 1, 1, 1, NULL, &(*sys)->matrices.pattern));
+  PetscCall(MatSetValue((*sys)->matrices.pattern, 0, 0, 0, INSERT_VALUES));
+  PetscCall(MatAssemblyBegin((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  (*sys)->traits.linear = PETSC_TRUE;
+  (*sys)->ops    = (FsSystemOps){.matrix.combine = Combine, .linear.product = Product, .linear.load = Load};
   return 0;
 }
 
@@ -129,13 +129,24 @@ class Install(unittest.TestCase):
         return done.stdout
 
     def check_library(self, prefix):
-        """One prefix: of headers, and of what they declare and the library defines."""
+        """All headers are in include/fs, and the library defines exactly what they declare."""
         headers = [os.path.relpath(os.path.join(d, f), prefix) for d, _, files in os.walk(prefix) for f in files if f.endswith(".h")]
         self.assertTrue(headers and all(h.startswith("include/fs/") for h in headers), headers)
-        archive = [os.path.join(d, f) for d, _, files in os.walk(prefix) for f in files if f == "libfsolve.a"]
-        names = {line.split()[2] for line in self.run_("nm", "-g", "--defined-only", *archive).splitlines() if len(line.split()) == 3}
+        libraries = [os.path.join(d, f) for d, _, files in os.walk(prefix) for f in files if f in ("libfsolve.a", "libfsolve.so")]
+        self.assertEqual(len(libraries), 1)
+        shared = ["-D"] if libraries[0].endswith(".so") else []
+        symbols = self.run_("nm", "-g", *shared, "--defined-only", *libraries).splitlines()
+        names = {line.split()[2] for line in symbols if len(line.split()) == 3}
         self.assertGreater(len(names), 50)
-        self.assertEqual({n for n in names if not n.startswith(("Fs", "fs_"))}, set())
+        self.assertEqual(names, self.declared(os.path.join(prefix, "include", "fs")))
+
+    def declared(self, folder):
+        """Names that the installed headers declare as exported."""
+        found = set()
+        for header in glob.glob(os.path.join(folder, "*.h")):
+            with open(header, encoding="utf-8") as file:
+                found.update(re.findall(r"^FS_EXTERN [^;(\[]*?(\w+)(?=[(\[;])", file.read(), re.M))
+        return found
 
     def check_python(self, prefix, folder):
         """The installed modules run the installed program, and a script draws what it wrote."""

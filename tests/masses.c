@@ -148,14 +148,14 @@ PetscErrorCode SystemCreateMass(Mass *m, FsSystem *sys)
 
   PetscFunctionBeginUser;
   PetscCall(SystemCreateSmall(1, sys));
-  (*sys)->data          = m;
-  (*sys)->velocity_free = PETSC_TRUE;
-  (*sys)->ops           = (FsSystemOps){.combine        = Combine_Mass,
-                                        .residual       = Residual_Mass,
-                                        .tangent        = Tangent_Mass,
-                                        .switch_margins = m->nowhere ? NULL : Margins_Mass,
-                                        .accept         = Accept_Mass};
-  m->mode               = mode_of(m, m->v0 > 0 ? FORTH : BACK, m->x0, m->v0);
+  (*sys)->data                        = m;
+  (*sys)->traits.velocity_independent = PETSC_TRUE;
+  (*sys)->ops                         = (FsSystemOps){.matrix.combine         = Combine_Mass,
+                                                      .nonlinear.residual     = Residual_Mass,
+                                                      .nonlinear.tangent      = Tangent_Mass,
+                                                      .history.switch_margins = m->nowhere ? NULL : Margins_Mass,
+                                                      .history.accept         = Accept_Mass};
+  m->mode                             = mode_of(m, m->v0 > 0 ? FORTH : BACK, m->x0, m->v0);
   leaving(m, m->mode, m->x0, m->v0, value, jump);
   for (int i = 0; i < 2; i++) m->kept[i] = FsSwitchStoredValue(m->mode == BACK ? -1 : 1, value[i]);
   PetscFunctionReturn(PETSC_SUCCESS);

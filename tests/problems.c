@@ -8,11 +8,12 @@ PetscErrorCode SystemCreateSmall(PetscInt n, FsSystem *sys)
   PetscFunctionBeginUser;
   PetscCall(FsSystemCreate(PETSC_COMM_SELF, sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, n, &(*sys)->vec));
-  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, n, NULL, &(*sys)->mat));
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, n, NULL, &(*sys)->matrices.pattern));
   for (PetscInt i = 0; i < n; i++)
-    for (PetscInt j = 0; j < n; j++) PetscCall(MatSetValue((*sys)->mat, i, j, 0, INSERT_VALUES));
-  PetscCall(MatAssemblyBegin((*sys)->mat, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd((*sys)->mat, MAT_FINAL_ASSEMBLY));
+    for (PetscInt j = 0; j < n; j++)
+      PetscCall(MatSetValue((*sys)->matrices.pattern, i, j, 0, INSERT_VALUES));
+  PetscCall(MatAssemblyBegin((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd((*sys)->matrices.pattern, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -64,10 +65,11 @@ PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(SystemCreateSmall(1, sys));
-  (*sys)->linear = PETSC_TRUE;
-  (*sys)->data   = (void *)p;
-  (*sys)->ops    = (FsSystemOps){
-       .combine = Combine_Oscillator, .product = Product_Oscillator, .load = Load_Oscillator};
+  (*sys)->traits.linear = PETSC_TRUE;
+  (*sys)->data          = (void *)p;
+  (*sys)->ops           = (FsSystemOps){.matrix.combine = Combine_Oscillator,
+                                        .linear.product = Product_Oscillator,
+                                        .linear.load    = Load_Oscillator};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -255,10 +257,11 @@ PetscErrorCode SystemCreateMotion(const Motion *m, FsSystem *sys)
 {
   PetscFunctionBeginUser;
   PetscCall(SystemCreateSmall(m->n, sys));
-  (*sys)->data          = (void *)m;
-  (*sys)->velocity_free = m->velocity_free;
-  (*sys)->ops           = (FsSystemOps){
-              .combine = Combine_Motion, .residual = Residual_Motion, .tangent = Tangent_Motion};
+  (*sys)->data                        = (void *)m;
+  (*sys)->traits.velocity_independent = m->velocity_independent;
+  (*sys)->ops                         = (FsSystemOps){.matrix.combine     = Combine_Motion,
+                                                      .nonlinear.residual = Residual_Motion,
+                                                      .nonlinear.tangent  = Tangent_Motion};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -21,7 +21,7 @@ typedef struct {
   const char *name;
   PetscInt    n;
   PetscReal   k, q0[2], v0[2], t_end;
-  PetscBool   velocity_free;
+  PetscBool   velocity_independent;
   void (*acceleration)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],
                        PetscReal a[]);
   void (*slopes)(PetscReal k, PetscReal t, const PetscReal q[], const PetscReal v[],

@@ -1,6 +1,8 @@
-/* archive.h: what objects remember from step to step, for checkpoints. An object names everything it remembers in one
-   function, <Object>Archive, which writes it or reads it back: whichever the archive is for. Called by the analyses;
-   begin with FsArchiveState. */
+/* archive.h: writes what objects remember from step to step into a checkpoint, and reads it
+   back.
+
+   An object names everything that it remembers in one function, <Object>Archive. The archive
+   decides whether this function writes or reads. All functions are collective. */
 #ifndef FS_ARCHIVE_H
 #define FS_ARCHIVE_H
 
@@ -8,16 +10,22 @@
 
 typedef struct _n_FsArchive *FsArchive;
 
-typedef enum { FS_ARCHIVE_REAL, FS_ARCHIVE_INTEGER } FsArchiveType; /* PetscReal, PetscInt64 */
+/* The type of values in memory: PetscReal or PetscInt64. */
+typedef enum { FS_ARCHIVE_REAL, FS_ARCHIVE_INTEGER } FsArchiveType;
+
+/* The items to which rows belong. */
 typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
 
-/* What an implementation fills in; all collective. path is unique in the archive. Errors: PETSC_ERR_FILE_WRITE; input errors
-   where what is read is not there, or of another size.
+/* FsArchiveOps - The operations that an implementation of an archive provides.
+
+   All are collective. path is unique in the archive. Errors: PETSC_ERR_FILE_WRITE; an input
+   error if the archive does not contain the path, or with another size.
      values  n values that are the same on all ranks
-     rows    here[][columns]: count[i] rows for each of the model's nodes (ghosts included, which have the same), or
-             cells, of this rank, as in mesh/node_table.h; at: where they are in here, NULL: one behind the other
+     rows    local_rows[][columns], count[i] rows for each of this rank's nodes or cells, in the
+             order of mesh/node_table.h. Ghost nodes are included and have the same rows as their
+             owners. index[i] is the first row of item i; NULL means that items follow each other
      vec     a global vector of the system
-     mat     a matrix with the pattern of the system, see FsSystemCreateMatrix */
+     mat     a matrix with the pattern of the system (FsSystemCreateMatrix) */
 typedef struct {
   PetscErrorCode (*values)(FsArchive, const char path[], FsArchiveType type, PetscInt n,
                            void *values);
@@ -29,34 +37,41 @@ typedef struct {
 
 struct _n_FsArchive {
   MPI_Comm  comm;
-  PetscBool reading; /* values come from the archive; false: they go there */
-  PetscBool
-               loads_changed; /* reading, and the loads are not those of the run that wrote it: who remembers their forces does not
-                               read them, and is the last to read */
-  char         scope[128];    /* path of the object under way, see FsArchivePushScope */
+  PetscBool reading; /* values come from the archive; false if they are written */
+  /* reading, and the loads differ from those of the run that wrote the archive. An object that
+     remembers forces of loads does not read them, and must be the last to read */
+  PetscBool    loads_changed;
+  char         scope[128]; /* path of the present object, see FsArchivePushScope */
   FsArchiveOps ops;
   void        *data; /* of the implementation */
 };
 
-/* Between Enter and Leave names are of that object: "integrator", then "past". At most 128 characters together. */
-PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
-PetscErrorCode FsArchivePopScope(FsArchive a);
+/* FsArchivePushScope - Appends the name of an object, such as "integrator", to the paths of what
+   follows, until FsArchivePopScope. All names of a path together have at most 128 characters. */
+FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
+FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
-/* One thing that the object remembers, by a name that it uses once. State: t, q, v, a, and qd where it is a vector of its
-   own. Collective; errors as above. */
-PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscReal values[]);
-PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
-PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
-PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
-PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
-                             const PetscInt count[], const PetscInt index[], PetscInt columns,
-                             PetscReal local_rows[]);
-PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x); /* NULL: nothing */
-PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
-PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
-PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
+/* Each of the following functions writes or reads one thing, with a name that the object uses
+   once. Errors are those of FsArchiveOps. */
+FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,
+                                        PetscReal values[]);
+FS_EXTERN PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
+FS_EXTERN PetscErrorCode FsArchiveInt64(FsArchive a, const char name[], PetscInt64 *value);
+FS_EXTERN PetscErrorCode FsArchiveBool(FsArchive a, const char name[], PetscBool *value);
+FS_EXTERN PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchiveItems items,
+                                       const PetscInt count[], const PetscInt index[],
+                                       PetscInt columns, PetscReal local_rows[]);
+FS_EXTERN PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
+FS_EXTERN PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
 
-/* Which rows of constraints are dropped (FsSystemDropRows); nothing for systems without constraints. */
-PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
+/* FsArchiveVec - Writes or reads a global vector. If x is NULL, it does nothing. */
+FS_EXTERN PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x);
+
+/* FsArchiveState - Writes or reads t, q, v and a of a state, and qd if it is a separate Vec. */
+FS_EXTERN PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
+
+/* FsArchiveRedundancy - Writes which rows of constraints are dropped, or reads and drops them
+   (FsSystemDropRows). Does nothing for systems without constraints. */
+FS_EXTERN PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
 
 #endif

@@ -1,6 +1,10 @@
-/* control.h: the size of steps. Either all steps have the nominal size, and only a step that cannot be solved is
-   divided; or (-adapt) every size follows from the estimated error of the step before.
-   Called by analyses that step through time: Create, SetUp, then FsStepControlAdvance until the end: begin there. */
+/* control.h: chooses the size of time steps.
+
+   All steps have the nominal size, and only a step that cannot be solved is divided. With
+   -adapt, each size follows from the estimated error of the step before. If a switch of a force
+   law is crossed inside a step (FsSystemSwitchMargins), the step ends there and the scheme
+   restarts, so that it keeps its order. The rest of the step follows. An analysis calls
+   FsStepControlCreate, FsStepControlSetUp, then FsStepControlAdvance until the end. */
 #ifndef FS_CONTROL_H
 #define FS_CONTROL_H
 
@@ -8,57 +12,73 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
-/* Where a switch of a force law (FsSystemSwitchMargins) is crossed inside a step, the step is ended there and the scheme restarted,
-   so that it keeps its order; the rest of the step follows. */
+/* FsStepControlCreate - Creates a step control for an integrator, and reads -events, -adapt,
+   -adapt_rtol, -adapt_atol, -dt_min and -dt_max.
 
-/* Create reads -events, -adapt, -adapt_rtol, -adapt_atol, -dt_min, -dt_max. in is borrowed for the life of the control.
-   SetUp comes after FsIntegratorSetUp, whose step size is the nominal one (with -adapt: the first one); s is the
-   initial state, read only. Collective. Input errors: tolerances or step limits that contradict each other or dt;
-   -adapt with a scheme that has no error estimate; -events
-   for a system without switches, or locate with a scheme that cannot change its steps. */
-PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
-PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
-PetscErrorCode FsStepControlDestroy(FsStepControl *control);
-PetscBool      FsStepControlIsAdaptive(FsStepControl control); /* -adapt was given */
+   in is borrowed for the life of the control. Collective. */
+FS_EXTERN PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control);
 
-/* No step will be longer than dt [s], the stable step of an explicit scheme; SetUp refuses a longer nominal step. Call
-   it before SetUp. */
-void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
+/* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
 
-/* Somebody who looks at the steps. solved: the step to next is solved; it is accepted unless info->ok becomes false, with
-   a reason, and then cut back. next is borrowed, in the chart of the state before. accepted: the state looked at last is
-   the new one. */
+   The step size of FsIntegratorSetUp is the nominal size, or with -adapt the first size. s is
+   the initial state, read only. Collective. Input errors: tolerances or limits of the step
+   contradict each other or dt; -adapt with a scheme that has no error estimate; -events for a
+   system without switches; -events locate with a scheme that cannot change its step. */
+FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
+FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
+
+/* FsStepControlIsAdaptive - Returns whether -adapt was given. Not collective. */
+FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
+
+/* FsStepControlSetMaxStep - Limits all steps to dt [s], the stable step of an explicit scheme.
+
+   FsStepControlSetUp then rejects a longer nominal step. Call it before. Not collective. */
+FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
+
+/* FsStepMonitor - Functions that look at each step.
+     solved    is called when the step to next is solved. The step is accepted unless solved sets
+               info->ok to PETSC_FALSE, with a reason; then it is repeated with a shorter step.
+               next is borrowed, in the chart of the state before
+     accepted  is called when the state that solved looked at last is accepted */
 typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   void (*accepted)(void *context);
 } FsStepMonitor;
-void FsStepControlSetMonitor(FsStepControl control,
-                             FsStepMonitor watch); /* before the first step */
 
-/* What the control remembers of the steps so far. After SetUp. */
-PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
+/* FsStepControlSetMonitor - Sets the monitor, before the first step. Not collective. */
+FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch);
 
-/* What happened in one call of FsStepControlAdvance. */
+/* FsStepControlArchive - Writes or reads what the control remembers of the steps. Call it after
+   FsStepControlSetUp. Collective. */
+FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
+
+/* FsStepInfo - What happened in one call of FsStepControlAdvance. */
 typedef struct {
-  FsStageInfo solve; /* of the last attempt, except that iterations are sums over all attempts */
-  PetscReal   dt;    /* size of the last accepted step [s] */
-  PetscInt accepted; /* number of steps accepted: 1, or more where the nominal step was divided */
-  PetscInt failed;   /* attempts repeated with a shorter step because a stage was not solved */
-  PetscInt
-    rejected; /* attempts repeated with a shorter step because the error was too large (-adapt) */
-  PetscInt events; /* switches of force laws at which a step was ended */
+  FsStageInfo solve;    /* of the last attempt, but iterations are summed over all attempts */
+  PetscReal   dt;       /* size of the last accepted step [s] */
+  PetscInt    accepted; /* accepted steps: 1, or more if the nominal step was divided */
+  PetscInt    failed;   /* attempts repeated because a stage was not solved */
+  PetscInt    rejected; /* attempts repeated because the error was too large (-adapt) */
+  PetscInt    events;   /* switches of force laws at which a step ended */
 } FsStepInfo;
 
-/* Advance the state. Without -adapt s arrives at t_stop [s], in one step of the nominal size or, where that cannot be
-   solved, in several shorter ones. With -adapt s advances by one step within the error tolerances, not beyond t_stop.
-   s     in: the last accepted state. out: the new one. Its Vecs may be exchanged for others of the same layout, so do
-         not keep their handles.
-   info  info->solve.ok is false when no step down to -dt_min succeeded; then s is the last accepted state.
-   Collective. */
-PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
-                                    FsStepInfo *info);
+/* FsStepControlAdvance - Advances the state by a step.
 
-extern const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
+   Input:
+     t_stop  time that the state may not exceed [s]
+     s       the last accepted state
+   Output:
+     s       the new state. Its Vecs may be exchanged for others of the same layout, so do not
+             keep their handles
+     info    if info->solve.ok is PETSC_FALSE, no step down to -dt_min succeeded. s is then
+             the last accepted state.
+
+   Without -adapt, s arrives at t_stop, in one step of the nominal size or in several shorter
+   steps. With -adapt, s advances by one step within the error tolerances. Collective. */
+FS_EXTERN PetscErrorCode FsStepControlAdvance(FsStepControl control, PetscReal t_stop, FsState *s,
+                                              FsStepInfo *info);
+
+FS_EXTERN const FsOptionDoc fs_control_options[]; /* for FsOptionsDocument */
 
 #endif

@@ -1,24 +1,32 @@
-/* fs.h: what every public header includes: PETSc, and the exit statuses of the program.
+/* fs.h: what every public header needs: PETSc, the export macro, errors and exit statuses.
+
    To write a solver or a scheme, read system.h, then solve.h, then integrator.h. */
 #ifndef FS_FS_H
 #define FS_FS_H
 
 #include <petscsnes.h>
-#include <fs/versions.h>
+#include <fs/export.h>
+#include <fs/petsc_versions.h>
+#include <fs/version.h>
 
-/* A moment of a harmonic motion: the harmonic parts of loads and prescribed motions, whose amplitudes and phases a model has, act with
-   size times these, as cos(angle + phase), angle = omega t. size 0: they do not act. */
+/* FsHarmonic - A moment of a harmonic motion with angle = omega t.
+
+   The harmonic parts of loads and of prescribed motions have amplitudes and phases in the model.
+   They act with size times the amplitude times cos(angle + phase). */
 typedef struct {
-  PetscReal size, omega, angle; /* 1, [rad/s], [rad] */
+  PetscReal size, omega, angle; /* 0 or 1, [rad/s], [rad] */
 } FsHarmonic;
 
-/* Exit status of the program. Raise input errors with PETSC_ERR_USER_INPUT (FS_EXIT_INPUT), failed solves with
-   PETSC_ERR_NOT_CONVERGED, files that cannot be written with PETSC_ERR_FILE_WRITE, memory that is not there with
-   PETSC_ERR_MEM (all FS_EXIT_SOLVE), a run that was asked to stop with FS_ERR_STOPPED (FS_EXIT_STOPPED). Every other error
-   code is taken for a bug: PETSc prints its traceback and the status is FS_EXIT_BUG. */
-#define FS_ERR_STOPPED                                                                             \
-  ((PetscErrorCode)(PETSC_ERR_MAX_VALUE +                                                          \
-                    1)) /* none of PETSc's, which has PETSC_ERR_SIG for crashes */
+/* A run was asked to stop; the code is beyond those of PETSc, whose PETSC_ERR_SIG means a
+   crash. */
+#define FS_ERR_STOPPED ((PetscErrorCode)(PETSC_ERR_MAX_VALUE + 1))
+
+/* The exit statuses of the program, and the PETSc error codes that cause them:
+     FS_EXIT_INPUT    input errors, raised as PETSC_ERR_USER_INPUT
+     FS_EXIT_SOLVE    failed solves (PETSC_ERR_NOT_CONVERGED), files that cannot be written
+                      (PETSC_ERR_FILE_WRITE), and too little memory (PETSC_ERR_MEM)
+     FS_EXIT_STOPPED  FS_ERR_STOPPED
+     FS_EXIT_BUG      every other error code; PETSc prints its traceback */
 enum { FS_EXIT_INPUT = 2, FS_EXIT_SOLVE = 3, FS_EXIT_STOPPED = 4, FS_EXIT_BUG = 70 };
 
 #endif

@@ -1,6 +1,7 @@
-/* integrator.h: time integration schemes, found by name. A step is one or more stage solves (solve.h).
-   Called by the step control (control.h), which chooses the sizes; call the integrator yourself only to choose them
-   differently. Begin at FsIntegratorTry. To add a scheme, see src/integrator/family.h. */
+/* integrator.h: time integration schemes, which are found by name.
+
+   A step of a scheme consists of one or more stage solves (solve.h). control.h chooses the sizes
+   of steps. To add a scheme, see src/integrator/family.h. */
 #ifndef FS_INTEGRATOR_H
 #define FS_INTEGRATOR_H
 
@@ -9,74 +10,112 @@
 
 typedef struct _n_FsIntegrator *FsIntegrator;
 
-/* What is known of a scheme: a row of its family's table, constant. */
+/* FsScheme - The constant properties of a scheme: a row of its family's table. */
 typedef struct {
-  const char *name;   /* value of -integrator */
-  PetscInt    order;  /* of accuracy, of q, v and a for smooth motions */
-  PetscInt    solves; /* stage solves per step */
-  PetscReal
-              rho_min; /* if tunable: the smallest -rho_inf, spectral radius at infinite frequency; the largest is 1 */
-  PetscReal   rho_inf; /* default of -rho_inf; if not tunable, the only value */
-  PetscBool   tunable; /* -rho_inf may be chosen */
+  const char *name;    /* value of -integrator */
+  PetscInt    order;   /* of accuracy of q, v and a, for smooth motions */
+  PetscInt    solves;  /* stage solves per step */
+  PetscReal   rho_min; /* if tunable: the smallest -rho_inf; the largest is 1 */
+  PetscReal   rho_inf; /* default of -rho_inf; the only value if not tunable */
+  PetscBool   tunable; /* the user may choose -rho_inf, the spectral radius at infinite frequency */
   const char *source;  /* paper */
   const void *row;     /* coefficients, in a type that only the family knows */
 } FsScheme;
 
-/* What a caller may know of an integrator. */
+/* FsIntegratorInfo - The properties of an integrator that callers need. */
 typedef struct {
   const FsScheme *scheme;
-  PetscReal       rho_inf;       /* spectral radius at infinite frequency in use, 0 to 1 */
-  PetscReal       dt;            /* size of the last step tried [s] */
-  FsStabilization stabilization; /* pass it to whoever makes the system: the scheme relies on it */
-  PetscBool
-    requested;        /* the user gave -stabilize: an input error for systems without constraints */
-  PetscBool implicit; /* its stages find displacements; after FsIntegratorSetUp */
-  PetscBool conditionally_stable; /* stable only for dt times the highest frequency below a limit */
+  PetscReal       rho_inf;        /* spectral radius at infinite frequency, 0 to 1 */
+  PetscReal       dt;             /* size of the last attempted step [s] */
+  FsStabilization stabilization;  /* that the system must have */
+  PetscBool       requested;      /* -stabilize was given, which needs constraints */
+  PetscBool       implicit;       /* stages solve for q; after FsIntegratorSetUp */
+  PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
 
-/* All schemes, family by family; the array ends with NULL. */
-const FsScheme *const *FsIntegratorSchemes(void);
+/* FsIntegratorSchemes - Returns all schemes, family by family; the array ends with NULL. Not
+   collective. */
+FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
-/* Create reads -integrator, -rho_inf, -predictor, -stabilize and the options of the scheme's family. CreateScheme takes
-   scheme and rho_inf from the caller instead of -integrator and -rho_inf. Collective. Input errors: an unknown name
-   (the message lists the known ones), a rho_inf outside the scheme's range, -stabilize with a scheme that has none. */
-PetscErrorCode   FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
-PetscErrorCode   FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
-                                          PetscReal rho_inf, FsIntegrator *in);
-PetscErrorCode   FsIntegratorDestroy(FsIntegrator *in);
-FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
+/* FsIntegratorCreate - Creates an integrator, and reads -integrator, -rho_inf, -predictor,
+   -stabilize and the options of the scheme's family.
 
-/* Call once, before the first step. sys and stage are borrowed until the integrator is destroyed; dt [s] is the size of
-   the first step. s is the initial state including its acceleration (FsStageAcceleration), after FsSystemAcceptInitialState. s->qd
-   is set; explicit schemes on systems with constraints overwrite s->a by the acceleration that their first step starts
-   from. Collective. Input error: a rho_inf with which errors of multipliers would grow. */
-PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt,
-                                 FsState *s);
+   Collective. Input errors: an unknown name (the message lists the known names); rho_inf outside
+   of the scheme's range; -stabilize with a scheme that has no stabilization. */
+FS_EXTERN PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in);
 
-/* A step is a Try, then either Accept, or another Try with a shorter dt from the same s. All collective.
-   Try       solve a step of size dt [s] from the state s. info->ok false: a stage was not solved, and info->reason says
-             why. Neither s nor the history of the scheme is changed, whether ok or not.
-   Estimate  after Try: error receives the estimated local error of the new q, a Vec like q. Only for schemes that have
-             an estimate; FsStepControlSetUp checks that.
-   Accept    after Try with ok true: s becomes the new state; its Vecs may be exchanged for others of the
-   same layout. */
-/* Restart: the motion has a kink at s, the last accepted state; the scheme forgets how it came there. dt [s]: about the size
-   of the next step. jump: forces jump there, and s->a is found anew; if that fails info->ok is false with a reason, else
-   info is untouched. Collective. */
-PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, FsStageInfo *info);
-PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
-PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
-PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump, FsState *s,
-                                   FsStageInfo *info);
+/* FsIntegratorCreateScheme - Creates an integrator with a given scheme and rho_inf, and reads
+   the other options of FsIntegratorCreate. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm,
+                                                  const FsScheme *scheme, PetscReal rho_inf,
+                                                  FsIntegrator *in);
+FS_EXTERN PetscErrorCode FsIntegratorDestroy(FsIntegrator *in);
 
-/* *omega: the largest frequency [rad/s] of small motions about the state s, the current one, of steps without a solve (FsStageHasLumpedMass);
-   0 where that many iterations, each as dear as a step, do not find it. mode: where they begin, not 0; overwritten. Collective. */
-PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s, PetscInt iterations,
-                                            Vec mode, PetscReal *omega);
+/* FsIntegratorGetInfo - Returns the present properties of an integrator. Not collective. */
+FS_EXTERN FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
 
-/* What the scheme remembers besides the current state. After SetUp, for the same scheme. */
-PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
+/* FsIntegratorSetUp - Prepares an integrator for the first step; call it once.
 
-extern const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
+   Input:
+     sys, stage  borrowed until the integrator is destroyed
+     dt          size of the first step [s]
+     s           the initial state with its acceleration (FsStageAcceleration), after
+                 FsSystemAcceptInitialState
+   Output:
+     s           s->qd is set. Explicit schemes on systems with constraints replace s->a by the
+                 acceleration from which their first step starts
+   Collective. Input error: errors of multipliers would grow with this rho_inf. */
+FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage,
+                                           PetscReal dt, FsState *s);
+
+/* FsIntegratorTry - Solves a step of size dt [s] from the state s.
+
+   If a stage fails, info->ok becomes PETSC_FALSE and info->reason says why. Neither s nor the
+   history of the scheme changes, so you may call it again with a shorter dt, or call
+   FsIntegratorAccept. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
+                                         FsStageInfo *info);
+
+/* FsIntegratorEstimateError - Computes the estimated local error of the new q, a Vec like q.
+
+   Call it after FsIntegratorTry. Only for schemes that have an estimate; FsStepControlSetUp
+   checks that. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
+
+/* FsIntegratorAccept - Makes s the new state after a successful FsIntegratorTry.
+
+   Its Vecs may be exchanged for others of the same layout. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
+
+/* FsIntegratorRestart - Makes the scheme forget its history, because the motion has a kink at s.
+
+   Input:
+     dt    about the size of the next step [s]
+     jump  forces jump at s, so s->a is computed again
+     s     the last accepted state
+   If s->a cannot be computed, info->ok becomes PETSC_FALSE with a reason; otherwise info does
+   not change. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump,
+                                             FsState *s, FsStageInfo *info);
+
+/* FsIntegratorHighestFrequency - Estimates the highest frequency [rad/s] of small motions about
+   s.
+
+   Input:
+     s           the present state, of a scheme whose steps need no solver (FsStageHasLumpedMass)
+     iterations  maximum number of iterations, each of which costs as much as a step
+     mode        the first guess, not zero; it is overwritten
+   Output:
+     omega       the frequency, or 0 if the iterations do not converge
+   Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s,
+                                                      PetscInt iterations, Vec mode,
+                                                      PetscReal *omega);
+
+/* FsIntegratorArchive - Writes or reads what the scheme remembers besides the state. Call it
+   after FsIntegratorSetUp, for the same scheme. Collective. */
+FS_EXTERN PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
+
+FS_EXTERN const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
 
 #endif

@@ -1,138 +1,205 @@
-/* options.h: strict, documented reading of options. Every module that has options calls it: it lists
-   them in a table (FsOptionDoc, for -help) and reads them in its SetFromOptions or Create. Begin at FsOptionsReal.
+/* options.h: reads and documents the options of a run, strictly.
 
-   Names carry the leading dash; upper and lower case are the same. An absent option is no error: the value stays as the
-   caller has set it, which is the default. A value that is missing, does not parse or is out of range is an input error
-   that names the option and says what would be right.
-   FsOptions remembers which names were read. FsOptionsCheckUnused refuses all others, so read every option that a case
-   may have before that call, even where its value does not matter.
-   All functions that return PetscErrorCode are collective and give every rank the same answer. */
+   A module lists its options in a table (FsOptionDoc, for -help) and reads them in its
+   SetFromOptions or Create function. Names have a leading dash and ignore case. If an option is
+   absent, the value keeps the default that the caller has set. A value that is missing, does not
+   parse or is out of range is an input error, which names the option and says which values are
+   allowed.
+
+   FsOptions remembers which names were read. FsOptionsCheckUnused rejects all others, so read
+   every option that a case may have before that call, even if its value does not matter. All
+   functions that return PetscErrorCode are collective and give every rank the same result. */
 #ifndef FS_OPTIONS_H
 #define FS_OPTIONS_H
 
 #include <fs/fs.h>
 
-/* One option in the manual. Tables end with an entry whose name is NULL. */
+/* FsOptionDoc - One option in the manual. A table ends with an entry whose name is NULL. */
 typedef struct {
-  const char *name;  /* "-part_<name>_element"; text in <> stands for a user's name */
-  const char *value; /* default, or the kind of value where there is no default */
+  const char *name; /* "-part_<name>_element"; text in <> stands for a name that the user chooses */
+  const char *value; /* default value, or the kind of value if there is no default */
   const char *help;  /* one line: meaning, unit, hint */
 } FsOptionDoc;
 
-/* ---- what was given ---------------------------------------------------------------------------------------------- */
+/* ---- options that were given ----------------------------------------------------------------- */
 
-/* The options of a command line, of the files that -options_file names there or in such files, and of the environment
-   variable PETSC_OPTIONS, which both override; later ones override earlier ones. */
+/* FsOptionList - The options of a command line, of options files, and of PETSC_OPTIONS.
+
+   Files are those that -options_file names on the command line or in such a file. The command
+   line and the environment variable PETSC_OPTIONS override files; later options override earlier
+   ones. */
 typedef struct _n_FsOptionList *FsOptionList;
 
-/* Read them, on rank 0, and send them to all ranks. After MPI_Init, before PetscInitialize. Returns 0, or 1 on all ranks if
-   something is wrong: a missing or malformed file, one that includes itself, a word that belongs to no option; message[size] says
-   what, on rank 0. Collective. */
-int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
-                      char message[], size_t size);
-void FsOptionListDestroy(FsOptionList *supplied);
+/* FsOptionListRead - Reads the options on rank 0 and sends them to all ranks.
 
-/* Whether the option was given; name NULL: whether any was. */
-PetscBool FsOptionListHas(FsOptionList supplied, const char name[]);
+   Output:
+     supplied       the options
+     message[size]  on rank 0, what is wrong
+   Call it after MPI_Init and before PetscInitialize. Collective. Returns 0, or 1 on all ranks if
+   a file is missing or malformed or includes itself, or if a word belongs to no option. */
+FS_EXTERN int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
+                                char message[], size_t size);
+FS_EXTERN void FsOptionListDestroy(FsOptionList *supplied);
 
-/* The value of an option, borrowed; NULL: it was not given, or without a value. */
-const char *FsOptionListGetValue(FsOptionList supplied, const char name[]);
+/* FsOptionListHas - Returns whether an option was given. Not collective. */
+FS_EXTERN PetscBool FsOptionListHas(FsOptionList supplied, const char name[]);
 
-/* Give PETSc those of the options that it may have: of its solvers, and to watch the run. Call it before PetscInitialize, where some of them act; that is to get no command line, but for
-   -skip_petscrc. On all ranks. */
-PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
+/* FsOptionListIsEmpty - Returns whether no option was given. Not collective. */
+FS_EXTERN PetscBool FsOptionListIsEmpty(FsOptionList supplied);
 
-/* ---- the reader -------------------------------------------------------------------------------------------------- */
+/* FsOptionListGetValue - Returns the value of an option, borrowed, or NULL if the option was not
+   given or has no value. Not collective. */
+FS_EXTERN const char *FsOptionListGetValue(FsOptionList supplied, const char name[]);
+
+/* FsOptionListToPetsc - Passes to PETSc those options that control its solvers and its logging.
+
+   Call it on all ranks before PetscInitialize, where some of them act. PetscInitialize must get
+   no command line except -skip_petscrc. */
+FS_EXTERN PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
+
+/* ---- the reader ------------------------------------------------------------------------------ */
+
+/* FsOptions - Reads options and remembers which were read; one object for a run. */
 typedef struct _n_FsOptions *FsOptions;
 
-/* One object for a run. PetscInitialize must have been called. Options are read from given, which is borrowed, and those
-   that are not there from PETSc's global database; by FsOptionsCreate all from there. */
-PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
-PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied, FsOptions *o);
-PetscErrorCode FsOptionsDestroy(FsOptions *o);
+/* FsOptionsCreate - Creates a reader of PETSc's options database, after PetscInitialize. */
+FS_EXTERN PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o);
 
-/* Add a section to the manual, of at most 32. title and the table doc are borrowed for the life of o. */
-PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[]);
+/* FsOptionsCreateFromList - Creates a reader of supplied, which is borrowed. Options that are
+   not in the list are read from PETSc's options database. */
+FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied,
+                                                 FsOptions *o);
+FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
-/* How to start the program, in three lines; the manual begins with it. */
-extern const char fs_options_usage[];
+/* FsOptionsDocument - Adds a section to the manual, of at most 32. title and doc are borrowed
+   for the life of o. */
+FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
+                                           const FsOptionDoc doc[]);
 
-/* Print the sections in the order in which they were added, on rank 0: all, or what of them is about a word (NULL: none). Input error: nothing is. */
-PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[]);
+/* How to start the program, in three lines, with which the manual starts. */
+FS_EXTERN const char fs_options_usage[];
 
-/* Compose a name such as -part_skin_tension from a format; longer ones are cut to 255 characters. The result is owned
-   by o and overwritten by the 32nd call after this one: copy it to keep it longer. Not collective. */
-const char *FsOptionName(FsOptions o, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
+/* FsOptionsPrintManual - Prints the options about a word on rank 0, in the order of their
+   sections.
 
-/* ---- values: *value is changed only if the option is present; *set (set may be NULL) tells whether it is --------- */
+   word may be NULL, which prints all sections. Input error: no option is about the word. */
+FS_EXTERN PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[]);
 
-PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,
-                             PetscBool *set); /* finite */
-PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value,
-                                 PetscBool *set); /* > 0 */
+/* FsOptionName - Returns a name such as -part_skin_tension, composed from a format.
 
-/* Finite numbers separated by commas without spaces. value[*n]: *n is the room on entry and the largest number allowed,
-   least the smallest. On return *n is how many were found; entries beyond stay as they are. If the option is absent *n
-   and value stay as they are. */
-PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n,
-                              PetscReal value[], PetscBool *set);
+   The name is cut to 255 characters. o owns it and overwrites it at the 32nd call after this
+   one, so copy it to keep it longer. Not collective. */
+FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
+  PETSC_ATTRIBUTE_FORMAT(2, 3);
 
-/* An integer from least to the greatest PetscInt. */
-PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum, PetscInt *value,
-                            PetscBool *set);
+/* ---- values ------------------------------------------------------------------------------------
 
-/* true, yes, on, 1, or nothing behind the name; false, no, off, 0. */
-PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, PetscBool *set);
+   Each function changes *value only if the option is present, and sets *set to whether it is
+   present. set may be NULL, which means that the caller does not need it. */
 
-/* Components given as letters, such as "xz", or as "all" or "none"; *components has the bits 1, 2, 4 for x, y, z. */
-PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set);
+/* FsOptionsReal - Reads a finite number. */
+FS_EXTERN PetscErrorCode FsOptionsReal(FsOptions o, const char name[], PetscReal *value,
+                                       PetscBool *set);
 
-/* Text that is not empty: a name, a formula, a file. *text is borrowed from what was given. */
-PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, PetscBool *set);
+/* FsOptionsPositive - Reads a positive finite number. */
+FS_EXTERN PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], PetscReal *value,
+                                           PetscBool *set);
 
-/* Names of letters, digits, _ and -, separated by commas: (*names)[*n], which the caller frees by
-   PetscStrNArrayDestroy. *n = 0 and *names = NULL if the option is absent. Input error: a name given twice, upper and
-   lower case being the same. */
-PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names);
+/* FsOptionsReals - Reads finite numbers, separated by commas without spaces.
 
-/* *index becomes the place of the value in words, which ends with NULL. Input error, which lists the words: none of
-   them. */
-PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
-                               PetscInt *index, PetscBool *set);
+   Input:
+     minimum  the smallest number of values
+     n        *n is the size of value, and the largest number of values
+   Output:
+     n        *n is the number of values; unchanged if the option is absent
+     value    the values; other entries do not change */
+FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum,
+                                        PetscInt *n, PetscReal value[], PetscBool *set);
 
-/* What was given, as the lines of an options file, for records. The caller frees it by PetscFree. */
-PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
+/* FsOptionsInt - Reads an integer from minimum to PETSC_MAX_INT. */
+FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum,
+                                      PetscInt *value, PetscBool *set);
 
-/* The same, and behind it what else has been read: lines "-name value # default", which change nothing if they are given, and comments
-   "# -name: not given; default: ..." of options that act by being given. */
-PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text);
+/* FsOptionsBool - Reads true, yes, on, 1, or no value for PETSC_TRUE; false, no, off, 0 for
+   PETSC_FALSE. */
+FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value,
+                                       PetscBool *set);
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* FsOptionsComponents - Reads components as letters, such as "xz", or "all" or "none".
+   *components has the bits 1, 2, 4 for x, y, z. */
+FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components,
+                                             PetscBool *set);
 
-/* Find a file that an option names: path[size] becomes name itself if that exists from the working directory, else name
-   in the directory of an options file, if it exists there, else name: whoever opens it reports it as missing. Rank 0
-   looks. */
-PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[], size_t size);
+/* FsOptionsText - Reads text that is not empty, such as a name, a formula or a file. *text is
+   borrowed from the options. */
+FS_EXTERN PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text,
+                                       PetscBool *set);
 
-/* Whether two paths lead to one file that exists; whether path leads to a file that the run reads, one of options or the mesh.
-   Not collective. */
-PetscBool FsSameFile(const char a[], const char b[]);
-PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
+/* FsOptionsNames - Reads names of letters, digits, _ and -, separated by commas.
 
-/* ---- unknown options --------------------------------------------------------------------------------------------- */
+   Output:
+     names  (*names)[*n], which the caller frees by PetscStrNArrayDestroy. If the option is
+            absent, *n is 0 and *names is NULL
+   Input error: a name occurs twice, without regard to case. */
+FS_EXTERN PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names);
 
-/* Input error for an option that was given but never read; it suggests the known name with the nearest spelling. Call
-   it when everything is set up, before any output is written. */
-PetscErrorCode FsOptionsCheckUnused(FsOptions o);
+/* FsOptionsChoice - Reads one of several words, and sets *index to its position in words.
 
-/* Warn of options for a solver inside of another that none has read: when all is solved. On all ranks. */
-PetscErrorCode FsOptionsWarnUnread(FsOptions o);
+   words ends with NULL. Input error, which lists the words: the value is not
+   among them. */
+FS_EXTERN PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
+                                         PetscInt *index, PetscBool *set);
 
-/* Before FsOptionsCheckUnused: the options of a table that were given but not read, because they are for another kind of
-   run, may stay. Their names are appended to text[size], with ", " between them. */
-PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[], size_t size);
+/* FsOptionsRecord - Writes the given options as the lines of an options file, for records. The
+   caller frees *text by PetscFree. */
+FS_EXTERN PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
-/* The one of words[n] whose spelling is nearest to text, borrowed, or NULL if none is near. Not collective. */
-const char *FsNearestWord(const char text[], PetscInt n, const char *const words[]);
+/* FsOptionsRecordWithDefaults - Writes the given options, and then all others that were read.
+
+   The others are lines "-name value # default", which change nothing if they are given. Options
+   that act by being given are comments, "# -name: not given; default: ...". The caller frees
+   *text by PetscFree. */
+FS_EXTERN PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text);
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* FsOptionsFindFile - Finds a file that an option names, on rank 0.
+
+   path[size] is name, if that file exists in the working directory. Otherwise path is name in
+   the directory of an options file, if it exists there. Otherwise path is name, and the function
+   that opens it reports that it is missing. */
+FS_EXTERN PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[],
+                                           size_t size);
+
+/* FsSameFile - Returns whether two paths lead to one existing file. Not collective. */
+FS_EXTERN PetscBool FsSameFile(const char a[], const char b[]);
+
+/* FsOptionsReadsFile - Returns whether path leads to a file that the run reads: an options file
+   or the mesh. Not collective. */
+FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
+
+/* ---- unknown options ------------------------------------------------------------------------- */
+
+/* FsOptionsCheckUnused - Raises an input error if an option was given but never read. The error
+   suggests the known name with the nearest spelling.
+
+   Call it when everything is set up, before any output is written. */
+FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
+
+/* FsOptionsWarnUnread - Warns of options for an inner solver that no solver has read. Call it on
+   all ranks after the last solve. */
+FS_EXTERN PetscErrorCode FsOptionsWarnUnread(FsOptions o);
+
+/* FsOptionsIgnore - Accepts the options of a table that were given but are for another kind of
+   run.
+
+   Their names are appended to text[size], with ", " between them. Call it before
+   FsOptionsCheckUnused. */
+FS_EXTERN PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[],
+                                         size_t size);
+
+/* FsNearestWord - Returns the one of words[n] with the nearest spelling to text, borrowed, or
+   NULL if no word is near. Not collective. */
+FS_EXTERN const char *FsNearestWord(const char text[], PetscInt n, const char *const words[]);
 
 #endif

@@ -1,384 +1,190 @@
-/* system.h: a mechanical system r(q, v, a, lambda, t) = 0, linear (M a + C v + K q = f(t)) or nonlinear, as solvers and
-   integrators see it. Solvers and schemes call it; src/assembly implements it for models, tests for small problems.
-   Begin with FsState and FsSystemResidual; to implement a system, with FsSystemOps.
+/* system.h: a mechanical system r(q, v, a, lambda, t) = 0 that solvers and integrators call.
 
-   An answer depends on the arguments alone: the state, the loading, how rows of constraints are written, the factors of
-   M, C, K. So evaluations may be made in any order. The one exception is FsSystemAccept, which moves the origin of
-   rotations and so changes what later states mean. */
+   A system is linear (M a + C v + K q = f(t)) or nonlinear. src/assembly implements it for
+   models, tests for small problems. To use a system, see FsSystemResidual. To implement one,
+   fill in struct _n_FsSystem, whose operations are in system_ops.h.
+
+   A result depends only on the arguments: the state, the loading, how rows of constraints are
+   written, and the factors of M, C and K. The order of evaluations does not matter. The
+   exception is FsSystemAccept: it moves the origin of rotations and so changes the meaning of
+   later states. */
 #ifndef FS_SYSTEM_H
 #define FS_SYSTEM_H
 
-#include <fs/fs.h>
+#include <fs/state.h>
+#include <fs/system_constraints.h>
+#include <fs/system_ops.h>
+#include <fs/system_redundancy.h>
+#include <fs/system_rotations.h>
 
-typedef struct _n_FsSystem *FsSystem;
-
-/* Number of dofs up to which direct solvers and full Newton are fast enough to be the default. */
+/* Up to this number of dofs, direct solvers and full Newton are fast enough to be the default. */
 enum { FS_SMALL_MODEL = 500 };
 
-/* The state of a system at time t. The Vecs are global, hold the free dofs and the multipliers, and belong to whoever
-   made the State (FsSystemStateCreate). An integrator may exchange the handles for others of the same layout.
-   Entries of displacements: q [m], v [m/s], a [m/s2].
-   Entries of finite rotations: q holds the rotation vector theta [rad] of the chart R = R_ref exp(theta), with R_ref
-   the orientation at the last accepted state; v the angular velocity in body axes [rad/s]; a its time derivative; qd
-   the rate theta' = T(theta)^-1 v (math/rotation.h).
-   Entries of multipliers: a holds lambda. v and q hold its first and second time integral, which have no meaning but
-   let schemes treat all entries alike.
-   qd, the rate of q, is a Vec of its own where FsSystemHasRates; elsewhere it is the same Vec as v.
-   In arguments v, a and qd may be NULL only where the function says so; NULL stands for zero.
-   strain, if it is not NULL: strains of the elements that a tangent takes instead of those at q, see FsSystemStrains.
-   Whoever asks for the tangent owns it; no other function reads it. */
+/* FsSystemTraits - States what a system is. Solvers choose their methods by these traits. */
 typedef struct {
-  PetscReal t; /* [s] */
-  Vec       q, v, a, qd, strain;
-} FsState;
+  /* r = M a + C v + K q - f(t) */
+  PetscBool linear;
+  /* r = M a + g(q, t) with a constant M; explicit schemes need no iteration */
+  PetscBool velocity_independent;
+  /* linear with diagonal M, C and K; the stage divides */
+  PetscBool diagonal;
+  /* tangents are symmetric up to round-off, as conjugate gradients require */
+  PetscBool symmetric;
+  /* symmetric except for gyroscopic and unbalanced moments of finite rotations */
+  PetscBool nearly_symmetric;
+  /* tangents may be indefinite or have zeros on the diagonal; factors must pivot */
+  PetscBool indefinite;
+  /* r depends on lambda beyond G^T lambda (friction); the tangent is unsymmetric */
+  PetscBool multiplier_dependent;
+  /* constraints may become dependent in some positions, in which motions branch */
+  PetscBool has_loops;
+} FsSystemTraits;
 
-/* How much of the loading acts at the time of a state. */
+/* FsSystemScales - Lengths against which solvers compare errors. */
 typedef struct {
-  PetscReal factor; /* multiplies all loads, gravity, motions of supports and drivers of joints */
-  PetscBool
-    quasistatic; /* true for equilibria: supports and drivers prescribe positions only; velocities are taken as zero */
-  PetscReal
-    spin; /* multiplies the angular velocity of a turning frame in which the system is seen */
-  FsHarmonic
-    harmonic; /* added to all that, whether still or not; 0 but for analyses of harmonic response */
-} FsLoading;
-static inline FsLoading FsLoadingOfMotion(void)
-{
-  return (FsLoading){
-    1, PETSC_FALSE, 1, {0, 0, 0}
-  };
-}
-static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
-{
-  return (FsLoading){
-    factor, PETSC_TRUE, factor, {0, 0, 0}
-  };
-}
+  /* diameter of the model [m], the scale of round-off in positions; 0 if it is unknown */
+  PetscReal model_size;
+  /* if multiplier_dependent: the smallest motion that reverses a friction force, relative to the
+     characteristic length, or in rad */
+  PetscReal friction_scale;
+} FsSystemScales;
 
-/* How the rows of constraints Phi(q, t) = 0 appear in r and in the tangent. Ignored by systems without constraints.
-   level   which is written: Phi, G v + dPhi/dt, or their time derivative; G = dPhi/dq
-   scale   factor of these rows
-   column  d lambda/dx: factor of the columns of the multipliers in the tangent
-   For time steps scale = column = cm, which makes the conditioning independent of the step (Bottasso, Bauchau & Cardona
-   2007); for equilibria both are a norm of the stiffness. */
-typedef enum {
-  FS_CONSTRAINT_POSITION,
-  FS_CONSTRAINT_VELOCITY,
-  FS_CONSTRAINT_ACCELERATION
-} FsConstraintLevel;
+/* FsSystemMatrices - How a system stores its matrices, and how often solvers build them. */
 typedef struct {
-  FsConstraintLevel level;
-  PetscReal         scale, column;
-} FsConstraintRows;
+  /* owned; has the pattern of all tangents, to be duplicated. NULL if ops.matrix.create exists */
+  Mat pattern;
+  /* ops.matrix.create can make matrix-free operators */
+  PetscBool can_be_matrix_free;
+  /* solvers must use matrix-free operators */
+  PetscBool must_be_matrix_free;
+  /* modified Newton: a tangent may serve several iterations */
+  PetscBool reuse_tangent;
+} FsSystemMatrices;
 
-/* How a state depends on the unknown x of a stage: q = ck x + const, v = cc x + const, a = cm x + const. The tangent
-   dr/dx is then cm M + cc C + ck K. Units: ck 1, cc 1/s, cm 1/s2 if x is a displacement.
-   rates  true, where qd is not v: q = ck x + const, qd = cc x + const; v follows from q and qd, a = cm/cc v + const. */
-typedef struct {
-  PetscReal cm, cc, ck;
-  PetscBool rates;
-} FsShift;
-
-/* Which constraints hold during a motion.
-   POSITION    Phi = 0 alone (index 3)
-   VELOCITY    Phi = 0 and G v + dPhi/dt = 0, by q' = v + W^-1 G^T mu with further multipliers mu; W is the diagonal
-               matrix of FsSystemConstraints.weights
-   PROJECTION  stages satisfy the constraints of accelerations; after the step q and v are projected onto the other two,
-               which keeps the order of the scheme */
-typedef enum {
-  FS_STABILIZED_POSITION,
-  FS_STABILIZED_VELOCITY,
-  FS_STABILIZED_PROJECTION
-} FsStabilization;
-
-/* The kinds of entries of a vector; their squares are summed apart because their units differ. */
-enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_MEASURES };
-
-/* A switch is where a force law goes over from one formula to another: a function of the state that changes its sign there,
-   such as the gap of a stop. Its margin is the value at a state over the value at the last accepted state: positive until the
-   switch is crossed, then negative. A law whose force jumps at the switch keeps the formula of the last accepted state until
-   the next one is accepted; one whose force is continuous there need not. */
-typedef enum {
-  FS_SWITCH_ANY,
-  FS_SWITCH_JUMP,
-  FS_SWITCHES
-} FsSwitch; /* every one; those where the force jumps */
-
-/* What a law keeps of a switch from one accepted state to the next: its value, or where that is 0 the sign it had; the margin
-   from that and the value at a state. */
-static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
-{
-  const PetscReal tiny = 1e-300;
-
-  return current == 0 ? (before < 0 ? -tiny : tiny) : current;
-}
-static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current)
-{
-  return current / before;
-}
-
-#define FS_RIGID_MOTIONS 6 /* along x, y, z; about x, y, z */
-
-/* The operations of a system; collective unless it says otherwise. Linear systems fill in combine, product and load;
-   nonlinear ones residual and tangent, and combine too if velocity_free. The others may be NULL, but measure is
-   needed with constraints.
-     combine        A = cm M + cc C + ck K of the constant parts (of linear systems: of all)
-     product        y = M a + C v + K q of a linear system; q, v, a may be NULL, which counts as zero
-     load           f += loads, and forces from moved supports, at time t [s], of a linear system
-     loaded         *rows = the rows of this rank that load adds to, increasing, local numbers; NULL: it may be any. The caller owns
-                    it. NULL: any
-     residual       r of a state: inertial + internal - external forces, and rows of constraints. If velocity_free, and without
-                    constraints, a may be NULL: explicit schemes ask for forces alone
-     tangent        A = dr/dx, see FsShift
-     strains        see FsSystemStrains; needed where the system has a vector of strains
-     create_matrix  a matrix for combine or tangent, assembled or a matrix-free operator; the caller owns it.
-                    NULL: duplicates of mat are used
-     create_block_matrix  the same for tangent, assembled, a MATBAIJ where all rows make up blocks of one size, else a MATAIJ.
-                    NULL: as create_matrix
-     measure        square[kind] = sum of squares of the entries of that kind in this rank's part of x. Not collective
-     place          a global dof in words ("node 12 at (1, 2, 0), component z"), called on its owner. Not collective
-     blame          what of this rank's part of the system has no finite value at a state ("the beam of part 'mast' at
-                    (0, 1, 0), which has collapsed"), into text, which stays as it is if all has
-     rigid          motion[k] = the increment of x in q = x + const at a state, with which the model moves as a rigid body: by a
-                    unit along axis k < 3, and turned by a unit about axis k - 3 through its middle, of dofs that are held
-                    nothing, of multipliers 0. Displacements in m for k < 3, in m/rad above; rotations by entries of q. What
-                    is free in no direction of a motion leaves that 0. NULL: a system without places in space
-     nodal          *nodal: whether the inertia is that of nodes, each for itself, and no other forces depend on velocities; the
-                    same at any time. NULL: it is not
-     accelerate     only if nodal: at t and q of a state, a such that r = 0 and v += h a, where v is that of a = 0 on entry and a is not
-                    read; *norm: 2-norm of a, NAN where there is none. Overwrites work
-     margins        margin[FS_SWITCH_ANY] = min(margin[FS_SWITCH_ANY], the least margin of this rank's switches at a state),
-                    and the same of those that are jumps, see FsSystemSwitchMargins. NULL: a system without switches
-     accept         at becomes the last accepted state: the origin of the chart of rotations moves there, q and qd of
-                    the n states (at may be one of them) are converted to the new chart, and elements with memory update
-                    it. v, a, qd of at may be NULL. NULL: a system without rotations and memory
-     begin          what accept has remembered is forgotten, and the next state that is accepted is the first one. bent: but
-                    what remembers forces begins with those at this state, which is near to the first one; NULL: with
-                    none. NULL: nothing is remembered but where the chart is
-     destroy        frees data */
-typedef struct {
-  PetscErrorCode (*combine)(FsSystem, FsShift, Mat A);
-  PetscErrorCode (*product)(FsSystem, Vec q, Vec v, Vec a, Vec y);
-  PetscErrorCode (*load)(FsSystem, PetscReal t, const FsLoading *, Vec f);
-  PetscErrorCode (*load_rows)(FsSystem, IS *rows);
-  PetscErrorCode (*residual)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *,
-                             Vec r);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, const FsConstraintRows *,
-                            FsShift, Mat A);
-  PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
-  PetscErrorCode (*create_matrix)(FsSystem, PetscBool assembled, Mat *A);
-  PetscErrorCode (*create_block_matrix)(FsSystem, Mat *A);
-  PetscErrorCode (*measure)(FsSystem, Vec x, PetscReal square[FS_MEASURES]);
-  PetscErrorCode (*place)(FsSystem, PetscInt dof, char text[], size_t size);
-  PetscErrorCode (*describe_nonfinite)(FsSystem, const FsState *, const FsLoading *, char text[],
-                                       size_t size);
-  PetscErrorCode (*rigid_motions)(FsSystem, const FsState *, const FsLoading *,
-                                  const Vec motion[FS_RIGID_MOTIONS]);
-  PetscErrorCode (*nodal)(FsSystem, PetscBool *nodal);
-  PetscErrorCode (*nodal_acceleration)(FsSystem, PetscReal h, const FsLoading *, FsState *,
-                                       Vec work, PetscReal *norm);
-  PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *,
-                                   PetscReal margin[FS_SWITCHES]);
-  PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
-  PetscErrorCode (*reset_history)(FsSystem, const FsState *friction_state);
-  PetscErrorCode (*destroy)(FsSystem);
-} FsSystemOps;
-
-/* Further operations of systems with finite rotations. On entries that are no rotations v = qd, and sums are plain.
-     velocity   v from q and qd
-     rate       qd from q and v
-     compose    sum = the configuration q followed by the increment dq: exp(sum) = exp(q) exp(dq) on rotations.
-                sum must be neither q nor dq
-     commute    q += h^3/12 v x a + h^4/24 v x j on rotations, for a step h [s] with the angular velocity
-                v + t a + t^2/2 j. Add it to a q that was made as the integral of that velocity: because rotations do
-                not commute, the integral alone is wrong from third order on
-     turn       *most = max(*most, |q - other| over this rank's rotation vectors) [rad]; other NULL counts as 0. Not
-                collective. A step with more than FS_MAX_ROTATION must be shortened: T(theta) is singular at 2 pi */
-#define FS_MAX_ROTATION 5 /* [rad] */
-typedef struct {
-  PetscErrorCode (*velocity)(FsSystem, Vec q, Vec qd, Vec v);
-  PetscErrorCode (*rate)(FsSystem, Vec q, Vec v, Vec qd);
-  PetscErrorCode (*compose)(FsSystem, Vec q, Vec dq, Vec sum);
-  PetscErrorCode (*commutator_correction)(FsSystem, PetscReal h, Vec v, Vec a, Vec j, Vec q);
-  PetscErrorCode (*rotation_increment)(FsSystem, Vec q, Vec other, PetscReal *most);
-} FsSystemRotations;
-
-/* Free coordinates of joints: those that the start places or keeps; those whose rate it gives; all without driver. */
-typedef enum {
-  FS_COORDINATES_INITIAL_VALUE,
-  FS_COORDINATES_INITIAL_RATE,
-  FS_COORDINATES_FREE
-} FsCoordinateSet;
-typedef struct {
-  PetscReal current; /* at a state: its value [m, rad], or of MOVING its rate */
-  PetscReal target;  /* what the start gives for that; now, where it is to stay */
-  PetscBool length;  /* [m], else [rad] */
-} FsJointCoordinate;
-
-/* Further operations of systems with constraints Phi(q, t) = 0 and multipliers lambda; G = dPhi/dq. "Rows" are the
-   entries of multipliers in a global vector. v and a of the states may be NULL. All collective, but for
-   coordinate_name; coordinates and curvature may be NULL: there are none.
-     rows             y = Phi, or its time derivative of that level, in the rows, unscaled; 0 elsewhere
-     gradient         A += factor G in the rows and factor G^T in the columns of the multipliers, by displacements and
-                      spins (variations of orientations, in body axes)
-     force            y = G^T lambda; lambda is a global vector of which only the rows are read
-     tangent          A += d(factor G^T lambda)/dx, and in the rows scale times d(rows of that level)/dx, along the
-                      shift with cm = 0. turn: the Vec whose rotation vectors change with x: s->q, unless the rotations
-                      of s->q were composed of other ones and turn
-     weights          w: for each dof the square of the length by which one unit of it counts: 1 for displacements, for
-                      rotations the square of the length of what is at the node [m2], 0 for multipliers
-     sides            y = 1 - joint_side in the rows, 0 elsewhere: above 1 where a row of angles is satisfied half a
-                      turn from where it should be
-     misfits          y = how far positions are off, in the rows [m, rad]: Phi where that is small, angles of any size
-     mend             A += gradients of the misfits, as gradient adds those of Phi; the same where Phi = 0
-     lengths          y = 1 in entries that are lengths: displacements, rows in m; 0 in angles: rotations, rows of angles
-     add_multipliers  y += factor x in the rows; other entries of y stay. x may be y
-     order            y = 1, 2, ... in the rows, in an order that depends neither on ranks nor on numbers of dofs; negative in
-                      those by which a driver prescribes a motion; 0 elsewhere. NULL: that of the dofs, no drivers
-     coordinates      of those of a kind: *n, how many on all ranks; unless NULL c[*n], and gradient[*n], global vectors, by
-                      displacements and spins. With s NULL *n alone
-     curvature        A += sum of factor[k] times the derivative of gradient[k] by displacements and spins
-     coordinate_name  of number k: the option that gives it, of FREE "crank.angle", into text[size]
-     culprits         names of the joints with a row in which |x| > limit, separated by commas, and after a semicolon of the
-                      supports of their nodes, into text[size] */
-typedef struct {
-  PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
-  PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);
-  PetscErrorCode (*force)(FsSystem, const FsState *, const FsLoading *, Vec lambda, Vec y);
-  PetscErrorCode (*tangent)(FsSystem, const FsState *, const FsLoading *, Vec rotation_increment,
-                            Vec lambda, PetscReal factor, FsConstraintLevel, PetscReal scale,
-                            FsShift, Mat A);
-  PetscErrorCode (*weights)(FsSystem, Vec w);
-  PetscErrorCode (*flip_indicator)(FsSystem, const FsState *, const FsLoading *, Vec y);
-  PetscErrorCode (*position_errors)(FsSystem, const FsState *, const FsLoading *, Vec y);
-  PetscErrorCode (*position_error_gradient)(FsSystem, const FsState *, const FsLoading *, Mat A);
-  PetscErrorCode (*lengths)(FsSystem, Vec y);
-  PetscErrorCode (*add_multipliers)(FsSystem, PetscReal factor, Vec x, Vec y);
-  PetscErrorCode (*order)(FsSystem, Vec y);
-  PetscErrorCode (*coordinates)(FsSystem, FsCoordinateSet, const FsState *s, PetscInt *n,
-                                FsJointCoordinate c[], Vec gradient[]);
-  PetscErrorCode (*curvature)(FsSystem, FsCoordinateSet, const FsState *s, const PetscReal factor[],
-                              Mat A);
-  void (*coordinate_name)(FsSystem, FsCoordinateSet, PetscInt k, char text[], size_t size);
-  PetscErrorCode (*name_joints)(FsSystem, Vec x, PetscReal limit, char text[], size_t size);
-} FsSystemConstraints;
-
-/* Which rows of constraints are dropped, see FsSystemDropRows. */
-typedef struct _n_FsRedundancy *FsRedundancy;
-
-/* Whoever implements a system fills these in before its first use; they do not change afterwards, but by FsSystemDropRows.
-   Readers need no accessors. */
+/* The program that implements a system fills in these members before the first use. They do not
+   change afterwards, except by FsSystemDropRows. Readers need no accessors. */
 struct _n_FsSystem {
-  MPI_Comm  comm;
-  PetscBool linear; /* r = M a + C v + K q - f(t) */
-  PetscBool
-    velocity_free; /* r = M a + g(q, t) with M constant: explicit schemes need no iteration */
-  const FsSystemRotations   *rotations;     /* NULL: no finite rotations */
-  const FsSystemConstraints *constraints;   /* NULL: no constraints */
+  MPI_Comm                   comm;
+  FsSystemTraits             traits;
+  FsSystemScales             scales;
+  FsSystemMatrices           matrices;
+  Vec                        vec;         /* owned; duplicate it to make global vectors */
+  Vec                        strain;      /* owned; duplicate it for FsSystemStrains; may be NULL */
+  const FsSystemRotations   *rotations;   /* NULL without finite rotations */
+  const FsSystemConstraints *constraints; /* NULL without constraints */
   FsStabilization            stabilization; /* ignored without constraints */
-  PetscReal
-    model_size; /* diameter of the model [m], the scale of round-off in positions; 0: unknown */
-  PetscBool
-    pivots; /* tangents may be indefinite or have zeros on the diagonal: factors must pivot */
-  PetscBool
-    multiplier_dependent; /* r depends on multipliers beyond G^T lambda (friction): the tangent is not symmetric */
-  PetscBool
-    has_loops; /* with constraints: they may depend on each other in some positions, in which motions branch */
-  PetscReal
-    friction_scale; /* with follows: the least way over which such forces turn round, over reach, or in rad */
-  PetscBool
-    symmetric; /* tangents are symmetric up to round-off: conjugate gradients may solve with them */
-  PetscBool
-            nearly_symmetric; /* or but for what finite rotations add: gyroscopic moments, and those out of balance */
-  PetscBool diagonal;            /* linear with diagonal M, C, K: solved by division */
-  PetscBool reuse_tangent;       /* modified Newton: a tangent may serve several iterations */
-  PetscBool can_be_matrix_free;  /* create_matrix can make matrix-free operators */
-  PetscBool must_be_matrix_free; /* with operators: take them whatever the choice of solver */
-  Vec       vec;                 /* owned; duplicate it to make global vectors */
-  Vec
-    strain; /* owned; duplicate it for FsSystemStrains; NULL: no tangent takes strains of its own */
-  Mat          mat; /* owned; pattern of all tangents, to be duplicated; NULL: see create_matrix */
-  FsRedundancy redundancy; /* owned; NULL: no rows are dropped */
-  FsSystemOps  ops;
-  void        *data; /* of the implementation, freed by ops.destroy */
+  FsRedundancy               redundancy;    /* owned; NULL while no rows are dropped */
+  FsSystemOps                ops;
+  void                      *data; /* of the implementation, freed by ops.destroy */
 };
 
-/* An empty system, to be filled in. Destroy calls ops.destroy and frees vec, strain and mat. */
-PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
-PetscErrorCode FsSystemDestroy(FsSystem *sys);
+/* FsSystemCreate - Creates an empty system, which the caller fills in. Collective. */
+FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 
-/* Whether qd of a state is a Vec of its own: with finite rotations, or with FS_STABILIZED_VELOCITY. */
+/* FsSystemDestroy - Calls ops.destroy, frees the members that the system owns, and sets *sys to
+   NULL. Collective. */
+FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
+
+/* FsSystemHasRates - Returns whether qd of a state is a separate Vec: if the system has finite
+   rotations, or constraints with FS_STABILIZED_VELOCITY. Not collective. */
 static inline PetscBool FsSystemHasRates(FsSystem sys)
 {
   return (PetscBool)(sys->rotations ||
                      (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY));
 }
 
-/* reach [m], or 1 where it is unknown. */
+/* FsSystemCharacteristicLength - Returns the model size [m], or 1 if it is unknown. */
 static inline PetscReal FsSystemCharacteristicLength(FsSystem sys)
 {
-  return sys->model_size > 0 ? sys->model_size : 1;
+  return sys->scales.model_size > 0 ? sys->scales.model_size : 1;
 }
 
-/* Create sets t = 0 and makes the Vecs, without values. The caller owns the state. Collective. */
-PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
-PetscErrorCode FsSystemStateDestroy(FsState *s);
+/* FsSystemStateCreate - Creates a state with t = 0 and Vecs without values, which the caller
+   destroys by FsSystemStateDestroy. Collective. */
+FS_EXTERN PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s);
+FS_EXTERN PetscErrorCode FsSystemStateDestroy(FsState *s);
 
-/* A matrix for tangents, owned by the caller. assembled: false asks for a matrix-free operator, which only systems with
-   operators make; others give an assembled matrix in either case. Collective. */
-PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
-/* An assembled one, a MATBAIJ where all rows make up blocks of one size: less memory, and faster products and incomplete factors
-   than those of a MATAIJ, which it is else. */
-PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
+/* FsSystemCreateMatrix - Creates a matrix for tangents, which the caller destroys.
 
-/* r of a state [N, N m; rows of constraints as rows says] and its tangent A = dr/dx along the shift, for linear and
-   nonlinear systems. Nothing but r and A is written. Collective. Input errors: formulas of the model without a finite
-   value. */
-PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                const FsConstraintRows *rows, Vec r);
-PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               const FsConstraintRows *rows, FsShift shift, Mat A);
+   If assembled is false, the matrix is a matrix-free operator if matrices.can_be_matrix_free,
+   else an assembled matrix. Collective. */
+FS_EXTERN PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 
-/* strain = strains at the integration points of the elements at t and q, plus their rates by v (NULL: none). With a step of
-   the displacements and spins for v it is what the linearization at q foretells of the strains after that step; a tangent
-   that takes them (FsState.strain) is that of Newton's method with the strains as unknowns of their own. Only for systems
-   with a vector of strains. Collective. */
-PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               Vec strain);
+/* FsSystemCreateBlockMatrix - Creates an assembled matrix for tangents: MATBAIJ if all rows form
+   blocks of one size, else MATAIJ.
 
-/* Accept, Begin: see FsSystemOps; do nothing where it is NULL. Start: s, an initial state, becomes the last
-   accepted one; where qd is a Vec of its own it is set to 0. Collective. */
-PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[]);
-PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
-PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
+   A MATBAIJ takes less memory; its products and incomplete factors are faster. The caller
+   destroys it. Collective. */
+FS_EXTERN PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 
-/* margin[FS_SWITCH_ANY] = the least margin of the switches at s, margin[FS_SWITCH_JUMP] = that of jumps; PETSC_MAX_REAL where
-   there are none. Collective, with one reduction. */
-PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                     PetscReal margin[FS_SWITCHES]);
+/* FsSystemResidual - Computes r of a state, for linear and nonlinear systems.
 
-/* Rows of constraints that follow from the others are dropped: dropped is 1 in these rows, 0 elsewhere. From then on
-   residuals, tangents and sys->constraints are those of the other rows alone; the equation of a dropped one is -lambda = 0,
-   and |lambda| = 0 is to be its start. All multipliers keep their places. With a vector of zeros nothing is done, unless
-   rows have been dropped before. Dropped: that vector; CountDropped: how many there are.
-   AllConstraints: the operations on all rows, dropped or not. Collective, but for the last two. */
-PetscErrorCode             FsSystemDropRows(FsSystem sys, Vec dropped);
-PetscErrorCode             FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
-PetscInt                   FsSystemCountDroppedRows(FsSystem sys);
-const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
-PetscErrorCode             FsRedundancyDestroy(FsRedundancy *r); /* called by FsSystemDestroy */
+   Input:
+     rows  how rows of constraints are written; systems without constraints ignore it
+   Output:
+     r     residual [N, N m; rows of constraints in the units of rows]
+   Collective. Input error: a formula of the model has no finite value. */
+FS_EXTERN PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                          const FsConstraintRows *rows, Vec r);
 
-/* 2-norm of the displacements in x, and its rotations times the model's size, together [m]; multipliers do not count.
-   Systems without measure: of all entries. Collective. */
-PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
+/* FsSystemTangent - Computes A = dr/dx along a shift; the other arguments are those of
+   FsSystemResidual. Collective. Input error: a formula of the model has no finite value. */
+FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         const FsConstraintRows *rows, FsShift shift, Mat A);
 
-/* The dof with the largest entry of r, in words, into text[size]; empty where the system has no op
-   place. Collective. */
-PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
+/* FsSystemStrains - Computes the strains at the integration points of the elements.
 
-/* What has no finite value at a state, in words, into text[size], the same on all ranks; empty where all has, or where
-   the system has no op blame. Collective. */
-PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                         char text[], size_t size);
+   Output:
+     strain  strains at t and q, plus their rates by v if v is not NULL; a duplicate of
+             sys->strain
+   If v holds a step of displacements and spins, strain is the linear prediction of the strains
+   after that step. A tangent with these strains (FsState.strain) is that of Newton's method with
+   strains as independent unknowns. Only for systems with sys->strain. Collective. */
+FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                         Vec strain);
+
+/* FsSystemAccept - Makes at the last accepted state (FsSystemHistoryOps.accept). Does nothing if
+   the system has neither rotations nor memory. Collective. */
+FS_EXTERN PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n,
+                                        FsState *const states[]);
+
+/* FsSystemResetHistory - Makes the system forget accepted states (FsSystemHistoryOps.reset).
+   friction_state may be NULL, which means that friction starts without force. Collective. */
+FS_EXTERN PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
+
+/* FsSystemAcceptInitialState - Makes an initial state the last accepted one, and sets s->qd to
+   zero if it is a separate Vec. Collective. */
+FS_EXTERN PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
+
+/* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state.
+
+   Output:
+     margin  [FS_SWITCH_ANY] of all switches, [FS_SWITCH_JUMP] of those with a jump;
+             PETSC_MAX_REAL without switches
+   Collective, with one reduction. */
+FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
+                                               const FsLoading *loading,
+                                               PetscReal        margin[FS_SWITCHES]);
+
+/* FsSystemNorm - Computes the 2-norm [m] of the displacements in x and of its rotations times
+   the characteristic length.
+
+   Multipliers do not count. Without the operation measure, it is the norm of all entries.
+   Collective. */
+FS_EXTERN PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
+
+/* FsSystemDescribeLargestDof - Writes the dof with the largest entry of r in words.
+
+   text[size] is the same on all ranks, and empty if the system cannot describe its dofs.
+   Collective. */
+FS_EXTERN PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size_t size);
+
+/* FsSystemDescribeNonFinite - Writes in words which part of the system has no finite value.
+
+   text[size] is the same on all ranks. It is empty if all values are finite, or if the system
+   cannot describe its parts. Collective. */
+FS_EXTERN PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s,
+                                                   const FsLoading *loading, char text[],
+                                                   size_t size);
 
 #endif

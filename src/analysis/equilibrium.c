@@ -23,7 +23,7 @@ PetscErrorCode LoadPathSetUp(LoadPath *path)
   count_grid_cells(path);
   PetscCall(FsSystemStateCreate(path->sys, &path->trial));
   PetscCall(VecDuplicate(path->sys->vec, &path->last));
-  if (!path->sys->linear) {
+  if (!path->sys->traits.linear) {
     PetscCall(VecDuplicate(path->sys->vec, &path->force));
     PetscCall(VecDuplicate(path->sys->vec, &path->last_force));
     if (path->sys->strain) PetscCall(VecDuplicate(path->sys->strain, &path->strain));
@@ -79,7 +79,7 @@ static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loadi
   PetscFunctionBeginUser;
   *extrapolation = ratio;
   *same          = PETSC_FALSE;
-  if (path->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  if (path->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageUnbalancedForces(path->stage, loading, &path->trial, path->force, &rounding));
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
@@ -156,7 +156,7 @@ static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extr
 static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step,
                                         const FsState *s, FsStageInfo *info)
 {
-  const FsStaticMethod last  = path->sys->linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
+  const FsStaticMethod last  = path->sys->traits.linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
   const PetscReal      ratio = path->last_step > 0 ? step / path->last_step : 0;
   PetscReal            extrapolation;
   PetscBool            same;
@@ -254,7 +254,7 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }
-  if (!info->accepted && !path->started && !path->sys->linear) {
+  if (!info->accepted && !path->started && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
     path->step = initial_step;
@@ -366,7 +366,7 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   PetscBool in_equilibrium, unloaded;
 
   PetscFunctionBeginUser;
-  path.step     = sys->linear ? 1 : 0.1;
+  path.step     = sys->traits.linear ? 1 : 0.1;
   path.grid     = path.step;
   path.step_min = path.step / 1024;
   path.step_max = 1;

@@ -248,7 +248,7 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Respo
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
   const PetscReal small =
-    run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
+    run->sys->traits.linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
   const Layout   *l     = &run->model->layout;
   const PetscReal reach = FsSystemCharacteristicLength(run->sys);
   PetscReal       most  = 0;

@@ -91,7 +91,7 @@ static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
   PetscCall(
     EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
   if (in_equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
-  if (run->sys->linear || !unloaded || !has_initial_displacement(run->model)) {
+  if (run->sys->traits.linear || !unloaded || !has_initial_displacement(run->model)) {
     PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -137,7 +137,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics
   PetscCall(VecZeroEntries(run->s.a));
   *path =
     (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
-  PetscCall(StepsFromOptions(o, comm, run->sys->linear, run->t_end - run->t_start, path));
+  PetscCall(StepsFromOptions(o, comm, run->sys->traits.linear, run->t_end - run->t_start, path));
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));

@@ -73,7 +73,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_linear", &x->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
-  if (run->sys->ops.switch_margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
+  if (run->sys->ops.history.switch_margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
   PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
@@ -161,7 +161,7 @@ static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
   while (info->solve.ok && !stop && run->s.t < run->t_end) {
     PetscCall(FsStepControlAdvance(
       x->control, adaptive ? run->t_end : next_grid_time(run, x->grid.dt), &run->s, info));
-    x->iterations += run->sys->linear ? info->solve.linear : info->solve.newton;
+    x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
     x->linear += info->solve.linear;
     x->failed += info->failed;
     x->rejected += info->rejected;
@@ -216,7 +216,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
     PetscCall(PetscSNPrintf(
       attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
       x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
-  if (run->sys->ops.switch_margins)
+  if (run->sys->ops.history.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
@@ -226,7 +226,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
     run->step, attempts, events, (double)x->iterations / (double)run->step,
-    run->sys->linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
+    run->sys->traits.linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -45,7 +45,7 @@ static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->can_be_matrix_free)
+  if (sys->matrices.can_be_matrix_free)
     PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
   else PetscCall(TermsCreateMatrix(sys->data, 1, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -137,9 +137,9 @@ static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h,
                                                  PetscReal *norm)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  const FsState          rest = {.t = s->t, .q = s->q, .v = sys->velocity_free ? NULL : s->v};
-  const Assembly         a    = sys->data;
-  Evaluation             ev;
+  const FsState  rest = {.t = s->t, .q = s->q, .v = sys->traits.velocity_independent ? NULL : s->v};
+  const Assembly a    = sys->data;
+  Evaluation     ev;
 
   PetscFunctionBeginUser;
   PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
@@ -342,13 +342,13 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsChoice(o, "-newton", names, &choice, &set));
-  PetscCheck(!set || !sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!set || !sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton has no effect: the model is linear; remove it");
   PetscCheck(!set || !sys->constraints || choice == FULL, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton modified is not for models with -joints; remove it");
   PetscCall(VecGetSize(sys->vec, &n));
-  sys->reuse_tangent = (PetscBool)(!sys->linear && !sys->constraints && choice == MODIFIED &&
-                                   (set || n > FS_SMALL_MODEL));
+  sys->matrices.reuse_tangent = (PetscBool)(!sys->traits.linear && !sys->constraints &&
+                                            choice == MODIFIED && (set || n > FS_SMALL_MODEL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -359,10 +359,10 @@ static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-newton_mixed", &mixed, &set));
-  if (!sys->linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
+  if (!sys->traits.linear) PetscCall(StrainsCreate(AssemblyModel(sys->data), &sys->strain));
   PetscCheck(!set || sys->strain, sys->comm, PETSC_ERR_USER_INPUT,
              "-newton_mixed has no effect: %s; remove it",
-             sys->linear ? "the model is linear" : "the model has no beams");
+             sys->traits.linear ? "the model is linear" : "the model has no beams");
   if (!mixed) PetscCall(VecDestroy(&sys->strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -372,40 +372,40 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   Assembly a = sys->data;
 
   PetscFunctionBeginUser;
-  sys->linear               = (PetscBool)!all->nonlinear;
-  sys->velocity_free        = (PetscBool)(!all->velocity && !rotates);
-  sys->pivots               = all->pivots;
-  sys->multiplier_dependent = all->multiplier_dependent;
-  sys->rotations            = rotates ? &model_rotations : NULL;
+  sys->traits.linear               = (PetscBool)!all->nonlinear;
+  sys->traits.velocity_independent = (PetscBool)(!all->velocity && !rotates);
+  sys->traits.indefinite           = all->pivots;
+  sys->traits.multiplier_dependent = all->multiplier_dependent;
+  sys->rotations                   = rotates ? &model_rotations : NULL;
   sys->constraints =
     AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
-  sys->nearly_symmetric = (PetscBool)(!all->unsymmetric && !sys->constraints);
-  sys->symmetric        = (PetscBool)(sys->nearly_symmetric && !rotates);
+  sys->traits.nearly_symmetric = (PetscBool)(!all->unsymmetric && !sys->constraints);
+  sys->traits.symmetric        = (PetscBool)(sys->traits.nearly_symmetric && !rotates);
   sys->ops =
-    (FsSystemOps){.combine             = Combine_Assembly,
-                  .product             = Product_Assembly,
-                  .load                = Load_Assembly,
-                  .load_rows           = LoadRows_Assembly,
-                  .residual            = Residual_Assembly,
-                  .tangent             = Tangent_Assembly,
-                  .create_block_matrix = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
-                  .strains             = Strains_Assembly,
-                  .measure             = Measure_Assembly,
-                  .place               = Place_Assembly,
-                  .describe_nonfinite  = DescribeNonFinite_Assembly,
-                  .rigid_motions       = RigidMotions_Assembly,
-                  .switch_margins      = all->has_switches ? SwitchMargins_Assembly : NULL,
-                  .accept              = rotates || all->has_memory ? Accept_Assembly : NULL,
-                  .reset_history       = ResetHistory_Assembly,
-                  .destroy             = Destroy_Assembly};
-  if (!sys->linear && !sys->constraints && !all->velocity) {
-    sys->ops.nodal              = Nodal_Assembly;
-    sys->ops.nodal_acceleration = NodalAcceleration_Assembly;
+    (FsSystemOps){.matrix.combine         = Combine_Assembly,
+                  .matrix.create_block    = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
+                  .linear.product         = Product_Assembly,
+                  .linear.load            = Load_Assembly,
+                  .linear.load_rows       = LoadRows_Assembly,
+                  .nonlinear.residual     = Residual_Assembly,
+                  .nonlinear.tangent      = Tangent_Assembly,
+                  .nonlinear.strains      = Strains_Assembly,
+                  .geometry.measure       = Measure_Assembly,
+                  .geometry.rigid_motions = RigidMotions_Assembly,
+                  .describe.dof           = Place_Assembly,
+                  .describe.nonfinite     = DescribeNonFinite_Assembly,
+                  .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,
+                  .history.reset          = ResetHistory_Assembly,
+                  .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
+                  .destroy                = Destroy_Assembly};
+  if (!sys->traits.linear && !sys->constraints && !all->velocity) {
+    sys->ops.nodal.applies      = Nodal_Assembly;
+    sys->ops.nodal.acceleration = NodalAcceleration_Assembly;
   }
-  PetscCall(ModelSize(a->model, &sys->model_size));
-  if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->has_loops));
-  if (sys->multiplier_dependent)
-    sys->friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
+  PetscCall(ModelSize(a->model, &sys->scales.model_size));
+  if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->traits.has_loops));
+  if (sys->traits.multiplier_dependent)
+    sys->scales.friction_scale = ModelFrictionScale(a->model, FsSystemCharacteristicLength(sys));
   PetscCall(DMCreateGlobalVector(a->model->mesh->dm, &sys->vec));
   if (all->nodes) PetscCall(DMCreateLocalVector(a->model->mesh->dm, &a->local));
   PetscCall(DetectDisplacementsOnly(a, AssemblyTerm(a, &element_term), all));
@@ -436,17 +436,17 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   sys->data          = a;
   sys->stabilization = stabilization;
   PetscCall(FillIn(sys, &all, rotates));
-  if (sys->linear) {
-    PetscCall(TermsCreateMatrix(a, 1, &sys->mat));
-    PetscCall(MatSetOption(sys->mat, MAT_SPD, PETSC_TRUE));
+  if (sys->traits.linear) {
+    PetscCall(TermsCreateMatrix(a, 1, &sys->matrices.pattern));
+    PetscCall(MatSetOption(sys->matrices.pattern, MAT_SPD, PETSC_TRUE));
   } else {
-    sys->ops.create_matrix = CreateMatrix_Assembly;
+    sys->ops.matrix.create = CreateMatrix_Assembly;
   }
   linear = AssemblyTerm(a, &linear_term);
   PetscCall(LinearSetUp(linear, o, sys));
   spin = AssemblyTerm(a, &spin_term);
   if (spin) PetscCall(SpinSetUp(spin, sys));
-  if (sys->can_be_matrix_free) sys->ops.create_matrix = CreateMatrix_Assembly;
+  if (sys->matrices.can_be_matrix_free) sys->ops.matrix.create = CreateMatrix_Assembly;
   PetscCall(ChooseNewton(o, sys));
   PetscCall(ChooseStrains(o, sys));
   *out = sys;

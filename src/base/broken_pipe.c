@@ -1,4 +1,7 @@
-/* broken_pipe.c: see broken_pipe.h. Since 3.20 PETSc takes a line that cannot be written for an error. Files keep its own printing. */
+/* broken_pipe.c: discards printed lines when the program that reads them ends.
+
+   Since 3.20, PETSc treats a line that cannot be written as an error. Files keep PETSc's own
+   printing. */
 #include "broken_pipe.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +11,8 @@
 
 static PetscErrorCode (*print_to_file)(FILE *, const char[], va_list);
 
-/* format and words into text[size], or more if it takes more, which the caller frees; *text stays where it was else. */
+/* Formats into *text, which has size bytes. If they do not suffice, *text becomes a new array,
+   which the caller frees. */
 static PetscErrorCode Format(const char format[], va_list words, size_t size, char **text)
 {
   size_t  length;
@@ -25,7 +29,7 @@ static PetscErrorCode Format(const char format[], va_list words, size_t size, ch
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is in the buffer would be refused again, by all who flush it: it goes where nothing is refused. */
+/* Redirects a file to /dev/null, because every flush of its buffer would fail again. */
 static void discard_output(FILE *file)
 {
   const int nowhere = open("/dev/null", O_WRONLY);

@@ -1,10 +1,12 @@
-/* broken_pipe.h: lines on the screen. */
+/* broken_pipe.h: lets a run continue when the program that reads its lines ends, as in "|
+   head". */
 #ifndef FS_BASE_BROKEN_PIPE_H
 #define FS_BASE_BROKEN_PIPE_H
 
 #include <fs/fs.h>
 
-/* From now on a run outlives whoever reads its lines, as in | head: what nobody reads is thrown away, and is no error. Not collective. */
+/* IgnoreBrokenPipe - From now on, discards printed lines without an error if nobody reads them.
+   Not collective. */
 void IgnoreBrokenPipe(void);
 
 #endif

@@ -1,13 +1,15 @@
-/* error.c: error handlers. PETSc calls the handler once where an error is raised (PETSC_ERROR_INITIAL), then once for
-   each function on the way out (PETSC_ERROR_REPEAT). */
+/* error.c: error handlers that print one message for each error, and the exit status of an error
+   code.
+
+   PETSc calls the handler once when an error is raised (PETSC_ERROR_INITIAL), then once for each
+   function that returns it (PETSC_ERROR_REPEAT). */
 #include "error.h"
 #include <stdarg.h>
 #include <string.h>
 
-static PetscBool must_abort =
-  PETSC_FALSE; /* set by Handler, read by main; global, because PETSc's handlers cannot return it */
-
-static PetscBool reported_memory = PETSC_FALSE; /* by Handler: that there is none; likewise */
+/* Set by RunErrorHandler and read by main; static, because PETSc's handlers cannot return them. */
+static PetscBool must_abort      = PETSC_FALSE;
+static PetscBool reported_memory = PETSC_FALSE; /* that memory is exhausted */
 
 PetscBool ErrorMustAbort(void) { return must_abort; }
 
@@ -17,7 +19,7 @@ int ErrorExitStatus(PetscErrorCode ierr)
   case 0:
     return 0;
   case PETSC_ERR_USER_INPUT:
-  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* of a solver type, say */
+  case PETSC_ERR_ARG_UNKNOWN_TYPE: /* for example a solver type */
   case PETSC_ERR_FILE_OPEN:
     return FS_EXIT_INPUT;
   case PETSC_ERR_NOT_CONVERGED:
@@ -42,9 +44,10 @@ static void print_error(const char intro[], const char *message)
   fflush(stderr);
 }
 
-/* Whether an error is of memory that PETSc or a library asked for, which their words do not make clear. PetscMalloc of 3.18 raises
-   the number of its caller's line as the code; CHOLMOD (status -2) and UMFPACK, where nothing else can fail, are known by
-   PETSc's words. */
+/* Returns whether an error means that PETSc or a library could not allocate memory, although its
+   code says something else. In 3.18, PetscMalloc raises the line number of its caller as the
+   code. CHOLMOD (status -2) and UMFPACK, in which nothing else can fail, are recognized by
+   PETSc's text. */
 static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, const char *message)
 {
   static const char *const words[] = {"CHOLMOD factorization failed with status -2",
@@ -59,7 +62,7 @@ static PetscBool is_out_of_memory(const char *function, PetscErrorCode ierr, con
   return PETSC_FALSE;
 }
 
-const char error_out_of_memory[] = "out of memory: make the model smaller, or take more ranks on "
+const char error_out_of_memory[] = "out of memory: make the model smaller, or use more ranks on "
                                    "other machines, or a machine with more memory";
 
 static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *function,
@@ -79,14 +82,15 @@ static PetscErrorCode RunErrorHandler(MPI_Comm comm, int line, const char *funct
     return PetscTraceBackErrorHandler(comm, line, function, file, ierr, type, message, context);
   if (type != PETSC_ERROR_INITIAL) return ierr; /* printed already */
   if (ierr == PETSC_ERR_MEM && reported_memory)
-    return ierr; /* nor is there any for what is done at the end */
+    return ierr; /* the clean-up runs out of memory too */
   reported_memory = (PetscBool)(ierr == PETSC_ERR_MEM);
   MPI_Comm_rank(comm, &rank);
   if (rank == 0) print_error("", message);
   return ierr;
 }
 
-/* The handler during PetscInitialize. All ranks read the same options and meet the same error, so rank 0 prints it. */
+/* The handler during PetscInitialize. All ranks read the same options and raise the same error,
+   so rank 0 prints it. */
 static PetscErrorCode OptionErrorHandler(MPI_Comm comm, int line, const char *function,
                                          const char *file, PetscErrorCode ierr, PetscErrorType type,
                                          const char *message, void *context)
@@ -104,12 +108,13 @@ PetscErrorCode InitializePetsc(int *argc, char ***argv)
   PetscErrorCode ierr = PetscPushErrorHandler(OptionErrorHandler, NULL);
 
   if (!ierr) ierr = PetscInitialize(argc, argv, NULL, NULL);
-  /* above the first, which cannot be popped: -malloc_debug would free it with another allocator than it came from */
+  /* on top of the first handler, which cannot be popped: -malloc_debug would free it with the wrong
+     allocator */
   if (!ierr) ierr = PetscPushErrorHandler(RunErrorHandler, NULL);
   return ierr;
 }
 
-/* The handler between CatchErrorsBegin and CatchErrorsEnd; context: the CaughtError. */
+/* The handler between CatchErrorsBegin and CatchErrorsEnd; context is the CaughtError. */
 static PetscErrorCode CatchErrorHandler(MPI_Comm comm, int line, const char *function,
                                         const char *file, PetscErrorCode ierr, PetscErrorType type,
                                         const char *message, void *context)
@@ -162,7 +167,8 @@ PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *any = whether bad is true on some rank; then text[size] on all ranks = the message of the lowest rank on which it is. */
+/* Sets *any to whether bad is true on a rank. If so, text[size] on all ranks is the message of
+   the lowest such rank. */
 static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any, char text[],
                                    int size, const char format[], va_list args)
 {
@@ -180,7 +186,7 @@ static PetscErrorCode FirstMessage(MPI_Comm comm, PetscBool bad, PetscBool *any,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The error code on all ranks, with that message, if bad is true on any. */
+/* Raises code on all ranks, with the message of FirstMessage, if bad is true on any rank. */
 static PetscErrorCode RaiseFirst(MPI_Comm comm, PetscBool bad, PetscErrorCode code,
                                  const char format[], va_list args)
 {

@@ -1,63 +1,79 @@
-/* error.h: how errors are reported: from PETSc's error code to one message and an exit status. main.c and run.c
-   call the first four functions; whoever checks input that differs between ranks calls CheckAllRanks: begin there. */
+/* error.h: turns PETSc's error codes into one message and an exit status. */
 #ifndef FS_BASE_ERROR_H
 #define FS_BASE_ERROR_H
 
 #include <fs/fs.h>
 
-/* PetscInitialize, and an error handler that prints input errors and failed solves as one line on rank 0, and bugs with
-   PETSc's traceback. Errors inside of PetscInitialize are reported as errors in the options. */
+/* InitializePetsc - Calls PetscInitialize and installs an error handler.
+
+   The handler prints input errors and failed solves as one line on rank 0, and bugs with PETSc's
+   traceback. Errors inside PetscInitialize are reported as errors in the options. Collective. */
 PetscErrorCode InitializePetsc(int *argc, char ***argv);
 
-/* What is said of PETSC_ERR_MEM where PETSc or a library of its own has met it. */
+/* The message of PETSC_ERR_MEM if PETSc or one of its libraries has raised it. */
 extern const char error_out_of_memory[];
 
-/* The exit status for an error code: one of those in fs.h, 0 for 0. */
+/* ErrorExitStatus - Returns the exit status of fs.h for an error code, 0 for 0. */
 int ErrorExitStatus(PetscErrorCode ierr);
 
-/* The error code to return from a run that has begun to write: an input error that shows up only then, such as a
-   formula that becomes infinite, counts as a failed solve (PETSC_ERR_NOT_CONVERGED); other codes stay as they are. */
+/* ErrorDuringRun - Returns the error code of a run that has started to write.
+
+   An input error that appears only then, such as a formula that becomes infinite, counts as a
+   failed solve (PETSC_ERR_NOT_CONVERGED). Other codes do not change. */
 PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
 
-/* Whether main must abort the job instead of ending it in order: the error was raised on some ranks only, and the
-   others would wait. */
+/* ErrorMustAbort - Returns whether main must abort the job, because an error was raised on some
+   ranks only and the others would wait. */
 PetscBool ErrorMustAbort(void);
 
-/* Between CatchErrorsBegin and CatchErrorsEnd no error is printed; the first one is stored in *caught, which the caller owns and
-   must look at after CatchErrorsEnd. For calls that fail because of the user's choices, made without PetscCall. Of nested ones
-   the inner one catches. */
+/* CaughtError - The first error between CatchErrorsBegin and CatchErrorsEnd. */
 typedef struct {
-  PetscErrorCode code;      /* 0: no error */
-  PetscBool      alone;     /* raised by a part of the ranks: the others may not know, and wait */
+  PetscErrorCode code;      /* 0 without an error */
+  PetscBool      alone;     /* raised by some ranks only; others may not know, and wait */
   char           text[512]; /* its message */
 } CaughtError;
+
+/* CatchErrorsBegin - Stores the first error in *caught instead of printing errors, until
+   CatchErrorsEnd.
+
+   Use it for calls that may fail because of the user's choices, and make these calls without
+   PetscCall. The caller owns *caught and must check it after CatchErrorsEnd. If pairs are
+   nested, the inner one catches. */
 PetscErrorCode CatchErrorsBegin(CaughtError *caught);
 PetscErrorCode CatchErrorsEnd(void);
 
-/* On which ranks to raise it again: comm, or PETSC_COMM_SELF if it was alone, after which main aborts the job. */
+/* Returns the ranks that must raise a caught error again: comm, or PETSC_COMM_SELF if it was
+   alone, after which main aborts the job. */
 static inline MPI_Comm CaughtErrorComm(const CaughtError *caught, MPI_Comm comm)
 {
   return caught->alone ? PETSC_COMM_SELF : comm;
 }
 
-/* Raise the caught error again, if there is one, on CaughtErrorComm. */
+/* RaiseCaughtError - Raises the caught error again on CaughtErrorComm, if there is one. */
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught);
 
-/* Input error "PETSc refuses the options: ..." if an error was caught. All ranks of comm must have caught the same, as they
-   do where options are read; elsewhere comm is CaughtErrorComm. */
+/* RaiseOptionError - Raises the input error "PETSc refuses the options: ..." if an error was
+   caught.
+
+   All ranks of comm must have caught the same error, as they do when options are read. Otherwise
+   comm must be CaughtErrorComm. */
 PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught);
 
-/* If bad is true on any rank, raise an input error on all ranks, with the message of the lowest rank on which it is.
-   Collective; the format and its arguments are used on that rank only, but must be valid on all. */
+/* CheckAllRanks - Raises an input error on all ranks if bad is true on any rank.
+
+   The message is that of the lowest such rank. The format and its arguments must be valid on all
+   ranks. Collective. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* The same of a file that cannot be written: PETSC_ERR_FILE_WRITE. */
+/* CheckFileWritten - Raises PETSC_ERR_FILE_WRITE in the way of CheckAllRanks. Collective. */
 PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* If told is true on any rank, print a warning once, that of the lowest rank on which it is: "fsolve: warning: ...". What
-   is right may look odd; so a run goes on. Collective; format and arguments as above. */
+/* WarnAllRanks - Prints "fsolve: warning: ..." once if warn is true on any rank.
+
+   The message is that of the lowest such rank; format and arguments are as in CheckAllRanks. The
+   run continues, because correct input may look strange. Collective. */
 PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 

@@ -1,12 +1,16 @@
-/* memory_check.c: what is left for a rank is the least of its own limit (ulimit -v) and its share of what the machine, or the
-   container, has to give. */
+/* memory_check.c: compares the memory that ranks will need with the memory that is left for
+   them.
+
+   The memory left for a rank is the smaller of its own limit (ulimit -v) and its share of the
+   available memory of the machine or the container. */
 #include <float.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #include "memory_check.h"
 
-/* The number behind key in a file of lines "key number", or alone in it if key is empty; missing: when there is none. */
+/* Returns the number after key in a file of lines "key number", or the only number of the file
+   if key is empty. Returns missing if the number does not exist. */
 static double number_in(const char path[], const char key[], double missing)
 {
   char   line[256], format[64];
@@ -21,7 +25,7 @@ static double number_in(const char path[], const char key[], double missing)
   return value;
 }
 
-/* Bytes that this process may still take by its own limit. */
+/* Returns the bytes that this process may still use under its own limit. */
 static double available_by_limit(void)
 {
   struct rlimit limit;
@@ -31,7 +35,7 @@ static double available_by_limit(void)
          number_in("/proc/self/statm", "", 0) * (double)sysconf(_SC_PAGESIZE);
 }
 
-/* Bytes that all processes of this machine may still take. */
+/* Returns the bytes that all processes of this machine together may still use. */
 static double available_on_machine(void)
 {
   const double kilo = 1024, most = number_in("/sys/fs/cgroup/memory.max", "", -1);
@@ -45,7 +49,7 @@ static double available_on_machine(void)
   return available;
 }
 
-/* What the ranks want and may have, and the rank that lacks most. */
+/* The memory that the rank with the largest ratio needs and has. */
 typedef struct {
   double needed, available, ratio;
   int    rank;
@@ -95,9 +99,8 @@ PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[])
   PetscFunctionBeginUser;
   PetscCall(FindWorstRank(comm, bytes, &need));
   PetscCheck(need.ratio <= 1, comm, PETSC_ERR_MEM,
-             "%s takes %.3g GB or more on rank %d, where %.3g GB are left: make it %.3g times "
-             "smaller, or take more ranks "
-             "on other machines, or a machine with more memory",
+             "%s needs %.3g GB or more on rank %d, which has %.3g GB left: make it %.3g times "
+             "smaller, or use more ranks on other machines, or a machine with more memory",
              what, need.needed / giga, need.rank, PetscMax(0, need.available) / giga, need.ratio);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

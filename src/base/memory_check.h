@@ -1,14 +1,19 @@
-/* memory_check.h: memory that is not there, found before it is asked for. */
+/* memory_check.h: checks that enough memory is available before a large allocation. */
 #ifndef FS_BASE_MEMORY_CHECK_H
 #define FS_BASE_MEMORY_CHECK_H
 
 #include <fs/fs.h>
 
-/* PETSC_ERR_MEM (status 3) on all ranks if some rank is about to take more bytes than are left for it, with both
-   numbers. bytes: this rank's, rather less than more; what: "the mesh", for the message. Collective. */
+/* MemoryCheck - Raises PETSC_ERR_MEM on all ranks if a rank will need more memory than it has
+   left.
+
+   Input:
+     bytes  bytes that this rank will need, a lower bound
+     what   the object in the message, such as "the mesh"
+   The message has both numbers. Collective. */
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[]);
 
-/* *fits: so many bytes are left on every rank. Collective. */
+/* MemoryFits - Sets *fits to whether bytes of memory are left on every rank. Collective. */
 PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits);
 
 #endif

@@ -1,5 +1,7 @@
-/* profile.c: the names of phases and events. To add one, add an entry to the enum in profile.h and its name at the same
-   place here. PETSc numbers them when they are registered, once for the process; hence the static variables. */
+/* profile.c: registers the phases and events of -log_view with PETSc.
+
+   To add one, add an entry to the enum in profile.h and its name at the same position here. The
+   variables are static, because PETSc numbers phases and events once for the process. */
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};

@@ -29,7 +29,7 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
 
   PetscFunctionBeginUser;
   if (!*A) PetscCall(FsSystemCreateMatrix(p->sys, PETSC_TRUE, A));
-  if (p->sys->linear) PetscCall(p->sys->ops.combine(p->sys, shift, *A));
+  if (p->sys->traits.linear) PetscCall(p->sys->ops.matrix.combine(p->sys, shift, *A));
   else PetscCall(FsSystemTangent(p->sys, s, loading, &rows, shift, *A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

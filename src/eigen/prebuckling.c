@@ -156,7 +156,7 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   Vec             r;
 
   PetscFunctionBeginUser;
-  PetscCheck(!sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the model is linear, its stiffness does not change with the loads; take "
              "elements with finite "
              "displacements (beam, truss, finite_membrane), without -linearize");

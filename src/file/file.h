@@ -1,84 +1,126 @@
-/* file.h: an HDF5 file that all ranks write. Rank 0 makes groups, datasets and attributes; every rank writes its own
-   rows of big datasets. Called by output; reader.h reads. Begin at FileWriteRows.
-   Every function but FileFailed and FileNeedsFlush is collective. If any rank fails to write, all ranks return
-   PETSC_ERR_FILE_WRITE; what was written before is then flushed, for which room is reserved (reserve_space.h), and further calls do
-   nothing and succeed. Paths in the file are absolute ("/mesh/nodes"); missing groups are made. */
+/* file.h: writes an HDF5 file from all ranks.
+
+   Rank 0 makes groups, datasets and attributes; every rank writes its own rows of large
+   datasets. reader.h reads the file. Paths in the file are absolute ("/mesh/nodes"); missing
+   groups are made. All functions are collective, except FileTypeSize, FileFailed and
+   FileNeedsFlush. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE. Data that
+   was written before is then flushed into reserved space (reserve_space.h), and later calls do
+   nothing and succeed. */
 #ifndef FS_FILE_FILE_H
 #define FS_FILE_FILE_H
 
 #include <fs/fs.h>
 
 typedef struct _n_File *File;
-typedef enum {
-  FILE_REAL,
-  FILE_INT,
-  FILE_INT64,
-  FILE_FLOAT
-} FileType; /* double, PetscInt, int64_t, float in memory */
 
-size_t FileTypeSize(FileType type); /* bytes */
+/* The types of values in memory: PetscReal, PetscInt, int64_t, float. */
+typedef enum { FILE_REAL, FILE_INT, FILE_INT64, FILE_FLOAT } FileType;
 
-/* Create makes the file at path and locks it until Close: others may open it to read; option, which is borrowed, begins
-   messages. Reopen takes one that is there, to go on with it. Input errors: the file exists and
-   overwrite is false; it cannot be made; another run has it. Flush puts what was written on the disk; until then readers
-   find the file as it was at the last flush. Reserve makes sure of room for as many rows of every series as Append takes at a
-   time; a disk that is full is met there, and not by rows that there would be no other place for. IsDue: on rank 0, that was a while ago. Failed: a write has failed. */
+/* Returns the bytes of a value. */
+size_t FileTypeSize(FileType type);
+
+/* FileCreate - Creates the file at path and locks it until FileClose.
+
+   Input:
+     option     the option that names the file, for messages; borrowed
+     overwrite  replaces an existing file
+   Other programs may open the file to read. Input errors: the file exists and overwrite is
+   PETSC_FALSE; it cannot be made; another run uses it. */
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
                           PetscBool overwrite, File *file);
-PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file);
-PetscErrorCode FileClose(File *file);
-PetscErrorCode FileFlush(File file);
-PetscErrorCode FileReserve(File file);
-PetscErrorCode FileSync(File file); /* what the ranks have written is on the disk */
-PetscBool      FileNeedsFlush(File file);
-PetscBool      FileFailed(File file);
 
-/* Make and fill the dataset [total][columns], or [total] if columns is 0: this rank writes data[n][columns], the rows
-   from number first on. The rows of all ranks must cover the dataset. */
+/* FileReopen - Opens and locks an existing file, to continue it. */
+PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file);
+
+/* FileClose - Flushes, closes and unlocks the file, and sets *file to NULL. */
+PetscErrorCode FileClose(File *file);
+
+/* FileFlush - Writes all changes to the disk. Until then, readers find the file of the last
+   flush. */
+PetscErrorCode FileFlush(File file);
+
+/* FileReserve - Reserves disk space for the next rows of every series.
+
+   A full disk then causes an error here, and not while related rows are appended one after
+   another. */
+PetscErrorCode FileReserve(File file);
+
+/* FileSync - Writes the rows of all ranks to the disk. */
+PetscErrorCode FileSync(File file);
+
+/* FileNeedsFlush - Returns on rank 0 whether the last flush was long ago; PETSC_FALSE on
+   others. */
+PetscBool FileNeedsFlush(File file);
+
+/* FileFailed - Returns whether a write has failed. */
+PetscBool FileFailed(File file);
+
+/* FileWriteRows - Creates and fills the dataset [total][columns], or [total] if columns is 0.
+
+   This rank writes data[n][columns] from row first on. The rows of all ranks must cover the
+   dataset. */
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total,
                              PetscInt first, PetscInt n, PetscInt columns, const void *data);
 
-/* Tables of one shape, a layer each: [layers][total][columns] of FILE_REAL, without values at first; Write fills in the rows first to
-   first + n - 1 of one layer, also of a table of FileWriteRows, which has one. */
+/* FileStackCreate - Creates the dataset [layers][total][columns] of FILE_REAL, without values. */
 PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total,
                                PetscInt columns);
+
+/* FileStackWrite - Writes the rows first to first + n - 1 of one layer of such a dataset, or of
+   layer 0 of a dataset of FileWriteRows. */
 PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns,
                               PetscInt layer, PetscInt first, PetscInt n, const PetscReal *data);
 
-/* Datasets that grow. Create makes an empty one. Append writes data[n] rows, which only the rank owner needs to have, behind the
-   first at rows; at is the number of rows so far, n at most 1024. */
+/* FileRow - The shape of a row of a series: [items][columns], [columns] if items is 0, or one
+   value if both are 0. */
 typedef struct {
-  PetscInt items, columns; /* a row is [items][columns]; items 0: [columns]; both 0: one value */
+  PetscInt items, columns;
 } FileRow;
-PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, FileRow row);
-PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
-                                PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
 
-/* Values of a row. */
+/* Returns the number of values of a row. */
 static inline PetscInt file_row_values(FileRow row)
 {
   return PetscMax(1, row.items) * PetscMax(1, row.columns);
 }
 
-/* In a file that is gone on with. Cut: the series keeps its first rows; input error: it has not so many, or others.
-   RemoveFrom: groups format (first), (first + 1), ... go. Remove: the group at path goes, if it is there. */
+/* FileSeriesCreate - Creates an empty dataset that grows by rows. */
+PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, FileRow row);
+
+/* FileSeriesAppend - Appends rows to a series.
+
+   Input:
+     at     number of rows that the series has
+     n      number of new rows, at most 1024
+     owner  the rank that has data[n]; data of other ranks is not read */
+PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
+                                PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
+
+/* FileSeriesTruncate - Keeps the first rows of a series of a reopened file. Input error: the
+   series has fewer rows, or rows of another shape. */
 PetscErrorCode FileSeriesTruncate(File file, const char path[], FileType type, FileRow row,
                                   PetscInt rows);
+
+/* FileRemove - Removes the group or dataset at path, if it exists. */
 PetscErrorCode FileRemove(File file, const char path[]);
+
+/* FileRemoveFrom - Removes the groups whose paths are format with the numbers first, first + 1,
+   ... */
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
-/* A text of any length as the dataset path/name, and as the attribute of that name of the group at path, if it is short enough for
-   one. Every rank gives the same text. */
+/* FileWriteText - Writes a text, the same on all ranks, as the dataset path/name. If it is short
+   enough, it is also the attribute of that name of the group at path. */
 PetscErrorCode FileWriteText(File file, const char path[], const char name[], const char text[]);
 
-/* Set an attribute of the group or dataset at path, which exists. Every rank gives the same value. */
+/* FileSetAttributeText - Sets an attribute of the existing group or dataset at path. Every rank
+   gives the same value. */
 PetscErrorCode FileSetAttributeText(File file, const char path[], const char name[],
                                     const char text[]);
-/* *value = an attribute of the root group that is an integer; as it was where there is none. */
-PetscErrorCode FileGetAttributeInt(File file, const char name[], PetscInt *value);
-
 PetscErrorCode FileSetAttributeInt(File file, const char path[], const char name[], PetscInt value);
 PetscErrorCode FileSetAttributeReal(File file, const char path[], const char name[],
                                     PetscReal value);
+
+/* FileGetAttributeInt - Reads an integer attribute of the root group. *value does not change if
+   it does not exist. */
+PetscErrorCode FileGetAttributeInt(File file, const char name[], PetscInt *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* file_impl.h: the inside of a File, for file.c and texts.c only. */
+/* file_impl.h: the members of a File, and functions that its source files share. */
 #ifndef FS_FILE_FILE_IMPL_H
 #define FS_FILE_FILE_IMPL_H
 
@@ -7,27 +7,36 @@
 #include "reserve_space.h"
 
 struct _n_File {
-  MPI_Comm    comm;
-  PetscMPIInt rank;
-  const char *option; /* that names it, for messages; borrowed */
-  char       *path;
-  int         lock;       /* rank 0: descriptor that holds the locks on the file */
-  hid_t       id;         /* rank 0: the file in HDF5 */
-  MPI_File    rows;       /* all ranks: the same file, for rows */
-  DiskSpace   disk_space; /* rank 0: disk space of the file */
-  PetscBool failed; /* a write failed: write nothing any more, not even to close the file in HDF5 */
+  MPI_Comm       comm;
+  PetscMPIInt    rank;
+  const char    *option; /* names the file in messages; borrowed */
+  char          *path;
+  int            lock;       /* rank 0: descriptor that holds the locks on the file */
+  hid_t          id;         /* rank 0: the file in HDF5 */
+  MPI_File       rows;       /* all ranks: the same file, for rows */
+  DiskSpace      disk_space; /* rank 0: disk space of the file */
+  PetscBool      failed;     /* a write failed: write no more, not even to close the file in HDF5 */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 
-/* PETSC_ERR_FILE_WRITE on all ranks if bad is true on any; nothing more is written then. what was to be written, for the
-   message. Collective. */
+/* Bytes of the attribute status, which must suffice for the text of a failure. */
+enum { STATUS_SIZE = 48 };
+
+/* FileCheck - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
+
+   Data that was written before is then flushed, and the file is marked as failed. what names the
+   data that could not be written, for the message. Collective. */
 PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
-/* On rank 0, when a write has failed: the attribute status of the root group, if there is one, says so; in place, as there may be no
-   room. It stays in memory until the next flush. */
-enum { STATUS_SIZE = 48 }; /* room that the attribute has to have */
-void file_mark_failed(File f);
+/* Reserves disk space for bytes beyond the present size of the file; returns whether that
+   failed. Rank 0 only. */
+PetscBool file_reserve_fails(File f, long long bytes);
 
+/* Creates a dataset, which the caller closes, and its missing groups. Returns a negative number
+   on failure. */
+hid_t file_create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout);
+
+/* Returns HDF5's type of such values in memory. */
 hid_t file_memory_type(FileType type);
 
 #endif

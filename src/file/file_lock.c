@@ -1,4 +1,4 @@
-/* file_lock.c: how a run takes its output file. */
+/* file_lock.c: opens the output file of a run and locks it by fcntl and flock. */
 #define _GNU_SOURCE /* F_OFD_SETLK */
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include "file_lock.h"
 #include "base/error.h"
 
-/* An empty file of HDF5. Returns its size, 0 if HDF5 fails. */
+/* Writes an empty HDF5 file into image. Returns its size, or 0 if HDF5 fails. */
 static size_t empty_hdf5_image(size_t most, char image[])
 {
   const hid_t memory = H5Pcreate(H5P_FILE_ACCESS);
@@ -26,7 +26,9 @@ static size_t empty_hdf5_image(size_t most, char image[])
   return size > 0 ? (size_t)size : 0;
 }
 
-/* Lock the open file, see FileLockOpen, and make it what image has, unless size is 0. Returns 0 or an error number. */
+/* Locks the open file as FileLockOpen says, and replaces its contents by image[size] unless size
+   is 0. *busy and *locked say whether another run or another program has it. Returns 0 or an
+   error number. */
 static int lock_and_write(int fd, size_t size, const char image[], int *busy, int *locked)
 {
   struct flock lock = {
@@ -36,14 +38,15 @@ static int lock_and_write(int fd, size_t size, const char image[], int *busy, in
   if (*busy) return 0;
   *locked = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
   if (*locked) return 0;
-  errno = ENOSPC; /* of a write that ends early */
+  errno = ENOSPC; /* for a write that ends early */
   if (size && (pwrite(fd, image, size, 0) != (ssize_t)size || ftruncate(fd, (off_t)size)))
     return errno;
   flock(fd, LOCK_SH);
   return 0;
 }
 
-/* A new file at path, which nobody sees before it is whole. *fd: negative if it cannot be made. Returns as take. */
+/* Creates a file at path, which is complete before other programs can see it. *fd is negative if
+   it cannot be made. Returns 0 or an error number. */
 static int create_locked(const char path[], size_t size, const char image[], int *fd)
 {
   char name[PETSC_MAX_PATH_LEN + 32];
@@ -54,7 +57,7 @@ static int create_locked(const char path[], size_t size, const char image[], int
   if (*fd < 0) return errno;
   error = lock_and_write(*fd, size, image, &busy, &locked);
   if (!error && link(name, path)) error = errno;
-  if (error == EPERM || error == ENOTSUP) /* a file system without links */
+  if (error == EPERM || error == ENOTSUP) /* the file system has no links */
     error = access(path, F_OK) == 0 ? EEXIST : rename(name, path) ? errno : 0;
   unlink(name);
   return error;

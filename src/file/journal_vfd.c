@@ -1,5 +1,8 @@
-/* journal_vfd.c: see journal_vfd.h. The journal is path.journal: a Header, then the pieces, each a Piece and its bytes. It counts only when it
-   is whole, and of this file: not where a copy from another time has come back to its place. */
+/* journal_vfd.c: an HDF5 file driver that commits changes through a journal.
+
+   The journal is the file path.journal: a JournalHeader, then the records, each a JournalRecord
+   and its bytes. It counts only if it is complete and belongs to this file. It does not belong
+   if a copy from another time has replaced the file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,40 +15,41 @@
 #include <H5FDdevelop.h>
 #endif
 
-enum {
-  MAX_PATH = 4096,
-  SUPERBLOCK_SIZE =
-    48 /* bytes of the superblock of HDF5's format 2 and 3, which has the file's size, and a checksum */
-};
+enum { MAX_PATH = 4096 };
+
+/* Bytes of the superblock of HDF5's formats 2 and 3, which has the size of the file and a
+   checksum. */
+enum { SUPERBLOCK_SIZE = 48 };
 static const char MAGIC[8] = "fsolve j";
 
-/* Bytes that belong at an address of the file. */
+/* A range of bytes of the file, whose new contents follow the record. */
 typedef struct {
   uint64_t at, size;
 } JournalRecord;
 
 typedef struct {
   char     magic[8];
-  uint64_t records, bytes, checksum; /* how many; of all behind the header, and their sum */
-  char     start[SUPERBLOCK_SIZE];   /* what it begins with before the pieces are put into it */
+  uint64_t records, bytes,
+    checksum;                  /* number of records; bytes after the header, and their checksum */
+  char start[SUPERBLOCK_SIZE]; /* start of the file before the records are written into it */
 } JournalHeader;
 
-/* An open file. pending: pieces since the last commit, as they stand in the journal behind its header. */
+/* An open file. */
 typedef struct {
-  H5FD_t   pub; /* HDF5's own; first */
+  H5FD_t   pub; /* HDF5's own members, which must come first */
   int      fd;
   char     path[MAX_PATH];
-  haddr_t  eoa, eof; /* ends of what HDF5 has allocated, and of what it has written */
-  char    *pending;
+  haddr_t  eoa, eof;       /* ends of what HDF5 has allocated and of what it has written */
+  char    *pending;        /* records since the last commit, as in the journal after its header */
   size_t   used, capacity; /* bytes of pending */
   uint64_t records;
-  int      shorten; /* the file is to be cut at eof */
+  int      shorten; /* the file must be cut at eof */
 } JournalVfd;
 
-/* By words of eight bytes, and what is left of them byte by byte. */
+/* Returns a checksum of words of eight bytes, and of the remaining single bytes. */
 static uint64_t checksum_of(const char *bytes, size_t n)
 {
-  uint64_t checksum = 14695981039346656037u, word; /* after Fowler, Noll & Vo, FNV-1a */
+  uint64_t checksum = 14695981039346656037u, word; /* FNV-1a of Fowler, Noll & Vo */
 
   for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
     memcpy(&word, bytes, sizeof word);
@@ -55,7 +59,7 @@ static uint64_t checksum_of(const char *bytes, size_t n)
   return checksum;
 }
 
-/* All of n bytes to or from a place of a file, or failure. */
+/* Writes or reads n bytes at an offset of a file. Returns 1 on failure. */
 static int transfer_bytes(int fd, char *bytes, size_t n, off_t at, int writes)
 {
   while (n) {
@@ -70,14 +74,14 @@ static int transfer_bytes(int fd, char *bytes, size_t n, off_t at, int writes)
   return 0;
 }
 
-/* ---- the journal --------------------------------------------------------------------------------------------------- */
+/* ---- the journal ----------------------------------------------------------------------------- */
 
 static void journal_path(const char path[], char journal[MAX_PATH + 16])
 {
   snprintf(journal, MAX_PATH + 16, "%s.journal", path);
 }
 
-/* Put all pieces into the file. */
+/* Writes all records into the file. Returns 1 on failure. */
 static int write_records(int fd, const char *records, size_t bytes)
 {
   for (size_t k = 0; k + sizeof(JournalRecord) <= bytes;) {
@@ -93,7 +97,8 @@ static int write_records(int fd, const char *records, size_t bytes)
   return 0;
 }
 
-/* Returns whether there is one now. Where the disk has no room for it, or another file has its name, the file is written without. */
+/* Writes the journal and returns whether it exists. If the disk is full or another file has its
+   name, the file is written without a journal. */
 static int write_journal(const JournalVfd *d)
 {
   JournalHeader header = {
@@ -101,8 +106,7 @@ static int write_journal(const JournalVfd *d)
   char path[MAX_PATH + 16];
   int  fd;
 
-  (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0,
-                       0); /* zeros where it has none yet */
+  (void)transfer_bytes(d->fd, header.start, SUPERBLOCK_SIZE, 0, 0); /* zeros in an empty file */
   journal_path(d->path, path);
   fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (fd < 0) return 0;
@@ -114,7 +118,7 @@ static int write_journal(const JournalVfd *d)
   return 1;
 }
 
-/* The file ends where HDF5 has said, once nothing in it says otherwise. */
+/* Cuts the file where HDF5 has said, after the structure of the file agrees. */
 static herr_t shorten(JournalVfd *d)
 {
   if (!d->shorten) return 0;
@@ -122,7 +126,7 @@ static herr_t shorten(JournalVfd *d)
   return ftruncate(d->fd, (off_t)d->eof) ? -1 : 0;
 }
 
-/* Put what is pending into the file. */
+/* Writes the pending records into the file, through the journal. */
 static herr_t commit(JournalVfd *d)
 {
   char journal[MAX_PATH + 16];
@@ -138,7 +142,7 @@ static herr_t commit(JournalVfd *d)
   return bad ? -1 : shorten(d);
 }
 
-/* Whether an open file is a journal, or the begin of one. */
+/* Returns whether an open file is a journal, or the first part of one. */
 static int is_journal(int fd)
 {
   const char zeros[sizeof MAGIC] = "";
@@ -160,7 +164,8 @@ void JournalDiscard(const char path[])
   close(fd);
 }
 
-/* Whether the journal is of the open file: it begins as before, or as the pieces make it. */
+/* Returns whether the journal belongs to the open file: the file starts as before the records,
+   or as after them. */
 static int journal_matches(const JournalHeader *header, const char *records, int fd)
 {
   char start[SUPERBLOCK_SIZE] = "", after[SUPERBLOCK_SIZE];
@@ -202,12 +207,12 @@ void JournalRecover(const char path[])
         (!journal_matches(&header, bytes, to) || write_records(to, bytes, header.bytes) == 0))
       unlink(journal);
     if (to >= 0) close(to);
-  } else if (is_journal(from)) unlink(journal); /* the file was not touched yet */
+  } else if (is_journal(from)) unlink(journal); /* the file has not been changed yet */
   free(bytes);
   close(from);
 }
 
-/* ---- what HDF5 calls ----------------------------------------------------------------------------------------------- */
+/* ---- functions that HDF5 calls --------------------------------------------------------------- */
 
 static H5FD_t *Open_Journal(const char *path, unsigned flags, hid_t access, haddr_t maxaddr)
 {
@@ -268,7 +273,7 @@ static haddr_t GetEof_Journal(const H5FD_t *file, H5FD_mem_t type)
   return ((const JournalVfd *)file)->eof;
 }
 
-/* From the file, zeros behind its end, and over that what is pending. */
+/* Reads from the file, with zeros beyond its end, and then from the pending records. */
 static herr_t Read_Journal(H5FD_t *file, H5FD_mem_t type, hid_t transfer, haddr_t at, size_t size,
                            void *buffer)
 {

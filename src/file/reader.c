@@ -1,4 +1,4 @@
-/* reader.c: see reader.h. */
+/* reader.c: reads datasets and texts of an HDF5 file on all ranks. */
 #include <string.h>
 #include <hdf5.h>
 #include "base/error.h"
@@ -15,13 +15,12 @@ struct _n_Reader {
 
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader)
 {
-  char      name[PETSC_MAX_PATH_LEN +
-            2]; /* with a folder: Open MPI 4.1 cannot open a name of one letter without */
+  char name[PETSC_MAX_PATH_LEN + 2]; /* with a folder, which Open MPI 4.1 needs for short names */
   PetscBool bad = PETSC_FALSE;
   Reader    r;
 
   PetscFunctionBeginUser;
-  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* see file_lock.c */
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* FileLockOpen locks the file */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   PetscCall(PetscNew(&r));
   r->comm   = comm;
@@ -36,7 +35,7 @@ PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[],
     r->id = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     bad   = (PetscBool)(r->id < 0);
   }
-  PetscCall(CheckAllRanks(comm, bad, "%s %s is no HDF5 file, or it is damaged", option, path));
+  PetscCall(CheckAllRanks(comm, bad, "%s %s is not an HDF5 file, or it is damaged", option, path));
   *reader = r;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -52,7 +51,8 @@ PetscErrorCode ReaderClose(Reader *reader)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sizes of a dataset [n], [n][columns] or [layers][n][columns]; returns how many there are, 0: there is no such dataset. */
+/* Gets the sizes of a dataset [n], [n][columns] or [layers][n][columns]. Returns the number of
+   dimensions, or 0 if the dataset does not exist. */
 static int dataset_size(hid_t file, const char path[], hsize_t size[3])
 {
   const hid_t dataset =
@@ -66,7 +66,8 @@ static int dataset_size(hid_t file, const char path[], hsize_t size[3])
   return rank;
 }
 
-/* On rank 0: where the dataset begins in the file; 0: an empty one; -1: there is none of that type in one piece. */
+/* Returns the address of a dataset in the file, 0 if it is empty, or -1 if it does not have that
+   type or is not in one piece. Rank 0 only. */
 static long long dataset_address(hid_t file, const char path[], FileType type)
 {
   const hid_t dataset   = H5Dopen2(file, path, H5P_DEFAULT),
@@ -93,7 +94,7 @@ PetscErrorCode ReaderSizes(Reader r, const char path[], PetscInt *rank, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n rows of so many bytes from number first on, of a dataset that begins at address. */
+/* Reads n rows of row bytes, from row first on, of the dataset at address. */
 static PetscErrorCode ReadRowsAt(Reader r, const char path[], long long address, size_t row,
                                  PetscInt first, PetscInt n, void *data)
 {
@@ -130,7 +131,7 @@ PetscErrorCode ReaderRows(Reader r, const char path[], FileType type, PetscInt t
     address = dataset_address(r->id, path, type);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s has no %s of %" PetscInt_FMT " rows: it is of another model, or damaged",
+             "%s %s has no %s of %" PetscInt_FMT " rows: the file is of another model, or damaged",
              r->option, r->path, path, total);
   PetscCall(ReadRowsAt(r, path, address, FileTypeSize(type) * (size_t)PetscMax(1, columns), first,
                        n, data));
@@ -147,7 +148,7 @@ PetscErrorCode ReaderLayer(Reader r, const char path[], PetscInt layer, PetscInt
   if (r->rank == 0) address = dataset_address(r->id, path, FILE_REAL);
   PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, r->comm));
   PetscCheck(address >= 0, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: %s does not hold numbers of 64 bits in one piece (-output_precision)",
+             "%s %s: %s does not have numbers of 64 bits in one piece (-output_precision)",
              r->option, r->path, path);
   PetscCall(ReadRowsAt(r, path, address + (long long)row * total * layer, row, first, n, data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -172,7 +173,8 @@ PetscErrorCode ReaderCount(Reader r, const char path[], PetscInt *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: the text of an attribute of the root group, or of a dataset, for the caller to free; NULL: there is none. */
+/* Returns the text of a dataset, or of an attribute of the root group, which the caller frees;
+   NULL if it does not exist. Rank 0 only. */
 static char *read_text(hid_t file, const char name[])
 {
   const hid_t dataset =

@@ -1,4 +1,7 @@
-/* reader.h: reads what file.h wrote. Rank 0 looks into the HDF5 file; every rank reads its own rows by MPI-IO. Collective. */
+/* reader.h: reads the HDF5 files that file.h writes.
+
+   Rank 0 reads the structure of the file; every rank reads its own rows by MPI-IO. All functions
+   are collective. */
 #ifndef FS_FILE_READER_H
 #define FS_FILE_READER_H
 
@@ -6,25 +9,31 @@
 
 typedef struct _n_Reader *Reader;
 
-/* Input errors: no such file; it is no HDF5 file, or damaged. option: its name, for messages, as "-restart". */
+/* ReaderOpen - Opens the file at path. option, such as "-restart", names it in messages and is
+   borrowed. Input errors: the file does not exist, is not an HDF5 file, or is damaged. */
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader);
 PetscErrorCode ReaderClose(Reader *reader);
 
-/* Rows first to first + n - 1 of the dataset [total][columns], or [total] if columns is 0, into data. Input errors: there is no
-   such dataset, or it has another size. */
+/* ReaderRows - Reads rows first to first + n - 1 of the dataset [total][columns], or [total] if
+   columns is 0, into data. Input error: the dataset does not exist or has another size. */
 PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total,
                           PetscInt first, PetscInt n, PetscInt columns, void *data);
 
-/* Sizes: of a dataset with one, two or three of them; rank 0: there is none. Layer: rows of one layer of [layers][total][columns] reals, or
-   with layer 0 of [total][columns], whose sizes the caller knows. */
+/* ReaderSizes - Gets the sizes of a dataset with up to three dimensions. *rank is the number of
+   dimensions, or 0 if the dataset does not exist. */
 PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, PetscInt size[3]);
+
+/* ReaderLayer - Reads rows first to first + n - 1 of one layer of the reals
+   [layers][total][columns], or with layer 0 of [total][columns]. The caller knows the sizes from
+   ReaderSizes. */
 PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
                            PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 
-/* *n = the length of a dataset [n]; 0: there is none. */
+/* ReaderCount - Gets the length of a dataset [n], or 0 if it does not exist. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
 
-/* A text that FileWriteText wrote, on all ranks, for the caller to free by PetscFree; NULL: there is none. */
+/* ReaderText - Reads a text of the root group that FileWriteText wrote, on all ranks. The caller
+   frees *text by PetscFree; *text is NULL if the text does not exist. */
 PetscErrorCode ReaderText(Reader reader, const char name[], char **text);
 
 #endif

@@ -1,4 +1,4 @@
-/* reserve_space.c: reserved disk space. */
+/* reserve_space.c: reserves disk space by fallocate. */
 #define _GNU_SOURCE /* fallocate */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@ PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size)
   if (needed <= disk_space->reserved) return PETSC_FALSE;
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
       (rlim_t)needed > limit.rlim_cur)
-    return PETSC_TRUE; /* which counts only the size of the file, that reserving leaves as it is */
+    return PETSC_TRUE; /* fallocate does not check it if it keeps the size */
   while (fallocate(disk_space->fd, FALLOC_FL_KEEP_SIZE, (off_t)disk_space->reserved,
                    (off_t)(needed - disk_space->reserved)))
     if (errno != EINTR) return (PetscBool)(errno == ENOSPC || errno == EDQUOT || errno == EFBIG);
@@ -29,5 +29,5 @@ void DiskSpaceRelease(DiskSpace *disk_space)
 
   disk_space->reserved = 0;
   if (fstat(disk_space->fd, &now) == 0 && ftruncate(disk_space->fd, now.st_size))
-    return; /* then it stays reserved */
+    return; /* the space stays reserved */
 }

@@ -1,21 +1,26 @@
-/* reserve_space.h: disk space that is reserved for a file before it is written, so that a full disk is met between two changes of the
-   file and not within one. Used by file.c. Not collective. */
+/* reserve_space.h: reserves disk space before a file is written.
+
+   A full disk then causes an error between two changes of the file, and not within one. The
+   functions are not collective. */
 #ifndef FS_FILE_RESERVE_SPACE_H
 #define FS_FILE_RESERVE_SPACE_H
 
 #include <fs/fs.h>
 
+/* DiskSpace - The disk space of a file. */
 typedef struct {
-  int       fd;       /* of the file, borrowed */
-  long long reserved; /* bytes of the disk that are the file's, those beyond its end included */
-  long long margin;   /* bytes that are to be free for what cannot wait, see DiskSpaceReserve */
+  int       fd;       /* descriptor of the file, borrowed */
+  long long reserved; /* bytes on the disk that belong to the file, with those beyond its end */
+  long long margin;   /* bytes to reserve in addition, for changes that cannot wait */
 } DiskSpace;
 
-/* Reserve what a file of size bytes takes, and the margin. True: the disk, a quota or a limit (ulimit -f) does not have
-   it, and nothing has changed. File systems that cannot reserve space always answer false. */
+/* DiskSpaceReserve - Reserves disk space for a file of size bytes, and the margin.
+
+   Returns PETSC_TRUE if the disk, a quota or a limit (ulimit -f) does not have it; then nothing
+   has changed. File systems that cannot reserve space always return PETSC_FALSE. */
 PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size);
 
-/* Give back what is reserved beyond the end of the file. */
+/* DiskSpaceRelease - Releases the space that is reserved beyond the end of the file. */
 void DiskSpaceRelease(DiskSpace *disk_space);
 
 #endif

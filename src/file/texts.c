@@ -1,4 +1,4 @@
-/* texts.c: attributes and texts in files. */
+/* texts.c: writes texts and attributes into a file. */
 #include <stdlib.h>
 #include <string.h>
 #include "file_impl.h"
@@ -28,7 +28,7 @@ static PetscErrorCode WriteAttribute(File f, const char path[], const char name[
 
 PetscErrorCode FileWriteText(File f, const char path[], const char name[], const char text[])
 {
-  enum { MOST = 60000 }; /* attributes of an object have room for 64 kB */
+  enum { MOST = 60000 }; /* bytes; the attributes of an object have at most 64 kB */
   const hid_t type = H5Tcopy(H5T_C_S1);
   char        dataset[256];
   PetscBool   bad = PETSC_FALSE;
@@ -62,7 +62,7 @@ PetscErrorCode FileSetAttributeText(File f, const char path[], const char name[]
   PetscCall(PetscStrncpy(padded, text, size));
   H5Tset_size(type, size);
   if (f->rank == 0 && !f->failed && H5Aexists_by_name(f->id, path, name, H5P_DEFAULT) > 0)
-    H5Adelete_by_name(f->id, path, name, H5P_DEFAULT); /* which may have been of another length */
+    H5Adelete_by_name(f->id, path, name, H5P_DEFAULT); /* its length may be different */
   PetscCall(WriteAttribute(f, path, name, type, padded));
   PetscCall(PetscFree(padded));
   H5Tclose(type);

@@ -131,5 +131,7 @@ const char *FsOptionListGetValue(FsOptionList supplied, const char name[])
 
 PetscBool FsOptionListHas(FsOptionList supplied, const char name[])
 {
-  return (PetscBool)(name ? OptionListFind(supplied, name) != NULL : supplied->n > 0);
+  return (PetscBool)(OptionListFind(supplied, name) != NULL);
 }
+
+PetscBool FsOptionListIsEmpty(FsOptionList supplied) { return (PetscBool)(supplied->n == 0); }

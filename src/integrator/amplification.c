@@ -97,19 +97,20 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscCall(VecDuplicate(sys->vec, &p->w));
   for (PetscInt i = 0; i < size; i++)
     PetscCall(VecSetValue(p->w, i, w[i / per_frequency], INSERT_VALUES));
-  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, size, size, 1, NULL, &sys->mat));
-  for (PetscInt i = 0; i < size; i++) PetscCall(MatSetValue(sys->mat, i, i, 0, INSERT_VALUES));
-  PetscCall(MatAssemblyBegin(sys->mat, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(sys->mat, MAT_FINAL_ASSEMBLY));
-  p->xi         = xi;
-  sys->linear   = PETSC_TRUE;
-  sys->diagonal = PETSC_TRUE;
-  sys->data     = p;
-  sys->ops      = (FsSystemOps){.combine = Combine_Oscillators,
-                                .product = Product_Oscillators,
-                                .load    = Load_Oscillators,
-                                .destroy = Destroy_Oscillators};
-  *out          = sys;
+  PetscCall(MatCreateSeqAIJ(PETSC_COMM_SELF, size, size, 1, NULL, &sys->matrices.pattern));
+  for (PetscInt i = 0; i < size; i++)
+    PetscCall(MatSetValue(sys->matrices.pattern, i, i, 0, INSERT_VALUES));
+  PetscCall(MatAssemblyBegin(sys->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(sys->matrices.pattern, MAT_FINAL_ASSEMBLY));
+  p->xi                = xi;
+  sys->traits.linear   = PETSC_TRUE;
+  sys->traits.diagonal = PETSC_TRUE;
+  sys->data            = p;
+  sys->ops             = (FsSystemOps){.matrix.combine = Combine_Oscillators,
+                                       .linear.product = Product_Oscillators,
+                                       .linear.load    = Load_Oscillators,
+                                       .destroy        = Destroy_Oscillators};
+  *out                 = sys;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

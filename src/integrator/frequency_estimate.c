@@ -8,7 +8,7 @@ static PetscErrorCode MeasureIncrement(FsSystem sys, Vec x, PetscReal *size)
   PetscReal square[FS_MEASURES];
 
   PetscFunctionBeginUser;
-  PetscCall(sys->ops.measure(sys, x, square));
+  PetscCall(sys->ops.geometry.measure(sys, x, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
   *size = PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(sys) +
           PetscSqrtReal(square[FS_MEASURE_ROTATION]);

@@ -35,7 +35,7 @@ static void add_iterations(FsStageInfo *info, const FsStageInfo *failed)
    in the steps before; then it begins where the last state is. */
 static PetscBool should_retry(const FsIntegrator in, const FsStageInfo *info)
 {
-  return (PetscBool)(!info->ok && !info->diverged && !in->sys->linear);
+  return (PetscBool)(!info->ok && !info->diverged && !in->sys->traits.linear);
 }
 
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
@@ -88,7 +88,7 @@ PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, P
   FsStageInfo     failed;
 
   PetscFunctionBeginUser;
-  if (!in->sys->linear) {
+  if (!in->sys->traits.linear) {
     PetscCall(SolveRates(in, t, s, nin, vecs, qstar, vstar, vguess, out, info));
     if (!should_retry(in, info)) PetscFunctionReturn(PETSC_SUCCESS);
     for (PetscInt i = 0; i < nin; i++) v[i] = ((i == 0) - qstar[i]) / s;

@@ -177,7 +177,7 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!in->sys->multiplier_dependent ||
+  PetscCheck(!in->sys->traits.multiplier_dependent ||
                (in->family != &explicit_family && in->family != &semi_implicit_family),
              in->comm, PETSC_ERR_USER_INPUT,
              "-integrator %s: the friction of joints needs an implicit scheme; take lms4, "
@@ -271,7 +271,7 @@ PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s)
   }
   in->has_previous = PETSC_TRUE;
   PetscCall(FsStageReselectRedundantRows(in->stage, s));
-  if (in->sys->ops.accept) PetscCall(UpdateChart(in, s));
+  if (in->sys->ops.history.accept) PetscCall(UpdateChart(in, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -97,7 +97,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
   const FsIntegrator in = c->in;
 
   PetscFunctionBeginUser;
-  PetscCheck(!c->events_set || in->sys->ops.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!c->events_set || in->sys->ops.history.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
              "-events has no effect: the model has neither stops nor sliders, whose forces switch; "
              "remove it");
   PetscCheck(!c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
@@ -105,7 +105,7 @@ static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
              "scheme, or -events ignore",
              in->scheme->name);
   c->locate_events =
-    (PetscBool)(c->locate_events && in->sys->ops.switch_margins && !in->fixed_step);
+    (PetscBool)(c->locate_events && in->sys->ops.history.switch_margins && !in->fixed_step);
   c->until = t + c->dt;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -385,7 +385,7 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
   PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
-  if (c->in->sys->ops.switch_margins) {
+  if (c->in->sys->ops.history.switch_margins) {
     PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
     PetscCall(FsArchiveInt(a, "events_met", &c->nevents));
     PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));

@@ -65,9 +65,9 @@ PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsL
     PetscObjectTypeCompareAny((PetscObject)pc, &uses_near_null, PCGAMG, PCML, PCHYPRE, PCBDDC, ""));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCGAMG, &multigrid));
   if (multigrid) PetscCall(SetSmoothers(P));
-  if (!uses_near_null || !sys->ops.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!uses_near_null || !sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicateVecs(sys->vec, FS_RIGID_MOTIONS, &motion));
-  PetscCall(sys->ops.rigid_motions(sys, s, loading, motion));
+  PetscCall(sys->ops.geometry.rigid_motions(sys, s, loading, motion));
   PetscCall(NearNullOrthonormalize(motion, &n));
   PetscCall(MatNullSpaceCreate(sys->comm, PETSC_FALSE, n, motion, &space));
   PetscCall(MatSetNearNullSpace(P, space));

@@ -1,7 +1,9 @@
-/* lanes.h: the same formula for several elements at once. A Lanes holds one number of each, a lane; + - * / and comparisons
-   work lane by lane, and a plain number beside it stands for that number in all lanes. Processors with wide registers
-   (SIMD_CLONES functions, wide.h) compute all lanes with one instruction; the bits are the same everywhere. Errors of
-   lanes_log and lanes_exp: two units in the last place. */
+/* lanes.h: vector registers that evaluate one formula for several elements at once.
+
+   A Lanes has one number of each element, a lane. + - * / and comparisons work lane by lane, and
+   a plain number counts as that number in all lanes. Processors with wide registers (SIMD_CLONES
+   functions, wide.h) compute all lanes with one instruction; the bits are the same on all
+   processors. The errors of lanes_log and lanes_exp are two units in the last place. */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H
 
@@ -10,22 +12,24 @@
 #include "wide.h"
 
 enum { LANES = 4 };
-typedef double   Lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef int64_t  LaneMask __attribute__((
-  vector_size(LANES * sizeof(double)))); /* lanes: -1, all bits, of those meant, else 0 */
-typedef uint64_t LaneBits __attribute__((
-  vector_size(LANES * sizeof(double)))); /* of numbers: sums go round, as signed ones must not */
+typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 
-/* x in all lanes */
+/* A selection of lanes: -1, which is all bits, in selected lanes, 0 in the others. */
+typedef int64_t LaneMask __attribute__((vector_size(LANES * sizeof(double))));
+
+/* The bits of numbers; unsigned, because sums may wrap around. */
+typedef uint64_t LaneBits __attribute__((vector_size(LANES * sizeof(double))));
+
+/* Returns x in all lanes. */
 static ALWAYS_INLINE Lanes lanes_fill(double x) { return (Lanes){x, x, x, x}; }
 
-/* entry i of an array of each lane */
+/* Returns entry i of the array of each lane. */
 static ALWAYS_INLINE Lanes lanes_gather(const double *const from[LANES], int i)
 {
   return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
 }
 
-/* to[k] = the n numbers of lane k, for the first lanes */
+/* Copies the n numbers of lane k into to[k], for the first lanes. */
 static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
                                         double *const to[LANES])
 {
@@ -33,14 +37,15 @@ static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
 }
 
-/* Entries i, j, k, l of the eight of a and b */
+/* Entries i, j, k, l of the eight entries of a and b. */
 #if defined(__clang__)
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (LaneMask){i, j, k, l})
 #endif
 
-/* Entry c of row k becomes entry k of row c: from four numbers of each lane to what lanes compute with, and back. */
+/* Transposes four rows of four numbers, between one row for each lane and one Lanes for each
+   number. */
 static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
 {
   const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6),
@@ -54,7 +59,7 @@ static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
   row[3] = LANES_SHUFFLE(odd[0], odd[1], 2, 3, 6, 7);
 }
 
-/* a in the lanes meant, b in the others */
+/* Returns a in the lanes of w, b in the others. */
 static ALWAYS_INLINE Lanes lanes_select(LaneMask w, Lanes a, Lanes b)
 {
   return (Lanes)((w & (LaneMask)a) | (~w & (LaneMask)b));
@@ -75,7 +80,8 @@ static ALWAYS_INLINE Lanes lanes_dot(const Lanes a[3], const Lanes b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* c[0] + c[1] x + ... + c[n - 1] x^(n - 1), n > 4, in four sums that do not wait for each other; n is a constant where it is called */
+/* Returns c[0] + c[1] x + ... + c[n - 1] x^(n - 1) for n > 4, in four independent sums. Callers
+   give a constant n. */
 static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 {
   const Lanes x2 = x * x, x4 = x2 * x2;
@@ -90,8 +96,10 @@ static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
   return (sum[0] + x * sum[1]) + x2 * (sum[2] + x * sum[3]);
 }
 
-/* Of positive normal numbers; others give any number. With x = 2^n m, m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1):
-   ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */
+/* Returns ln x of positive normal numbers; the result is undefined for others.
+
+   x = 2^n m with m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1), so ln x = n ln 2 + 2 (s +
+   s^3/3 + s^5/5 + ...). */
 static ALWAYS_INLINE Lanes lanes_log(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 10 };
@@ -109,7 +117,8 @@ static ALWAYS_INLINE Lanes lanes_log(Lanes x)
   return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
 }
 
-/* For |x| up to 700; NAN beyond. With x = n ln 2 + y, |y| < 0.35: e^x = 2^n (1 + y + y^2/2 + ...). */
+/* Returns e^x for |x| up to 700, NAN beyond. x = n ln 2 + y with |y| < 0.35, so e^x = 2^n (1 + y
+   + y^2/2 + ...). */
 static ALWAYS_INLINE Lanes lanes_exp(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 12 };
@@ -118,7 +127,7 @@ static ALWAYS_INLINE Lanes lanes_exp(Lanes x)
   static const double factor[TERMS] = {
     1. / 2,     1. / 6,      1. / 24,      1. / 120,      1. / 720,       1. / 5040,
     1. / 40320, 1. / 362880, 1. / 3628800, 1. / 39916800, 1. / 479001600, 1. / 6227020800};
-  const Lanes shifted = x * inverse_ln2 + 0x1.8p52; /* its last bits are n */
+  const Lanes shifted = x * inverse_ln2 + 0x1.8p52; /* the last bits are n */
   const Lanes n = shifted - 0x1.8p52, y = (x - n * ln2[0]) - n * ln2[1];
   const Lanes sum = 1 + (y + y * y * lanes_polynomial(TERMS, factor, y));
 

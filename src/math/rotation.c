@@ -1,10 +1,13 @@
-/* rotation.c: exponential, logarithm, tangent maps of SO(3) and their derivatives, of one rotation by any angle. Where the closed forms of
-   coefficients would subtract nearly equal numbers they are summed as series (rotation_formulas.h). */
+/* rotation.c: the exponential, logarithm and tangent maps of one rotation, and their
+   derivatives.
+
+   Angles have any size. The closed forms of coefficients subtract nearly equal numbers at small
+   angles, so series replace them there (rotation_formulas.h). */
 #include <math.h>
 #include "rotation.h"
 #include "rotation_formulas.h"
 
-/* ---- quaternions ------------------------------------------------------------------------------------------------- */
+/* ---- quaternions ----------------------------------------------------------------------------- */
 
 void rotation_exp(const double theta[3], double q[4])
 {
@@ -39,7 +42,7 @@ void rotation_relative(const double a[4], const double b[4], double c[4])
 
 void rotation_matrix(const double q[4], double R[9]) { quaternion_matrix(q, R); }
 
-/* By way of the largest component of q, which avoids small divisors (Spurrier 1978). */
+/* Computes the largest component of q first, which avoids small divisors (Spurrier 1978). */
 void rotation_from_matrix(const double R[9], double q[4])
 {
   const double square[4] = {1 + R[0] + R[4] + R[8], 1 + R[0] - R[4] - R[8], 1 - R[0] + R[4] - R[8],
@@ -63,7 +66,7 @@ void rotation_from_matrix(const double R[9], double q[4])
   for (int i = 0; i < 4; i++) q[i] /= sqrt(sum);
 }
 
-/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
+/* ---- coefficients, of t = theta^2 ------------------------------------------------------------ */
 
 /* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3 */
 static void coefficients(double t, Coefficient *B, Coefficient *C)
@@ -100,7 +103,7 @@ static Coefficient inverse_coefficient(double t)
   return D;
 }
 
-/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
+/* ---- tangent maps ---------------------------------------------------------------------------- */
 
 void rotation_tangent(const double theta[3], double T[9])
 {

@@ -1,19 +1,21 @@
-/* rotation_formulas.h: the formulas of rotation.h, of NUMBERs (vector.h): rotation.c has them of doubles, rotation_lanes.h of several
-   rotations at once. Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta are smooth at 0. Inside of
-   these files and of elements. Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* rotation_formulas.h: the formulas of rotations, for doubles and for Lanes.
+
+   rotation.c uses them with doubles, rotation_lanes.h for several rotations at once (NUMBER in
+   vector.h). Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta
+   are smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #ifndef FS_MATH_ROTATION_FORMULAS_H
 #define FS_MATH_ROTATION_FORMULAS_H
 
 #include "vector.h"
 #include "wide.h"
 
-#define ROTATION_SERIES_LIMIT                                                                      \
-  4. /* |theta|^2 up to which functions of it are summed as series: those that are called near */
+/* Up to this |theta|^2, functions of it are summed as series; "small" below means this range. */
+#define ROTATION_SERIES_LIMIT 4.
 
-/* ---- quaternions ------------------------------------------------------------------------------------------------- */
+/* ---- quaternions ----------------------------------------------------------------------------- */
 
-/* c = (a_w, sign a_v) b, of length 1. The length of the product is off by round-off alone: 1 / sqrt(1 + off) is then its series to the
-   last digit, and no root is waited for. */
+/* Computes c = (a_w, sign a_v) b, normalized. The length of the product differs from 1 by
+   round-off, so the series of 1 / sqrt(1 + off) is exact to the last digit and needs no root. */
 static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4],
                                              NUMBER c[4])
 {
@@ -27,8 +29,8 @@ static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], con
   for (int i = 0; i < 4; i++) c[i] = n * p[i];
 }
 
-/* q = exp(theta), near: the cosine of half the angle, and its sine over the angle, by their series in y = |theta|^2 / 4 <= 1, to a
-   unit in the last place. */
+/* Computes q = exp(theta) for small theta. The cosine of half the angle, and its sine divided by
+   the angle, are series in y = |theta|^2 / 4 <= 1, with errors of one unit in the last place. */
 static ALWAYS_INLINE void quaternion_exp_series(const NUMBER theta[3], NUMBER q[4])
 {
   static const double cosine[] = {1,
@@ -75,15 +77,18 @@ static ALWAYS_INLINE void quaternion_matrix(const NUMBER q[4], NUMBER R[9])
   R[6] = 2 * (x * z - w * y), R[7] = 2 * (y * z + w * x), R[8] = 1 - 2 * (x * x + y * y);
 }
 
-/* ---- coefficients, of t = theta^2 -------------------------------------------------------------------------------- */
+/* ---- coefficients, of t = theta^2 ------------------------------------------------------------ */
 
 typedef struct {
-  NUMBER value, first, second; /* and derivatives by t */
+  NUMBER value, first, second; /* value, and derivatives by t */
 } Coefficient;
 
-/* B = (1 - cos)/theta^2, C = (theta - sin)/theta^3, near, to a few units in the last place. They are c_2 and c_3 of Stumpff's
-   functions c_n = sum over k of (-t)^k / (2 k + n)!, which are c_n = 1/n! - t c_(n+2), with derivatives (n c_(n+2) - c_(n+1)) / 2:
-   those of the last two are summed, the others follow without a loss of digits. */
+/* Computes B = (1 - cos)/theta^2 and C = (theta - sin)/theta^3 for small t, with errors of a few
+   units in the last place.
+
+   They are c_2 and c_3 of Stumpff's functions c_n = sum over k of (-t)^k / (2 k + n)!. These
+   satisfy c_n = 1/n! - t c_(n+2), and their derivatives are (n c_(n+2) - c_(n+1)) / 2. The
+   series of c_6 and c_7 are summed, and the others follow without loss of digits. */
 static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coefficient *C)
 {
   static const double six[]   = {1. / 720,
@@ -131,7 +136,7 @@ static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coeffici
   C->second = 3.75 * c7 - 1.75 * c6 + 0.25 * c5;
 }
 
-/* x, the same for all angles */
+/* Returns x, independent of the angle. */
 static ALWAYS_INLINE Coefficient constant(double x)
 {
   const NUMBER zero = {0};
@@ -139,7 +144,7 @@ static ALWAYS_INLINE Coefficient constant(double x)
   return (Coefficient){zero + x, zero, zero};
 }
 
-/* D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, near. */
+/* Returns D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, for small t. */
 static ALWAYS_INLINE Coefficient inverse_coefficient_series(NUMBER t)
 {
   Coefficient B, C, D = constant(0);
@@ -160,7 +165,7 @@ static ALWAYS_INLINE Coefficient negative(Coefficient c)
   return c;
 }
 
-/* ---- tangent maps ------------------------------------------------------------------------------------------------ */
+/* ---- tangent maps ---------------------------------------------------------------------------- */
 
 /* X = I + first [theta] + second [theta]^2 */
 static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBER second,
@@ -193,8 +198,8 @@ static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER 
   }
 }
 
-/* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and
-   Q = (theta . m)(theta . u) - theta^2 m . u */
+/* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and Q =
+   (theta . m)(theta . u) - theta^2 m . u */
 static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3],
                                                 const NUMBER m[3], Coefficient B, Coefficient C,
                                                 NUMBER H[9])

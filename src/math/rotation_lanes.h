@@ -1,5 +1,6 @@
-/* rotation_lanes.h: vectors and rotations of several elements at once (lanes.h), by the formulas of vector.h and rotation_formulas.h.
-   A file that includes it has no vector.h of doubles. */
+/* rotation_lanes.h: vectors and rotations of several elements at once, in Lanes (lanes.h).
+
+   A file that includes it cannot use vector.h with doubles. */
 #ifndef FS_MATH_ROTATION_LANES_H
 #define FS_MATH_ROTATION_LANES_H
 
@@ -8,9 +9,13 @@
 #include "vector.h"
 #include "rotation_formulas.h"
 
-/* theta[3] = log(q), the shorter of the two rotation vectors, where it is at most 2 rad long; NAN beyond. With w = |q_w| the cosine of half the
-   angle, theta / q_v = 2 arccos(w)/sqrt(1 - w^2) is a smooth function of y = (1 - w)/2; 1 + y times a polynomial, which interpolates it
-   at 14 points of 0 <= y <= 0.23, is off by 1e-17. So no root and no quotient is waited for, and small angles keep all their digits. */
+/* Computes theta[3] = log(q), the shorter of the two rotation vectors, or NAN if it is longer
+   than 2 rad.
+
+   Let w = |q_w|, the cosine of half the angle. Then theta / q_v = 2 arccos(w)/sqrt(1 - w^2) is a
+   smooth function of y = (1 - w)/2. It is approximated by 2 (1 + y p(y)) with an error of 1e-17;
+   the polynomial p interpolates at 14 points of 0 <= y <= 0.23. This needs no root and no
+   quotient of the angle, and small angles keep all digits. */
 static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
 {
   enum { TERMS = 14 };

@@ -1,4 +1,7 @@
-/* rotations.c: see rotations.h. The formulas near 0 are those of all lanes; beyond, a lane is computed by itself. */
+/* rotations.c: computes the rotations of several nodes at once.
+
+   Small rotations use the series in all lanes; rotation.h then computes lanes with large
+   rotations. */
 #include "rotations.h"
 #include "rotation.h"
 #include "rotation_lanes.h"
@@ -8,7 +11,7 @@ static ALWAYS_INLINE void gather_vectors(const double *const from[LANES], int n,
   for (int i = 0; i < n; i++) to[i] = lanes_gather(from, i);
 }
 
-/* w = T u, of one */
+/* Computes w = T u of one lane. */
 static void rate(const double theta[3], const double u[3], double w[3])
 {
   double T[9];
@@ -88,7 +91,7 @@ SIMD_CLONES int rotations_rebase(const double *const base[LANES], const double *
 {
   const double *from[LANES];
   Lanes    origin[3], theta_lanes[3], a[4], b[4], relative[4], result[3], omega[3], X[9], dg[3];
-  LaneMask near;
+  LaneMask small;
   int      skipped = 0;
 
   for (int k = 0; k < LANES; k++) from[k] = theta[k];
@@ -99,13 +102,13 @@ SIMD_CLONES int rotations_rebase(const double *const base[LANES], const double *
   quaternion_exp_series(theta_lanes, b);
   quaternion_product(-1, a, b, relative);
   rotation_log_polynomial(relative, result);
-  near = (dot(origin, origin) <= ROTATION_SERIES_LIMIT) &
-         (dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT) & (dot(result, result) < 1);
+  small = (dot(origin, origin) <= ROTATION_SERIES_LIMIT) &
+          (dot(theta_lanes, theta_lanes) <= ROTATION_SERIES_LIMIT) & (dot(result, result) < 1);
   tangent_map(result, lanes_fill(0.5), inverse_coefficient_series(dot(result, result)).value, X);
   mat_vec(X, omega, dg);
   for (int k = 0; k < LANES; k++) {
-    if (!near[k]) skipped |= 1 << k;
-    for (int i = 0; i < 3 && near[k]; i++) {
+    if (!small[k]) skipped |= 1 << k;
+    for (int i = 0; i < 3 && small[k]; i++) {
       theta[k][i] = result[i][k];
       rate[k][i]  = dg[i][k];
     }

@@ -1,4 +1,4 @@
-/* sums.c: sums over long arrays, SUM_LANES at a time. */
+/* sums.c: sums products of long arrays in SUM_LANES partial sums. */
 #include "sums.h"
 #include "wide.h"
 

@@ -1,5 +1,6 @@
-/* sums.h: sums over long arrays. Several run beside each other, which the processor overlaps, so that rounding differs from that of
-   one sum in the order of the entries. */
+/* sums.h: sums over long arrays, as several partial sums that the processor overlaps.
+
+   Round-off differs from that of one sum in the order of the entries. */
 #ifndef FS_MATH_SUMS_H
 #define FS_MATH_SUMS_H
 

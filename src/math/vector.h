@@ -1,14 +1,16 @@
-/* vector.h: vectors [3] and matrices [9], row by row. Pure functions for kernels and whoever computes in space. The
-   array of a result must not be one of the arguments. Of doubles; in files that define NUMBER as Lanes before (rotation_lanes.h does)
-   the same functions are of LANES vectors at once. */
+/* vector.h: operations on vectors [3] and matrices [9], which are stored row by row.
+
+   The functions are pure. The array of a result must not be an argument. Numbers are doubles. If
+   a file defines NUMBER as Lanes before, as rotation_lanes.h does, the functions work on LANES
+   vectors at once. */
 #ifndef FS_MATH_VECTOR_H
 #define FS_MATH_VECTOR_H
 
 #include <math.h>
 
 #ifdef NUMBER
-#define VECTOR_INLINE                                                                              \
-  static ALWAYS_INLINE /* no lanes are passed between functions of different processors */
+/* inlined, because functions that are compiled for different processors cannot pass Lanes */
+#define VECTOR_INLINE static ALWAYS_INLINE
 #else
 #define NUMBER double
 #define VECTOR_INLINE static inline

@@ -1,8 +1,10 @@
-/* wide.h: loops over long arrays, compiled for wider registers, too, of which the processor gets what it has. */
+/* wide.h: compiles loops over long arrays for wide registers, which the processor selects at run
+   time. */
 #ifndef FS_MATH_WIDE_H
 #define FS_MATH_WIDE_H
 
-/* Of a function: without fused multiply-adds, so that all processors give the same bits. Sanitizers begin after the choice. */
+/* Attribute of a function with such loops. It uses no fused multiply-add, so that all processors
+   give the same bits. Sanitizers do not support the selection at run time. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
@@ -10,14 +12,14 @@
 #define SIMD_CLONES
 #endif
 
-/* Of a function that such ones use: it is compiled with them. */
+/* Attribute of a function that SIMD_CLONES functions call, so that it is compiled with them. */
 #if defined(__GNUC__)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #else
 #define ALWAYS_INLINE inline
 #endif
 
-/* Send for what is at an address: of what is not read in the order of memory. */
+/* Loads an address into the cache early, for memory that is not read in order. */
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)
 #else

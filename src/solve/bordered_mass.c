@@ -49,11 +49,11 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
     PetscInt n;
 
     PetscCall(VecGetSize(s->sys->vec, &n));
-    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots)
+    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->traits.indefinite)
       PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->B));
     else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia));
-    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
+    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->traits.indefinite));
     PetscCall(StageSetMultifrontal(s, s->inertia, s->B));
   }
   PetscCall(VecZeroEntries(s->x));
@@ -169,7 +169,7 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscCall(VecNorm(s->b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageSolveInertia(s, state, state->a, &info->ok));
-  if (info->ok && s->sys->multiplier_dependent) {
+  if (info->ok && s->sys->traits.multiplier_dependent) {
     PetscCall(IterateAccelerations(s, state, &info->ok));
     if (!info->ok)
       info->reason =

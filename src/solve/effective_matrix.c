@@ -18,7 +18,7 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
-  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(StageStiffnessRatio(s, diagonal, mass, stiffness));
@@ -59,7 +59,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 /* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
-  SolverCase c = {.solves = s->solves, .must_be_matrix_free = s->sys->must_be_matrix_free};
+  SolverCase c = {.solves = s->solves, .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
@@ -68,7 +68,7 @@ static PetscErrorCode ChooseSolver(FsStage s)
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
-    PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+    PetscCall(s->sys->ops.matrix.combine(s->sys, s->shift, s->A));
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
@@ -87,10 +87,10 @@ static PetscErrorCode SetUpFused(FsStage s)
 
   PetscFunctionBeginUser;
   PetscCall(StencilSetUpSolve(s->A, work));
-  for (int k = 0; k < (s->sys->velocity_free ? 1 : 2); k++) {
+  for (int k = 0; k < (s->sys->traits.velocity_independent ? 1 : 2); k++) {
     if (s->inertial[k]) continue;
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->inertial[k]));
-    PetscCall(s->sys->ops.combine(s->sys, of[k], s->inertial[k]));
+    PetscCall(s->sys->ops.matrix.combine(s->sys, of[k], s->inertial[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -154,18 +154,19 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   if (shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
   s->shift         = shift;
   s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
-  PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
-  if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, s->shift, s->A));
+  if (shift.ck == 0 || s->sys->traits.diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(StoreDiagonal(s));
   else {
     PetscCall(VecDestroy(&s->diagonal));
-    if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
+    if (!s->builds && s->sys->traits.linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
     if (s->fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
-    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverCheckOptions(s->ksp, s->A));
+    if (!s->fused && !s->builds && s->sys->traits.linear)
+      PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);

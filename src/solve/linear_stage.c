@@ -141,8 +141,8 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
 static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
 {
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.product(s->sys, NULL, state->v, state->a, s->b));
-  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  PetscCall(s->sys->ops.linear.product(s->sys, NULL, state->v, state->a, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -163,7 +163,7 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(s->r));
-  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->r));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->r));
   PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, pending_step, reason, iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -263,8 +263,8 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
 
   PetscFunctionBeginUser;
   PetscCall(EvaluateNegativeLine(line, state));
-  PetscCall(s->sys->ops.product(s->sys, state->q, state->v, state->a, s->b));
-  PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
   if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
   else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
   if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));

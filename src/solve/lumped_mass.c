@@ -6,16 +6,16 @@
 
 PetscBool FsStageHasLumpedMass(FsStage s)
 {
-  return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free));
+  return (PetscBool)(s->nodal || (s->diagonal && s->sys->traits.velocity_independent));
 }
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  if (s->sys->linear) {
-    PetscCall(s->sys->ops.product(s->sys, state->q, state->v, NULL, s->b));
+  if (s->sys->traits.linear) {
+    PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, NULL, s->b));
     PetscCall(VecScale(s->b, -1));
-    PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
+    PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
   } else {
     const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
     const FsState          rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
@@ -75,8 +75,9 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
   if (!is_stencil || !FsStageHasLumpedMass(s) || s->lumped_mass.K)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->lumped_mass.K));
-  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.ck = 1}, s->lumped_mass.K));
-  if (s->sys->ops.load_rows) PetscCall(s->sys->ops.load_rows(s->sys, &s->lumped_mass.load_rows));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, s->lumped_mass.K));
+  if (s->sys->ops.linear.load_rows)
+    PetscCall(s->sys->ops.linear.load_rows(s->sys, &s->lumped_mass.load_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,7 +95,7 @@ static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading,
   } else {
     PetscCall(VecZeroEntries(s->b));
   }
-  PetscCall(s->sys->ops.load(s->sys, t, loading, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, t, loading, s->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

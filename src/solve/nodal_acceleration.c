@@ -6,7 +6,7 @@ PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
 {
   PetscFunctionBeginUser;
   *nodal = PETSC_FALSE;
-  if (s->sys->ops.nodal) PetscCall(s->sys->ops.nodal(s->sys, nodal));
+  if (s->sys->ops.nodal.applies) PetscCall(s->sys->ops.nodal.applies(s->sys, nodal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -15,8 +15,8 @@ PetscErrorCode StageSetUpNodal(FsStage s)
   PetscFunctionBeginUser;
   s->nodal = PETSC_TRUE;
   PetscCall(PetscStrncpy(s->solver,
-                         s->sys->velocity_free ? "no solver (diagonal mass)"
-                                               : "no solver (inertia of each node)",
+                         s->sys->traits.velocity_independent ? "no solver (diagonal mass)"
+                                                             : "no solver (inertia of each node)",
                          sizeof s->solver));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -28,7 +28,7 @@ PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading,
   PetscReal              norm;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.nodal_acceleration(s->sys, h, loading, state, s->b, &norm));
+  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, s->b, &norm));
   CheckAccelerationNorm(norm, info);
   if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);

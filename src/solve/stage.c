@@ -24,9 +24,9 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscBool may_iterate = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(TangentMayIterate(s->sys, &may_iterate));
+  if (!s->sys->traits.linear) PetscCall(TangentMayIterate(s->sys, &may_iterate));
   PetscCall(StageCreateMatrix(s, may_iterate));
-  if (s->sys->linear) {
+  if (s->sys->traits.linear) {
     PetscCall(KSPCreate(s->sys->comm, &s->ksp));
     PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
@@ -50,7 +50,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
-  if (sys->linear || sys->constraints) PetscCall(CreateSolver(s));
+  if (sys->traits.linear || sys->constraints) PetscCall(CreateSolver(s));
   *out = s;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,7 +114,7 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
   PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
   PetscCall(StageSetMatrixFormat(s));
   s->matrix.exists = exists;
-  if (!exists || !s->sys->reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!exists || !s->sys->matrices.reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
   if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
   if (s->blocks && !a->reading) PetscCall(MatCopy(s->A, A, SAME_NONZERO_PATTERN));
@@ -133,7 +133,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
   PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
-  if (!s->sys->linear) {
+  if (!s->sys->traits.linear) {
     PetscCall(NewtonTestArchive(&s->test, a));
     PetscCall(NewtonMatrixArchive(&s->matrix, a));
     if (!s->nodal && !s->snes) PetscCall(CreateSolver(s)); /* some analyses set up later */
@@ -162,9 +162,10 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!s->ksp) PetscCall(CreateSolver(s));
-  if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
+  if (s->sys->traits.linear ||
+      (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
     PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
-    if (!s->sys->linear) PetscCall(StageSetMatrixFormat(s));
+    if (!s->sys->traits.linear) PetscCall(StageSetMatrixFormat(s));
     PetscCall(EffectiveBuildMatrix(s, shift));
     PetscCall(LumpedMassSetUp(s));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -193,9 +194,9 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
     if (line) PetscCall(StageEvaluateLine(line, state));
     PetscCall(StageSolveNodal(s, shift.cc, loading, state, info));
     info->newton++;
-  } else if (shift.ck == 0 && (s->sys->linear || s->sys->velocity_free)) {
+  } else if (shift.ck == 0 && (s->sys->traits.linear || s->sys->traits.velocity_independent)) {
     PetscCall(LinearSolveMass(s, shift, loading, line, state, info));
-  } else if (s->sys->linear) {
+  } else if (s->sys->traits.linear) {
     PetscCall(LinearSolve(s, shift, loading, line, state, info));
   } else {
     const Vec start[3] = {state->q, state->v, state->a};
@@ -232,7 +233,7 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(StageEvaluateLine(line, state));
+  if (!s->sys->traits.linear) PetscCall(StageEvaluateLine(line, state));
   PetscCall(SolveOnLine(s, &loading, shift, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -264,7 +265,7 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (line && !s->nodal && !s->sys->linear && !s->sys->velocity_free) {
+  if (line && !s->nodal && !s->sys->traits.linear && !s->sys->traits.velocity_independent) {
     PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }
@@ -276,7 +277,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
                                   FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!s->sys->linear) PetscCall(NonlinearSetStatic(s, method));
+  if (!s->sys->traits.linear) PetscCall(NonlinearSetStatic(s, method));
   PetscCall(SolveFromState(s, loading, fs_equilibrium_shift, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -290,7 +291,7 @@ PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, cons
 
   PetscFunctionBeginUser;
   *rounding = 0;
-  if (!s->sys->linear) {
+  if (!s->sys->traits.linear) {
     PetscCall(NonlinearStiffness(s, state, loading));
     rows.scale = rows.column = s->stiffness;
     *rounding                = round_off * s->stiffness * FsSystemCharacteristicLength(s->sys);

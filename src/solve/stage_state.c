@@ -52,7 +52,7 @@ PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x)
   const Iteration *it = &s->iteration;
 
   PetscFunctionBeginUser;
-  if (!s->near || !s->sys->multiplier_dependent || it->shift.cm == 0)
+  if (!s->near || !s->sys->traits.multiplier_dependent || it->shift.cm == 0)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageUpdateState(s, x));
   PetscCall(VecWAXPY(s->r, -1, it->now.a, s->near->a));

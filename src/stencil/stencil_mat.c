@@ -261,7 +261,7 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A)
 {
-  PetscBool        shell;
+  PetscBool        shell = PETSC_FALSE;
   StencilOperator *op;
 
   PetscFunctionBeginUser;

@@ -1,4 +1,5 @@
-/* archive.c: names and kinds of what is archived, see fs/archive.h. */
+/* archive.c: writes and reads named values, vectors and states through the operations of an
+   archive. */
 #include <fs/archive.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ PetscErrorCode FsArchivePopScope(FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* path[size] = the name in the scope. */
+/* Sets path[size] to the name within the present scope. */
 static PetscErrorCode ScopedPath(FsArchive a, const char name[], char path[], size_t size)
 {
   PetscFunctionBeginUser;

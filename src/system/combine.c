@@ -1,13 +1,14 @@
-/* combine.c: linear combinations of vectors in blocks of CHUNK entries, so that each vector passes through memory
-   once however many results there are. */
+/* combine.c: computes several linear combinations of vectors in blocks of entries.
+
+   Each vector passes through memory once, however many results there are. */
 #include <string.h>
 #include "combine.h"
 #include "math/wide.h"
 
-enum { CHUNK = 512 }; /* the results of a block fit into the first-level cache */
+enum { CHUNK = 512 }; /* entries; the results of a block fit into the first-level cache */
 
-/* b[size] = sum of f[i] x[i][first ...] over n vectors, up to four at a time so that the sums stay in registers, and memory answers for
-   all of them at once. */
+/* b[size] = sum of f[i] x[i][first ...] over n vectors. Up to four vectors are added at a time,
+   so that sums stay in registers and loads from memory overlap. */
 SIMD_CLONES static void combine_chunk(PetscInt n, const PetscReal f[], const PetscScalar *const x[],
                                       PetscInt first, PetscInt size, PetscScalar *restrict b)
 {
@@ -84,7 +85,7 @@ PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout,
       PetscCall(VecGetArrayRead(in[i], &k->x[i]));
       x = k->x[i];
     }
-    /* for each result the vectors with coefficients other than 0 */
+    /* for each result, the vectors with nonzero coefficients */
     for (PetscInt j = 0; j < nout; j++)
       if (c[j][i] != 0) {
         k->factor[j][k->terms[j]] = c[j][i];

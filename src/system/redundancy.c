@@ -1,18 +1,21 @@
-/* redundancy.c: a system in which some rows of constraints follow from the others. Their multipliers are set to 0 and the
-   rest of these rows and columns is left out, here, between the system and whoever asks it: schemes and solvers know of none
-   of it. Begin with FsSystemDropRows. */
+/* redundancy.c: drops redundant rows of constraints from the residual and tangent of a system.
+
+   The multipliers of dropped rows are set to zero; their rows and columns are zero except for
+   the diagonal. FsSystemDropRows replaces operations of the system by those of this file, so
+   schemes and solvers need no changes. */
 #include <fs/system.h>
 
 struct _n_FsRedundancy {
-  FsSystemOps                ops;              /* of the system without what is done here */
-  const FsSystemConstraints *all_constraints;  /* likewise */
-  FsSystemConstraints        kept_constraints; /* what the system has instead */
-  Vec                        kept_mask;        /* 0 in the rows that are dropped, 1 elsewhere */
+  FsSystemOps                ops;              /* of the system before rows were dropped */
+  const FsSystemConstraints *all_constraints;  /* of the system before rows were dropped */
+  FsSystemConstraints        kept_constraints; /* of the system now */
+  Vec                        kept_mask;        /* 0 in dropped rows, 1 elsewhere */
   Vec                        diagonal;
-  PetscInt                   n; /* rows that are dropped */
+  PetscInt                   n; /* number of dropped rows */
 };
 
-/* diagonal = diagonal, or where that is not asked for value, in the dropped rows; 0 elsewhere. */
+/* Fills r->diagonal in the dropped rows: keeps its entries if keep_current, else sets them to
+   value. Other entries become zero. */
 static PetscErrorCode FillDiagonal(FsRedundancy r, PetscBool keep_current, PetscReal value)
 {
   const PetscScalar *kept_mask;
@@ -29,7 +32,7 @@ static PetscErrorCode FillDiagonal(FsRedundancy r, PetscBool keep_current, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The dropped rows and columns of A become 0, but for the diagonal, which FillDiagonal has made. */
+/* Sets the dropped rows and columns of A to zero, with the diagonal that FillDiagonal made. */
 static PetscErrorCode ZeroDroppedRows(FsRedundancy r, Mat A)
 {
   PetscFunctionBeginUser;
@@ -38,8 +41,9 @@ static PetscErrorCode ZeroDroppedRows(FsRedundancy r, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The equation of a dropped row is -lambda = 0: of that sign each row of constraints, dropped or not, makes one pivot
-   negative, and counts of pivots need not know which it is. */
+/* The equation of a dropped row is -lambda = 0. With this sign, each row of constraints makes
+   one pivot negative, whether it is dropped or not, so that counts of pivots need not
+   distinguish them. */
 static PetscErrorCode Residual_Kept(FsSystem sys, const FsState *s, const FsLoading *loading,
                                     const FsConstraintRows *rows, Vec y)
 {
@@ -49,7 +53,7 @@ static PetscErrorCode Residual_Kept(FsSystem sys, const FsState *s, const FsLoad
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(r->ops.residual(sys, s, loading, rows, y));
+  PetscCall(r->ops.nonlinear.residual(sys, s, loading, rows, y));
   PetscCall(VecGetLocalSize(y, &n));
   PetscCall(VecGetArrayRead(r->kept_mask, &kept_mask));
   PetscCall(VecGetArrayRead(s->a, &lambda));
@@ -68,7 +72,7 @@ static PetscErrorCode Tangent_Kept(FsSystem sys, const FsState *s, const FsLoadi
   const FsRedundancy r = sys->redundancy;
 
   PetscFunctionBeginUser;
-  PetscCall(r->ops.tangent(sys, s, loading, rows, shift, A));
+  PetscCall(r->ops.nonlinear.tangent(sys, s, loading, rows, shift, A));
   PetscCall(FillDiagonal(r, PETSC_FALSE, -rows->column));
   PetscCall(ZeroDroppedRows(r, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -107,8 +111,7 @@ static PetscErrorCode ConstraintTangent_Kept(FsSystem sys, const FsState *s,
   PetscFunctionBeginUser;
   PetscCall(r->all_constraints->tangent(sys, s, loading, rotation_increment, lambda, factor, level,
                                         scale, shift, A));
-  PetscCall(
-    MatGetDiagonal(A, r->diagonal)); /* what gradient or the system's tangent may have left there */
+  PetscCall(MatGetDiagonal(A, r->diagonal)); /* entries of gradient or of the system's tangent */
   PetscCall(FillDiagonal(r, PETSC_TRUE, 0));
   PetscCall(ZeroDroppedRows(r, A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -122,12 +125,12 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
   PetscFunctionBeginUser;
   PetscCall(VecNorm(dropped, NORM_1, &n));
   if (!r && n == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(n == 0 || !sys->multiplier_dependent, sys->comm, PETSC_ERR_USER_INPUT,
-             "friction of joints (-joint_<name>_..._friction) where %.0f constraints follow from "
-             "others: what presses "
-             "on which joint "
-             "is not determined; take joints that leave more free, or a plane model (-directions)",
-             (double)n);
+  PetscCheck(
+    n == 0 || !sys->traits.multiplier_dependent, sys->comm, PETSC_ERR_USER_INPUT,
+    "friction of joints (-joint_<name>_..._friction) needs independent constraints, but %.0f "
+    "constraints follow from others, so the normal forces are not determined; use joints "
+    "that constrain less, or a plane model (-directions)",
+    (double)n);
   if (!r) {
     PetscCall(PetscNew(&r));
     r->ops              = sys->ops;
@@ -138,8 +141,8 @@ PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped)
     r->kept_constraints.rows     = Rows_Kept;
     r->kept_constraints.gradient = Gradient_Kept;
     r->kept_constraints.tangent  = ConstraintTangent_Kept;
-    sys->ops.residual            = Residual_Kept;
-    sys->ops.tangent             = Tangent_Kept;
+    sys->ops.nonlinear.residual  = Residual_Kept;
+    sys->ops.nonlinear.tangent   = Tangent_Kept;
     sys->constraints             = &r->kept_constraints;
     sys->redundancy              = r;
   }

@@ -1,4 +1,4 @@
-/* system.c: what all systems share. */
+/* system.c: creates and destroys systems and states, and calls the operations of a system. */
 #include <fs/system.h>
 
 PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys)
@@ -17,7 +17,7 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
   PetscCall(FsRedundancyDestroy(&(*sys)->redundancy));
   PetscCall(VecDestroy(&(*sys)->vec));
   PetscCall(VecDestroy(&(*sys)->strain));
-  PetscCall(MatDestroy(&(*sys)->mat));
+  PetscCall(MatDestroy(&(*sys)->matrices.pattern));
   PetscCall(PetscFree(*sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -25,15 +25,15 @@ PetscErrorCode FsSystemDestroy(FsSystem *sys)
 PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.create_matrix) PetscCall(sys->ops.create_matrix(sys, assembled, A));
-  else PetscCall(MatDuplicate(sys->mat, MAT_DO_NOT_COPY_VALUES, A));
+  if (sys->ops.matrix.create) PetscCall(sys->ops.matrix.create(sys, assembled, A));
+  else PetscCall(MatDuplicate(sys->matrices.pattern, MAT_DO_NOT_COPY_VALUES, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.create_block_matrix) PetscCall(sys->ops.create_block_matrix(sys, A));
+  if (sys->ops.matrix.create_block) PetscCall(sys->ops.matrix.create_block(sys, A));
   else PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -68,14 +68,14 @@ PetscErrorCode FsSystemStateDestroy(FsState *s)
 PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n, FsState *const states[])
 {
   PetscFunctionBeginUser;
-  if (sys->ops.accept) PetscCall(sys->ops.accept(sys, at, n, states));
+  if (sys->ops.history.accept) PetscCall(sys->ops.history.accept(sys, at, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state)
 {
   PetscFunctionBeginUser;
-  if (sys->ops.reset_history) PetscCall(sys->ops.reset_history(sys, friction_state));
+  if (sys->ops.history.reset) PetscCall(sys->ops.history.reset(sys, friction_state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -91,13 +91,13 @@ PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading 
                                 const FsConstraintRows *rows, Vec r)
 {
   PetscFunctionBeginUser;
-  if (sys->linear) {
-    PetscCall(sys->ops.product(sys, s->q, s->v, s->a, r));
+  if (sys->traits.linear) {
+    PetscCall(sys->ops.linear.product(sys, s->q, s->v, s->a, r));
     PetscCall(VecScale(r, -1));
-    PetscCall(sys->ops.load(sys, s->t, loading, r));
+    PetscCall(sys->ops.linear.load(sys, s->t, loading, r));
     PetscCall(VecScale(r, -1));
   } else {
-    PetscCall(sys->ops.residual(sys, s, loading, rows, r));
+    PetscCall(sys->ops.nonlinear.residual(sys, s, loading, rows, r));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -106,15 +106,15 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
                                const FsConstraintRows *rows, FsShift shift, Mat A)
 {
   PetscFunctionBeginUser;
-  if (sys->linear) PetscCall(sys->ops.combine(sys, shift, A));
-  else PetscCall(sys->ops.tangent(sys, s, loading, rows, shift, A));
+  if (sys->traits.linear) PetscCall(sys->ops.matrix.combine(sys, shift, A));
+  else PetscCall(sys->ops.nonlinear.tangent(sys, s, loading, rows, shift, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
 {
   PetscFunctionBeginUser;
-  PetscCall(sys->ops.strains(sys, s, loading, strain));
+  PetscCall(sys->ops.nonlinear.strains(sys, s, loading, strain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -123,8 +123,8 @@ PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoa
 {
   PetscFunctionBeginUser;
   for (int k = 0; k < FS_SWITCHES; k++) margin[k] = PETSC_MAX_REAL;
-  if (!sys->ops.switch_margins) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->ops.switch_margins(sys, s, loading, margin));
+  if (!sys->ops.history.switch_margins) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.history.switch_margins(sys, s, loading, margin));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, margin, FS_SWITCHES, MPIU_REAL, MPIU_MIN, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -134,8 +134,8 @@ PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
   PetscReal square[FS_MEASURES];
 
   PetscFunctionBeginUser;
-  if (sys->ops.measure) {
-    PetscCall(sys->ops.measure(sys, x, square));
+  if (sys->ops.geometry.measure) {
+    PetscCall(sys->ops.geometry.measure(sys, x, square));
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
     *norm =
       PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT] +
@@ -154,8 +154,8 @@ PetscErrorCode FsSystemDescribeNonFinite(FsSystem sys, const FsState *s, const F
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!sys->ops.describe_nonfinite) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(sys->ops.describe_nonfinite(sys, s, loading, text, size));
+  if (!sys->ops.describe.nonfinite) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.describe.nonfinite(sys, s, loading, text, size));
   PetscCallMPI(MPI_Comm_rank(sys->comm, &rank));
   PetscCallMPI(MPI_Comm_size(sys->comm, &ranks));
   first = text[0] ? rank : ranks;
@@ -176,7 +176,7 @@ PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size
 
   PetscFunctionBeginUser;
   text[0] = 0;
-  if (!sys->ops.place) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!sys->ops.describe.dof) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecGetOwnershipRange(r, &first, &last));
   PetscCall(VecGetArrayRead(r, &x));
   for (PetscInt i = 0; i < last - first; i++) {
@@ -192,7 +192,7 @@ PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size
   mine.value = most;
   PetscCallMPI(MPI_Comm_rank(sys->comm, &mine.rank));
   PetscCallMPI(MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, sys->comm));
-  if (all.rank == mine.rank && worst >= 0) PetscCall(sys->ops.place(sys, worst, text, size));
+  if (all.rank == mine.rank && worst >= 0) PetscCall(sys->ops.describe.dof(sys, worst, text, size));
   PetscCallMPI(MPI_Bcast(text, (int)size, MPI_CHAR, all.rank, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

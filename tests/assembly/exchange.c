@@ -122,7 +122,7 @@ static PetscErrorCode ConstantPart(Case *c, const FsState *s, const FsLoading *l
 {
   PetscFunctionBeginUser;
   (void)s, (void)loading;
-  PetscCall(c->sys->ops.combine(c->sys, (FsShift){.cm = 1}, c->A));
+  PetscCall(c->sys->ops.matrix.combine(c->sys, (FsShift){.cm = 1}, c->A));
   PetscCall(MatMult(c->A, c->x, answer));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -233,7 +233,7 @@ static PetscErrorCode CreateCase(FsOptions o, Model model, Case *c)
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_VELOCITY, &c->sys));
-  CHECK(c->sys->rotations && c->sys->constraints && !c->sys->linear,
+  CHECK(c->sys->rotations && c->sys->constraints && !c->sys->traits.linear,
         "the model has all that is to be tested");
   PetscCall(PetscRandomCreate(PETSC_COMM_WORLD, &random));
   PetscCall(PetscRandomSetInterval(random, -0.1, 0.1));

@@ -136,7 +136,7 @@ static PetscErrorCode Run(void)
   PetscCall(FsOptionsCreate(PETSC_COMM_WORLD, &o));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 0.01, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-  CHECK(sys->multiplier_dependent && sys->pivots,
+  CHECK(sys->traits.multiplier_dependent && sys->traits.indefinite,
         "friction depends on multipliers, and solvers know");
   PetscCall(Check(sys));
   PetscCall(FsSystemDestroy(&sys));

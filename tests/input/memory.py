@@ -30,7 +30,7 @@ class Memory(unittest.TestCase):
         for ranks, cells in ((1, 3000), (2, 4500)):
             lines = self.run_within(3 * GIGA, cells, ranks)
             self.assertEqual(len(lines), 1)
-            self.assertRegex(lines[0], r"\(-mesh_n\) takes (3.6|4.05) GB or more on rank \d, where 2\.\d* GB are left: make it")
+            self.assertRegex(lines[0], r"\(-mesh_n\) needs (3.6|4.05) GB or more on rank \d, which has 2\.\d* GB left: make it")
 
     def test_met_on_the_way(self):
         """With more and more room, until it is enough (where that is depends on the libraries that PETSc brings along): wherever it ends there is
@@ -44,7 +44,7 @@ class Memory(unittest.TestCase):
         else:
             self.fail("1 GB is not enough")
         for line in told:
-            self.assertRegex(line, r"(takes .* GB or more on rank \d, where .* GB are left|out of memory|a matrix of the model takes .* GB are left): make .*smaller, or take more ranks")
+            self.assertRegex(line, r"(needs .* GB or more on rank \d, which has .* GB left|out of memory): make .*smaller, or use more ranks")
         self.assertTrue(any(re.search("out of memory|a matrix of the model", line) for line in told), told)
 
     def test_peak(self):

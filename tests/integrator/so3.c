@@ -235,11 +235,12 @@ static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, Pe
   exact(path, 0, body.ref, w, wd);
   PetscCall(FsSystemCreate(PETSC_COMM_SELF, &sys));
   PetscCall(VecCreateSeq(PETSC_COMM_SELF, 3, &sys->vec));
-  PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->mat));
+  PetscCall(MatCreateSeqDense(PETSC_COMM_SELF, 3, 3, NULL, &sys->matrices.pattern));
   sys->rotations = &body_rotations;
   sys->data      = &body;
-  sys->ops =
-    (FsSystemOps){.residual = Residual_Body, .tangent = Tangent_Body, .accept = Accept_Body};
+  sys->ops       = (FsSystemOps){.nonlinear.residual = Residual_Body,
+                                 .nonlinear.tangent  = Tangent_Body,
+                                 .history.accept     = Accept_Body};
   PetscCall(Integrate(sys, s->name, rho, t_end / (PetscReal)nsteps, nsteps, zero, w, compare, &e));
   for (int i = 0; i < 3; i++) error[i] = sqrt(e.error[i] / e.size[i]);
   PetscCall(FsSystemDestroy(&sys));

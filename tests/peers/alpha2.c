@@ -24,8 +24,8 @@ static PetscErrorCode Residual(TS ts, PetscReal t, Vec u, Vec v, Vec a, Vec r, v
   PetscFunctionBeginUser;
   (void)ts;
   PetscCall(VecZeroEntries(p->f));
-  PetscCall(p->sys->ops.load(p->sys, t, &loading, p->f));
-  PetscCall(p->sys->ops.product(p->sys, u, v, a, r));
+  PetscCall(p->sys->ops.linear.load(p->sys, t, &loading, p->f));
+  PetscCall(p->sys->ops.linear.product(p->sys, u, v, a, r));
   PetscCall(VecAXPY(r, -1, p->f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -43,7 +43,7 @@ static PetscErrorCode Tangent(TS ts, PetscReal t, Vec u, Vec v, Vec a, PetscReal
     PetscFunctionReturn(PETSC_SUCCESS);
   p->shift[0] = by_v;
   p->shift[1] = by_a;
-  PetscCall(p->sys->ops.combine(p->sys, (FsShift){by_a, by_v, 1, PETSC_FALSE}, J));
+  PetscCall(p->sys->ops.matrix.combine(p->sys, (FsShift){by_a, by_v, 1, PETSC_FALSE}, J));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -89,7 +89,8 @@ static PetscErrorCode Run(void)
   PetscCall(PetscOptionsGetReal(NULL, NULL, "-t_end", &t_end, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, dt, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &p.sys));
-  PetscCheck(p.sys->linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
+  PetscCheck(p.sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT,
+             "the model is not linear");
   PetscCall(FsSystemStateCreate(p.sys, &s));
   PetscCall(ModelInitialState(model, s.q, s.v));
   PetscCall(VecDuplicate(s.q, &p.f));

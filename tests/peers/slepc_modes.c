@@ -48,12 +48,12 @@ static PetscErrorCode Run(void)
   PetscCall(PetscOptionsGetInt(NULL, NULL, "-modes", &n, NULL));
   PetscCall(ModelCreate(o, PETSC_COMM_WORLD, 1, "1", &model));
   PetscCall(AssemblyCreateSystem(o, model, FS_STABILIZED_POSITION, &sys));
-  PetscCheck(sys->linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
+  PetscCheck(sys->traits.linear, PETSC_COMM_WORLD, PETSC_ERR_USER_INPUT, "the model is not linear");
   PetscCall(PetscTime(&started));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &K));
   PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &M));
-  PetscCall(sys->ops.combine(sys, (FsShift){0, 0, 1, PETSC_FALSE}, K));
-  PetscCall(sys->ops.combine(sys, (FsShift){1, 0, 0, PETSC_FALSE}, M));
+  PetscCall(sys->ops.matrix.combine(sys, (FsShift){0, 0, 1, PETSC_FALSE}, K));
+  PetscCall(sys->ops.matrix.combine(sys, (FsShift){1, 0, 0, PETSC_FALSE}, M));
   PetscCall(EPSCreate(PETSC_COMM_WORLD, &eps));
   PetscCall(EPSSetOperators(eps, K, M));
   PetscCall(Configure(eps, n));

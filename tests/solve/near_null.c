@@ -90,7 +90,7 @@ static PetscErrorCode CheckState(FsSystem sys, const FsState *s, PetscInt motion
   PetscCall(FsSystemResidual(sys, s, &loading, &rows, Kx));
   PetscCall(VecNorm(Kx, NORM_INFINITY, &r));
   CHECK(r <= 1e-11 * norm, "%s: strained by %g", name, r / norm);
-  PetscCall(sys->ops.rigid_motions(sys, s, &loading, motion));
+  PetscCall(sys->ops.geometry.rigid_motions(sys, s, &loading, motion));
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
     PetscCall(MatMult(K, motion[k], Kx));
     PetscCall(VecNorm(Kx, NORM_INFINITY, &r));

@@ -210,7 +210,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
              "-restart, -checkpoint and "
              "-walltime, or switch at one bifurcation a run");
   PetscCheck(
-    !run->sys->linear, comm, PETSC_ERR_USER_INPUT,
+    !run->sys->traits.linear, comm, PETSC_ERR_USER_INPUT,
     "-analysis path: the model is linear, its path is a straight line; take -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));

@@ -12,7 +12,7 @@ static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscRea
   PetscReal       square[FS_MEASURES], largest;
 
   PetscFunctionBeginUser;
-  PetscCall(run->sys->ops.measure(run->sys, next->v, square));
+  PetscCall(run->sys->ops.geometry.measure(run->sys, next->v, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, run->comm));
   largest = PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) /
                        FsSystemCharacteristicLength(run->sys),
@@ -59,7 +59,7 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
   PetscBool       moving;
 
   PetscFunctionBeginUser;
-  if (run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   check->min_energy = PetscMin(check->min_energy, net_energy);
   check->kinetic    = PetscMax(check->kinetic, e->kinetic);
   check->strain[0]  = PetscMin(check->strain[0], e->strain);

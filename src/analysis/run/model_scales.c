@@ -62,7 +62,7 @@ static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementSc
                                  PetscReal velocity)
 {
   static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
-  const PetscReal   L = run->sys->model_size, *g = run->model->gravity;
+  const PetscReal   L = run->sys->scales.model_size, *g = run->model->gravity;
   const PetscReal   weight = run->model->gravity_time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
 
@@ -133,9 +133,9 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
   PetscCall(FormatRange(speed, speeds));
   if (gyration > 0)
     PetscCall(PetscSNPrintf(slender, sizeof slender, ", slenderness %.3g",
-                            (double)(run->sys->model_size / gyration)));
+                            (double)(run->sys->scales.model_size / gyration)));
   PetscCall(PetscPrintf(
     run->comm, "scale: model %.3g m, elements %s m, waves %s m/s, %.3g elements a step%s\n",
-    (double)run->sys->model_size, sizes, speeds, (double)courant, slender));
+    (double)run->sys->scales.model_size, sizes, speeds, (double)courant, slender));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -42,7 +42,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->harmonic);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->friction_may_slip || !run->sys->multiplier_dependent, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(kind->friction_may_slip || !run->sys->traits.multiplier_dependent, comm,
+             PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "tell whether it "
              "sticks or slips; "
@@ -167,7 +168,7 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
   Vec       r;
 
   PetscFunctionBeginUser;
-  if (run->kind.at_rest || run->sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->kind.at_rest || run->sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageSetUp(run->stage, fs_equilibrium_shift, NULL));
   PetscCall(VecDuplicate(run->s.q, &r));
   PetscCall(EquilibriumCheck(run->stage, &run->kind.loading, &run->s, r, &rests));
@@ -195,12 +196,12 @@ PetscErrorCode RunFinishSetUp(Run *run)
 static PetscErrorCode ArchiveRun(void *context, FsArchive a)
 {
   Run      *run    = context;
-  PetscBool linear = run->sys->linear;
+  PetscBool linear = run->sys->traits.linear;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
-  PetscCheck(linear == run->sys->linear, run->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(linear == run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s: the model was %s, and is %s with these loads; laws, pressures and "
              "followers can be added to "
              "nonlinear models only",
@@ -267,7 +268,7 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
 
 PetscBool RunChecksStepEnergy(const Run *run)
 {
-  return (PetscBool)(!run->sys->linear &&
+  return (PetscBool)(!run->sys->traits.linear &&
                      (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
 }
 
@@ -279,7 +280,7 @@ static PetscBool energy_is_read(const Run *run, const FsState *s)
   const PetscReal round_off = 1e-6; /* of a step */
 
   if (OutputNeedsEnergies(run->output) || RunChecksStepEnergy(run)) return PETSC_TRUE;
-  if (run->sys->linear) return PETSC_FALSE;
+  if (run->sys->traits.linear) return PETSC_FALSE;
   return (PetscBool)(run->step % interval == 0 ||
                      s->t + round_off * (s->t - run->s.t) >= run->t_end);
 }

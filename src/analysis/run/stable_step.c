@@ -46,7 +46,8 @@ PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal d
   PetscReal       omega;
 
   PetscFunctionBeginUser;
-  if (run->sys->linear || !FsStageHasLumpedMass(run->stage)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (run->sys->traits.linear || !FsStageHasLumpedMass(run->stage))
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(run->s.q, &mode));
   PetscCall(VecSetRandom(mode, NULL));
   PetscCall(FsIntegratorHighestFrequency(in, &run->s, max_iterations, mode, &omega));

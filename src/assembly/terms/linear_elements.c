@@ -122,9 +122,9 @@ static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
   LinearTerm *linear = term->data;
 
   PetscFunctionBeginUser;
-  if (sys->linear) {
-    linear->M = sys->mat;
-    PetscCall(PetscObjectReference((PetscObject)sys->mat));
+  if (sys->traits.linear) {
+    linear->M = sys->matrices.pattern;
+    PetscCall(PetscObjectReference((PetscObject)sys->matrices.pattern));
   } else if (has_linear_parts(term->model)) {
     PetscCall(FsSystemCreateMatrix(sys, PETSC_TRUE, &linear->M));
   } else {
@@ -180,9 +180,9 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
-  PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(choice != MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
              "-operator matrix_free is for linear models: leave it out, or take -linearize");
-  if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
+  if (choice == ASSEMBLED || !sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
     choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
@@ -200,9 +200,9 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
     c[k] = 1;
     PetscCall(StencilCombine(linear->stencil, c, *mats[k]));
   }
-  PetscCall(MatDestroy(&sys->mat));
-  sys->can_be_matrix_free  = PETSC_TRUE;
-  sys->must_be_matrix_free = (PetscBool)(choice == MATRIX_FREE);
+  PetscCall(MatDestroy(&sys->matrices.pattern));
+  sys->matrices.can_be_matrix_free  = PETSC_TRUE;
+  sys->matrices.must_be_matrix_free = (PetscBool)(choice == MATRIX_FREE);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -214,8 +214,8 @@ PetscErrorCode LinearSetUp(Term term, FsOptions o, FsSystem sys)
   PetscFunctionBeginUser;
   PetscCall(CreateMatrices(term, sys));
   PetscCall(EventBegin(EVENT_MATRICES));
-  if (linear->M) PetscCall(AssembleMatrices(term->model, linear, sys->linear));
-  for (int k = 0; k < 3 && !sys->linear; k++) {
+  if (linear->M) PetscCall(AssembleMatrices(term->model, linear, sys->traits.linear));
+  for (int k = 0; k < 3 && !sys->traits.linear; k++) {
     PetscBool sparse = PETSC_FALSE;
 
     if (*all[k]) PetscCall(MatrixDropZeros(all[k], &sparse));

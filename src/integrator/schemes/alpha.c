@@ -150,8 +150,9 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma,
                   x         = step_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
-  const PetscBool predict   = (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->linear);
-  PetscReal       c[3], ca, cv;
+  const PetscBool predict =
+    (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->traits.linear);
+  PetscReal c[3], ca, cv;
   /* coefficients of the predicted state: constant acceleration; for a direct solve constant displacement */
   PetscReal q[NIN], v[NIN], a[NIN];
 

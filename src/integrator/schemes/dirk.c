@@ -94,7 +94,7 @@ static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt las
                               : i == last && in->scheme->order >= 4 ? 3
                                                                     : 2;
   const PetscBool use_previous =
-    (PetscBool)(in->has_previous && (in->predictor || !in->sys->linear));
+    (PetscBool)(in->has_previous && (in->predictor || !in->sys->traits.linear));
 
   return PetscMin(preferred, use_previous ? i + 1 : i);
 }

@@ -144,7 +144,7 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
                                 s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rescaled, [WQ] = x * w, [SQ] = x * s1};
   const PetscReal vstar[NIN] = {[V] = 1, [A] = rescaled, [WV] = x * w, [SV] = x * s1};
-  const PetscInt  preferred  = in->predictor ? in->predictor : in->sys->linear ? 1 : 2;
+  const PetscInt  preferred  = in->predictor ? in->predictor : in->sys->traits.linear ? 1 : 2;
   PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;

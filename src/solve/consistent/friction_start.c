@@ -16,7 +16,7 @@ PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsSta
   FsStage         stage;
 
   PetscFunctionBeginUser;
-  if (!sys->multiplier_dependent) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!sys->traits.multiplier_dependent) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsStageCreate(sys, &stage));
   PetscCall(FsStageSetUp(stage, shift, s));
   PetscCall(FsSystemStateCreate(sys, &trial));

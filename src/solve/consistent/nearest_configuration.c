@@ -68,7 +68,7 @@ static PetscErrorCode LimitStep(FsStage s, Vec x)
   PetscReal       square[FS_MEASURES], largest;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.measure(s->sys, x, square));
+  PetscCall(s->sys->ops.geometry.measure(s->sys, x, square));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
   largest =
     PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(s->sys),

@@ -239,7 +239,7 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) {
     PetscCall(StageCheckBifurcation(s, state, loading, info));
-  } else if (s->sys->has_loops && !s->sys->linear) {
+  } else if (s->sys->traits.has_loops && !s->sys->traits.linear) {
     if (!s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
     PetscCall(SingularityWatchCheck(s->singularity, last, state, loading, info));
   }

@@ -26,7 +26,7 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESGetLineSearch(snes, &search));
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
-  PetscCall(SolverSetDirect(ksp, A, sys->pivots));
+  PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
   PetscCall(PetscOptionsGetString(NULL, NULL, "-snes_type", type, sizeof type, NULL));
   PetscCheck(strncmp(type, "vi", 2), sys->comm, PETSC_ERR_USER_INPUT,
              "-snes_type %s is for unknowns with bounds; remove it", type);
@@ -49,7 +49,7 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCIsMultifrontal(pc, &fronts));
   if (fronts) PetscCall(PCMultifrontalGetName(pc, name, size));
-  else PetscCall(SolverNameDirect(ksp, A, sys->pivots, name, size));
+  else PetscCall(SolverNameDirect(ksp, A, sys->traits.indefinite, name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -59,7 +59,7 @@ static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[],
                                      PetscReal norm[][FS_MEASURES])
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.measure(sys, x[i], norm[i]));
+  for (PetscInt i = 0; i < n; i++) PetscCall(sys->ops.geometry.measure(sys, x[i], norm[i]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, norm, (PetscMPIInt)(n * FS_MEASURES), MPIU_REAL,
                               MPI_SUM, sys->comm));
   for (PetscInt i = 0; i < n; i++)
@@ -80,7 +80,7 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
 {
   enum { STEP, SUM, START, NVECS };
   const PetscReal tiny = 1e-5, dofs = PetscSqrtReal((PetscReal)test->dofs),
-                  model_size = test->sys->model_size * dofs;
+                  model_size = test->sys->scales.model_size * dofs;
   const Vec x[NVECS]         = {step, sum, start};
   PetscReal norm[NVECS][FS_MEASURES], turn;
 
@@ -180,8 +180,9 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason)
 {
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
-  const PetscReal fine    = test->sys->multiplier_dependent ? part * test->sys->friction_scale
-                                                            : 1; /* steps smaller than bristles */
+  const PetscReal fine    = test->sys->traits.multiplier_dependent
+                              ? part * test->sys->scales.friction_scale
+                              : 1; /* steps smaller than bristles */
   const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
   const SNESConvergedReason user = *reason;
   PetscReal                 now = 0, moved = 0, left, rate;

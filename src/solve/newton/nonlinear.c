@@ -21,7 +21,8 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->matrix;
 
-  if (!s->sys->reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0) return PETSC_FALSE;
+  if (!s->sys->matrices.reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0)
+    return PETSC_FALSE;
   if (iteration > 0)
     return (PetscBool)(!s->predicted.from_accepted &&
                        NewtonMatrixReuseNext(&s->test, iteration, m));
@@ -292,7 +293,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageSetMatrixFormat(s));
     if (again) PetscCall(IterateStage(s, info, &reason));
   }
-  if (reason < 0 && s->sys->multiplier_dependent) {
+  if (reason < 0 && s->sys->traits.multiplier_dependent) {
     PetscCall(NewtonSetLineSearch(s->snes, PETSC_TRUE));
     PetscCall(IterateStage(s, info, &reason));
     PetscCall(NewtonSetLineSearch(s->snes, PETSC_FALSE));

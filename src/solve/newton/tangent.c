@@ -146,7 +146,7 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCNONE)); /* what is of the same type would stay */
   PetscCall(PCSetType(pc, multigrid ? PCGAMG : PCBJACOBI));
-  PetscCall(SetBlockOptions((PetscBool)(cg && sys->symmetric), multigrid));
+  PetscCall(SetBlockOptions((PetscBool)(cg && sys->traits.symmetric), multigrid));
   PetscCall(SkipEmptyBlock(sys));
   if (multigrid) PetscCall(SetLevels(t, pc));
   PetscCall(KSPSetPreSolve(ksp, RefreshFinest, NULL));
@@ -168,7 +168,7 @@ static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   } else {
     PetscCall(SetBlockOptions(PETSC_FALSE, PETSC_TRUE));
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
-    PetscCall(SolverSetDirect(ksp, A, sys->pivots));
+    PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
     PetscCall(KSPGetPC(ksp, &pc));
     /* what is tried in place of an iteration is too wide for PETSc's own factors */
     if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
@@ -209,7 +209,7 @@ static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool
 {
   const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
 
-  return PetscMin(net ? IN_NETS : 1, cg && !sys->symmetric ? IN_BLOCKS : 1);
+  return PetscMin(net ? IN_NETS : 1, cg && !sys->traits.symmetric ? IN_BLOCKS : 1);
 }
 
 /* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
@@ -221,7 +221,7 @@ static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal pl
 
   if (SOLVES_PER_FACTOR * PetscMin(plain, levels) >= cost->iterations) return TANGENT_FACTORS;
   if (levels < multigrid_share(cost, sys, cg) * plain)
-    return sys->symmetric ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
+    return sys->traits.symmetric ? TANGENT_CG_MULTIGRID : TANGENT_GMRES_MULTIGRID;
   return cg ? TANGENT_CG : TANGENT_GMRES;
 }
 
@@ -234,7 +234,8 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate)
   PetscCall(IsSolverChosen(&chosen));
   PetscCall(VecGetSize(sys->vec, &n));
   if (chosen) PetscCall(SkipEmptyBlock(sys));
-  *may_iterate = (PetscBool)(!chosen && !sys->constraints && !sys->pivots && n > FS_SMALL_MODEL);
+  *may_iterate =
+    (PetscBool)(!chosen && !sys->constraints && !sys->traits.indefinite && n > FS_SMALL_MODEL);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -253,25 +254,28 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   if (may_iterate) {
     PetscCall(FactorCostEstimate(A, &t->cost));
     plain    = expected_iterations(&t->cost, sys, stiffness);
-    t->first = cheapest(&t->cost, sys, plain,
-                        (PetscBool)(sys->symmetric || (sys->nearly_symmetric && stiffness > 0)));
+    t->first = cheapest(
+      &t->cost, sys, plain,
+      (PetscBool)(sys->traits.symmetric || (sys->traits.nearly_symmetric && stiffness > 0)));
   }
   t->max_iterations = PetscMax(
     MIN_ITERATIONS, (PetscInt)PetscMin((PetscReal)(PETSC_MAX_INT / 2), t->cost.iterations));
   t->max_cg_iterations =
-    sys->symmetric ? t->max_iterations
-                   : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
+    sys->traits.symmetric
+      ? t->max_iterations
+      : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
   PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
   if (TangentIsMultigrid(t))
-    PetscCall(PetscSNPrintf(
-      name, size,
-      "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
-      "factors cost as much as %.2g)",
-      iteration_name(t->first, sys->symmetric), n, (double)plain, (double)t->cost.iterations));
+    PetscCall(PetscSNPrintf(name, size,
+                            "%s (%" PetscInt_FMT
+                            " dofs; incomplete factors alone would take about %.2g iterations, "
+                            "factors cost as much as %.2g)",
+                            iteration_name(t->first, sys->traits.symmetric), n, (double)plain,
+                            (double)t->cost.iterations));
   else if (t->first != TANGENT_FACTORS)
     PetscCall(PetscSNPrintf(
       name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",
-      iteration_name(t->first, sys->symmetric), n, (double)t->cost.iterations));
+      iteration_name(t->first, sys->traits.symmetric), n, (double)t->cost.iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,7 +1,9 @@
-/* versions.h: where the versions of PETSc differ, from 3.18 on. Nothing else in fsolve asks which one it is: code is written for the
-   newest, and what older ones lack is made here. docs/install.md says how to try fsolve on several. */
-#ifndef FS_VERSIONS_H
-#define FS_VERSIONS_H
+/* petsc_versions.h: hides the differences between the versions of PETSc, from 3.18 on.
+
+   Code is written for the newest version. This header adds what older versions lack. No other
+   file checks the version of PETSc; docs/install.md says how to try fsolve on several versions. */
+#ifndef FS_PETSC_VERSIONS_H
+#define FS_PETSC_VERSIONS_H
 
 #include <petscsnes.h>
 
@@ -9,11 +11,12 @@
 #error "fsolve needs PETSc 3.18 or later"
 #endif
 
+/* PETSC_SUCCESS is an enumerator since 3.19. */
 #if PETSC_VERSION_LT(3, 19, 0)
-#define PETSC_SUCCESS 0 /* before, PETSC_SUCCESS was not; since, it is an enumerator */
+#define PETSC_SUCCESS 0
 #endif
 
-/* A partitioner takes no weights of edges before. */
+/* A partitioner accepts edge weights since 3.21; NULL gives none. */
 #if PETSC_VERSION_LT(3, 21, 0)
 #define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                         \
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, parts, is)
@@ -26,12 +29,12 @@
 #define SNESLineSearchShellSetApply SNESLineSearchShellSetUserFunc
 #endif
 
-/* x is infinite on this rank, for a KSP to see that there are no factors. */
+/* Marks x with an infinite value if the solve failed on this rank, so that a KSP detects it. */
 #if PETSC_VERSION_LT(3, 22, 0)
 #define VecFlag(x, failed) ((failed) ? VecSetInf(x) : PETSC_SUCCESS)
 #endif
 
-/* The MPI type of a PetscBool, which is C's bool since. */
+/* The MPI type of a PetscBool, which is C's bool since 3.24. */
 #if PETSC_VERSION_LT(3, 24, 0)
 #define FS_MPI_BOOL MPIU_BOOL
 #else

@@ -1,0 +1,9 @@
+/* version.h: the version of fsolve, which CMakeLists.txt reads from here. */
+#ifndef FS_VERSION_H
+#define FS_VERSION_H
+
+#define FS_VERSION_MAJOR 0
+#define FS_VERSION_MINOR 2
+#define FS_VERSION_SUBMINOR 0
+
+#endif

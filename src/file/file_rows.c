@@ -1,0 +1,104 @@
+/* file_rows.c: writes datasets whose rows are distributed over the ranks.
+
+   Rank 0 lets HDF5 allocate a dataset in one piece; every rank writes its rows there by MPI-IO. */
+#include "file_impl.h"
+
+/* Creates a dataset that HDF5 allocates at once, in one piece, and never fills. Returns its
+   address in the file, or -1 on failure. */
+static MPI_Offset allocate_rows(hid_t file, const char path[], FileType type, int rank,
+                                const hsize_t size[])
+{
+  const hid_t space = H5Screate_simple(rank, size, NULL), layout = H5Pcreate(H5P_DATASET_CREATE);
+  hid_t       dataset;
+  haddr_t     address = HADDR_UNDEF;
+
+  H5Pset_layout(layout, H5D_CONTIGUOUS);
+  H5Pset_alloc_time(layout, H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(layout, H5D_FILL_TIME_NEVER);
+  dataset = file_create_dataset(file, path, type, space, layout);
+  if (dataset >= 0) {
+    address = H5Dget_offset(dataset);
+    H5Dclose(dataset);
+  }
+  H5Pclose(layout);
+  H5Sclose(space);
+  return address == HADDR_UNDEF ? -1 : (MPI_Offset)address;
+}
+
+/* Writes n rows of row bytes from row first on. address is that of the dataset on rank 0, -1 if
+   it could not be allocated. */
+static PetscErrorCode WriteRowsAt(File f, const char path[], long long address, size_t row,
+                                  PetscInt first, PetscInt n, const void *data)
+{
+  const char *bytes = data;
+  PetscBool   bad;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Bcast(&address, 1, MPI_LONG_LONG, 0, f->comm));
+  bad = (PetscBool)(address < 0);
+  for (PetscInt done = 0, most = (1 << 30) / (PetscInt)row; done < n && !bad;
+       done += most) { /* MPI counts bytes in an int */
+    const PetscInt rows = PetscMin(most, n - done);
+
+    bad =
+      (PetscBool)(MPI_File_write_at(f->rows, (MPI_Offset)address + (MPI_Offset)row * (first + done),
+                                    bytes + row * (size_t)done, (int)(row * (size_t)rows), MPI_BYTE,
+                                    MPI_STATUS_IGNORE) != MPI_SUCCESS);
+  }
+  PetscCall(FileCheck(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileWriteRows(File f, const char path[], FileType type, PetscInt total,
+                             PetscInt first, PetscInt n, PetscInt columns, const void *data)
+{
+  const hsize_t size[2] = {(hsize_t)total, (hsize_t)columns};
+  const size_t  row     = FileTypeSize(type) * (size_t)PetscMax(1, columns);
+  long long     address = 0;
+
+  PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0) {
+    address = file_reserve_fails(f, (long long)row * total)
+                ? -1
+                : allocate_rows(f->id, path, type, columns ? 2 : 1, size);
+    if (!total) address = 0;
+  }
+  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileStackCreate(File f, const char path[], PetscInt layers, PetscInt total,
+                               PetscInt columns)
+{
+  const hsize_t   size[3] = {(hsize_t)layers, (hsize_t)total, (hsize_t)columns};
+  const long long bytes   = (long long)sizeof(PetscReal) * layers * total * columns;
+  PetscBool       bad     = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (f->failed) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0)
+    bad = (PetscBool)(file_reserve_fails(f, bytes) ||
+                      allocate_rows(f->id, path, FILE_REAL, 3, size) < 0);
+  PetscCall(FileCheck(f, bad, path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileStackWrite(File f, const char path[], PetscInt total, PetscInt columns,
+                              PetscInt layer, PetscInt first, PetscInt n, const PetscReal *data)
+{
+  const size_t row     = sizeof(PetscReal) * (size_t)columns;
+  long long    address = 0;
+
+  PetscFunctionBeginUser;
+  if (f->failed || !total) PetscFunctionReturn(PETSC_SUCCESS);
+  if (f->rank == 0) {
+    const hid_t   dataset = H5Dopen2(f->id, path, H5P_DEFAULT);
+    const haddr_t offset  = dataset < 0 ? HADDR_UNDEF : H5Dget_offset(dataset);
+
+    address = offset == HADDR_UNDEF ? -1 : (long long)offset + (long long)row * total * layer;
+    if (dataset >= 0) H5Dclose(dataset);
+  }
+  PetscCall(WriteRowsAt(f, path, address, row, first, n, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

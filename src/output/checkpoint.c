@@ -9,7 +9,8 @@
 #include "input/options_compare.h"
 #include "dof_tables.h"
 #include "model_checksum.h"
-#include "output_impl.h"
+#include "distributed_table.h"
+#include "provenance.h"
 #include "file/reader.h"
 
 /* Changes when an older program could not read what this one writes, or the other way round. */
@@ -81,8 +82,8 @@ static PetscErrorCode WriteSums(Checkpoint c)
   PetscFunctionBeginUser;
   PetscCallMPI(
     MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
-  PetscCall(FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0,
-                          c->rank ? 0 : c->n, 0, c->sum));
+  PetscCall(
+    FileWriteReplicated(c->file, c->model->comm, "/checksums", FILE_INT64, c->n, 0, c->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -106,8 +107,7 @@ static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiv
 
   PetscFunctionBeginUser;
   if (a->reading) PetscCall(ReaderRows(c->reader, path, kind, n, 0, n, 0, values));
-  else
-    PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
+  else PetscCall(FileWriteReplicated(c->file, c->model->comm, path, kind, n, 0, values));
   PetscCall(ProcessChecksum(c, path, 0, c->rank ? 0 : n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,7 +1,8 @@
 /* output_path.c: whether the output file can be written where the user wants it, asked before the model is set up. */
 #include <string.h>
 #include "input/output_file_check.h"
-#include "output_impl.h"
+#include "base/error.h"
+#include "output_path.h"
 
 /* Input error if no file can be made at path. what begins the message. */
 static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label[],

@@ -1,6 +1,6 @@
 /* progress.c: the line of progress, at most one a second. */
 #include <petsctime.h>
-#include "output_impl.h"
+#include "progress.h"
 
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
                              PetscReal t_end)

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "model_checksum.h"
-#include "output_impl.h"
+#include "provenance.h"
 
 #ifndef FSOLVE_COMMIT /* of the sources, where they were configured in a git repository */
 #define FSOLVE_COMMIT ""

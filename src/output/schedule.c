@@ -1,7 +1,7 @@
 /* schedule.c: which steps have a frame: every so many, the first at or behind multiples of a time, and behind given times. What is due depends on
    the step alone, so that a run that goes on has the same frames. */
 #include <math.h>
-#include "output_impl.h"
+#include "schedule.h"
 
 PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
 {

@@ -1,7 +1,8 @@
 /* extreme_probe.c: probes of a whole part: the largest and the least value of a result of its elements at every step, and where they are. All
    probes together take one reduction. */
 #include <math.h>
-#include "output/output_impl.h"
+#include <string.h>
+#include "extreme_probe.h"
 
 /* A value and where it is. Of the least ones the value has the other sign, so that the largest is looked for. NaN: none yet. */
 typedef struct {

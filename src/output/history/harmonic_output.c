@@ -1,7 +1,7 @@
 /* harmonic_output.c: histories of a harmonic motion about a state: real and imaginary parts of what probes, joints and supports tell,
    by differences of fourth order between states at small multiples of the motion, at omega t = 0 and -90 degrees. */
 #include "assembly/structural_damping.h"
-#include "output/output_impl.h"
+#include "harmonic_output.h"
 
 static const char *const part_suffixes[2] = {"/real", "/imaginary"};
 
@@ -24,7 +24,7 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
       a->probes[imaginary][p] = probes[p];
       PetscCall(ProbeAddSeries(&a->probes[imaginary][p], part_suffixes[imaginary], h));
     }
-    PetscCall(JointHistoriesAddSeries(&a->reactions[imaginary], model, nprobes, probes,
+    PetscCall(JointHistoriesAddSeries(&a->joints[imaginary], model, nprobes, probes,
                                       part_suffixes[imaginary], h));
     if (!HasStructuralDamping(assembly))
       PetscCall(
@@ -38,7 +38,7 @@ PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a)
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscCall(PetscFree(a->probes[imaginary])); /* shallow copies */
-    PetscCall(JointHistoriesDestroy(&a->reactions[imaginary]));
+    PetscCall(JointHistoriesDestroy(&a->joints[imaginary]));
     PetscCall(SupportReactionsDestroy(&a->supports[imaginary]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -102,7 +102,7 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
       PetscCall(AssemblyEvaluate(assembly, &s, &loading, PETSC_TRUE, &ev));
       HistorySetWeight(h, points[k].weight / x->size, (PetscBool)(k > 0));
       PetscCall(ProbesRecord(a->nprobes, a->probes[imaginary], &ev, h));
-      PetscCall(JointHistoriesRecord(&a->reactions[imaginary], &ev, h));
+      PetscCall(JointHistoriesRecord(&a->joints[imaginary], &ev, h));
       PetscCall(SupportReactionsRecord(&a->supports[imaginary], &ev, h));
     }
   HistorySetWeight(h, 1, PETSC_FALSE);

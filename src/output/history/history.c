@@ -1,6 +1,7 @@
 /* history.c: series of one row a step. The rank that owns a series buffers its rows, and they are sent to rank 0 and
    written many at a time: most steps need no messages. */
-#include "output/output_impl.h"
+#include <string.h>
+#include "history.h"
 
 /* Rows are written when so many are buffered. Series that are sums have a buffer on every rank. */
 enum { BUFFER_ROWS = 1024 };

@@ -1,7 +1,8 @@
 /* mass_center_probe.c: probes of a part, or of all of a model, as a whole: its center of mass, momentum, angular momentum and kinetic energy. Every
    rank has a share, and the history adds them: no step needs messages. */
+#include <string.h>
 #include "recovery/part_motion.h"
-#include "output/output_impl.h"
+#include "mass_center_probe.h"
 
 enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
 

@@ -5,7 +5,9 @@
 #include <string.h>
 #include "mesh/distributed/point_locator.h"
 #include "mesh/nearest.h"
-#include "output/output_impl.h"
+#include "extreme_probe.h"
+#include "output/snapshot/node_fields.h"
+#include "probe.h"
 
 /* The node nearest to the point, among those with dofs. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
@@ -188,22 +190,6 @@ PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probe
     PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
   }
   PetscCall(PetscStrNArrayDestroy(*n, &names));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[],
-                              const char name[], PetscInt *node)
-{
-  const Probe *found = NULL;
-  PetscMPIInt  rank;
-
-  PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < n; p++)
-    if (probes[p].kind == PROBE_NODE && !strcmp(probes[p].name, name)) found = &probes[p];
-  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes",
-             option, name);
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  *node = rank == found->owner ? found->node : -1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

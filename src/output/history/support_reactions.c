@@ -1,7 +1,8 @@
 /* support_reactions.c: histories of supports: what they exert on the structure. Every rank has a share, and the history adds them. */
+#include <math.h>
 #include <string.h>
 #include "base/error.h"
-#include "output/output_impl.h"
+#include "support_reactions.h"
 
 PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
                                          const char suffix[], History h)

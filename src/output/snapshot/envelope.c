@@ -1,7 +1,8 @@
 /* envelope.c: the largest and the least that fields of nodes and results of elements have been, component by component, and when. Every
    step counts; they are put on the disk with the histories, and checkpoints have them. */
 #include <math.h>
-#include "output/output_impl.h"
+#include "envelope.h"
+#include "output/distributed_table.h"
 
 static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time",
                                                       "least_time"};

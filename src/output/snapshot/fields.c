@@ -1,5 +1,7 @@
 /* fields.c: which fields of nodes and results of elements are chosen, for frames and envelopes. */
-#include "output/output_impl.h"
+#include <string.h>
+#include "fields.h"
+#include "node_fields.h"
 
 /* all[] = names of what the model has; returns how many. */
 static PetscInt names_of(Model model, PetscBool frames, size_t size, const char *all[])

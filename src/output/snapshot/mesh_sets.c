@@ -1,6 +1,9 @@
 /* mesh_sets.c: which nodes and cells are in the sets of the mesh: /mesh/sets/<name>/nodes, rows of /mesh/nodes, and cells by shape, as those
    of parts have them. */
-#include "output/output_impl.h"
+#include <stdio.h>
+#include <string.h>
+#include "mesh_sets.h"
+#include "output/distributed_table.h"
 
 enum { COUNTS = 1 + SHAPES }; /* of nodes, and of cells of each shape */
 

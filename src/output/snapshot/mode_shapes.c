@@ -1,8 +1,11 @@
 /* mode_shapes.c: small motions of the nodes about a state, such as modes: whole fields, one layer for each. */
 #include "math/vector.h"
-#include "output/output_impl.h"
+#include "mode_shapes.h"
+#include "output/distributed_table.h"
 
-PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, PetscReal value[])
+/* value[nowned][columns] = the shape at the nodes that this rank owns, in global axes. */
+static PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns,
+                                 PetscReal value[])
 {
   const Model        model = AssemblyModel(ev->assembly);
   const Layout      *l     = &model->layout;

@@ -1,6 +1,8 @@
 /* selection.c: the part of the mesh that frames have (-output_sets): the nodes of some sets or parts, and the cells between them. Rows are
    in the order of the whole mesh, to which /mesh/frames leads back. */
-#include "output/output_impl.h"
+#include <string.h>
+#include "output/distributed_table.h"
+#include "selection.h"
 
 PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
 {
@@ -165,19 +167,18 @@ static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SelectionWrite(File file, const Snapshots *s)
+PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[], const Selection *x)
 {
-  const Mesh mesh = s->model->mesh;
+  const Mesh mesh = model->mesh;
   PetscInt  *row;
 
   PetscFunctionBeginUser;
-  if (!s->selection.n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(WriteFrameNodes(file, mesh, &s->selection));
+  if (!x->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WriteFrameNodes(file, mesh, x));
   PetscCall(PetscMalloc1(mesh->g.nnodes, &row));
-  PetscCall(NumberSelectedNodes(mesh, &s->selection, row));
-  for (PetscInt b = 0; b < s->model->nparts; b++)
-    PetscCall(
-      WriteFrameCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
+  PetscCall(NumberSelectedNodes(mesh, x, row));
+  for (PetscInt b = 0; b < model->nparts; b++)
+    PetscCall(WriteFrameCells(file, mesh, &model->block[b], &part[b], &x->part[b], row));
   PetscCall(PetscFree(row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

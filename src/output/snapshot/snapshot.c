@@ -1,6 +1,11 @@
 /* snapshot.c: the mesh, and one group of datasets per frame. Nodes and cells are in the order of the whole mesh, so that a file
    is the same on any number of ranks. */
-#include "output/output_impl.h"
+#include <string.h>
+#include "joint_snapshots.h"
+#include "mesh_sets.h"
+#include "node_fields.h"
+#include "output/distributed_table.h"
+#include "snapshot.h"
 
 const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
 
@@ -111,7 +116,7 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionBeginUser;
   PetscCall(WriteMeshNodes(file, s));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteMeshCells(file, s, b));
-  PetscCall(SelectionWrite(file, s));
+  PetscCall(SelectionWrite(file, s->model, s->part, &s->selection));
   PetscCall(JointsMeshWrite(file, s));
   PetscCall(SetsWrite(file, s->model->mesh));
   PetscFunctionReturn(PETSC_SUCCESS);

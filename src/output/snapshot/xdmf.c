@@ -5,9 +5,13 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include "output/output_impl.h"
+#include "node_fields.h"
+#include "output/output_path.h"
+#include "xdmf.h"
 
-PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size)
+/* path[size] = the HDF5 path with another ending. */
+static PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[],
+                               size_t size)
 {
   char *end;
 

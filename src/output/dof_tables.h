@@ -1,4 +1,4 @@
-/* dof_tables.h: maps vectors and matrices of the system to tables in the order of the whole mesh.
+/* dof_tables.h: maps vectors and matrices of the system to tables in mesh order.
    The dofs of nodes come first, by component; the multipliers of cells follow. The tables are the
    same on any number of ranks. */
 #ifndef FS_OUTPUT_DOF_TABLES_H

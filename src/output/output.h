@@ -21,7 +21,7 @@ typedef struct {
   const PetscInt  *integer; /* values of the present step; NULL if the series has reals */
 } OutputSeries;
 
-/* What an analysis records. */
+/* Selects the records of an analysis. */
 typedef struct {
   PetscBool path; /* static analysis: t of the states is the load factor, and is recorded as such */
   PetscInt solves; /* stage solves of a step, the columns of solver/stage_newton and stage_linear */
@@ -96,8 +96,7 @@ PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], Pe
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[]);
 
-/* Writes texts[n], separated by commas, as attribute name of a group. Call it after OutputOpen().
-   */
+/* Writes texts[n], separated by commas, as an attribute of a group, after OutputOpen(). */
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/profile.h"
 
-/* A checksum of what histories and snapshots have: names of series, options of probes and fields. */
+/* Returns a checksum of the names of all series and of the options of probes and snapshots. */
 static PetscInt64 OutputSignature(Output out)
 {
   uint64_t sum = (uint64_t)HistorySignature(out->history);
@@ -42,8 +42,8 @@ static PetscErrorCode CreateOutputFile(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Restores the file of the earlier run to its state at the checkpoint. Input errors: the file belongs
-   to another run; it has other histories. */
+/* Restores the file of the earlier run to its state at the checkpoint. Input errors: the file
+   belongs to another run; it has other histories. */
 static PetscErrorCode ReopenOutputFile(Output out)
 {
   const MPI_Comm comm = out->model->comm;
@@ -53,12 +53,15 @@ static PetscErrorCode ReopenOutputFile(Output out)
   PetscCall(FileReopen(comm, "-output", out->path, &out->file));
   PetscCall(FileGetAttributeInt(out->file, "run_id", &id));
   PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
-             "-output %s is not the file of the run to go on with; give another name", out->path);
-  PetscCheck(out->signature == OutputSignature(out), comm, PETSC_ERR_USER_INPUT,
-             "-output %s has histories of other probes than this run, or other fields; take the "
-             "same (-probes, "
-             "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
+             "-output %s is not the output of the run that wrote the checkpoint; give another "
+             "name",
              out->path);
+  PetscCheck(
+    out->signature == OutputSignature(out), comm, PETSC_ERR_USER_INPUT,
+    "-output %s has histories of other probes, or other fields, than this run; give the same "
+    "-probes, -probe_..., -show, -output_fields, -output_sets and -output_precision, or "
+    "another name",
+    out->path);
   PetscCall(FileGetAttributeInt(out->file, "first_step", &before));
   PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
   PetscCall(

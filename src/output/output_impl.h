@@ -53,8 +53,7 @@ struct _n_Output {
   PetscInt64 signature;   /* of the histories at the checkpoint, see OutputSignature() */
 };
 
-/* Makes the output file, or reopens it after a restart. Collective. Input errors: as OutputOpen().
-   */
+/* Makes the output file, or reopens it after a restart. Collective. Errors: as OutputOpen(). */
 PetscErrorCode OutputOpenFile(Output out);
 
 /* Writes all recorded data to disk, then writes the XDMF file anew if it is out of date.

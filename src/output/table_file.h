@@ -18,8 +18,7 @@ struct _n_TableFile {
    TableFileDestroy(). Collective. Input errors: as OutputPathFromOptions(). */
 PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file);
 
-/* Makes the file and writes its root attributes. Call it after all options were read. Collective.
-   */
+/* Makes the file and writes its root attributes, after all options were read. Collective. */
 PetscErrorCode TableFileCreate(TableFile table_file);
 
 /* Writes data[n][columns], or data[n] if columns is 0, to the absolute path. The data are the same

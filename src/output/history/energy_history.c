@@ -1,4 +1,4 @@
-/* energy_history.c: histories of what a model has as a whole: energies, momentum, angular momentum. */
+/* energy_history.c: records the energies, momentum and angular momentum of the model. */
 #include "energy_history.h"
 
 static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external",

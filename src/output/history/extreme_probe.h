@@ -1,5 +1,4 @@
-/* extreme_probe.h: records the largest and the least value of a result in a part, and their places.
-   */
+/* extreme_probe.h: records the largest and least values of results in parts, and their places. */
 #ifndef FS_OUTPUT_HISTORY_EXTREME_PROBE_H
 #define FS_OUTPUT_HISTORY_EXTREME_PROBE_H
 

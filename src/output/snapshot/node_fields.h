@@ -1,4 +1,4 @@
-/* node_fields.h: computes fields of nodes, such as displacement and angular velocity, at a state.
+/* node_fields.h: computes displacements, velocities and other fields of nodes at a state.
    Supported components have their prescribed values. */
 #ifndef FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 #define FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H

@@ -19,8 +19,7 @@ typedef struct {
   Selection     selection; /* of nodes and cells that snapshots have */
 } Snapshots;
 
-/* Dataset names of the support reactions at nodes, [3] each: forces, and moments if nodes rotate.
-   */
+/* Dataset names of support reactions at nodes: forces, and moments if nodes rotate. */
 extern const char *const reaction_fields[2];
 
 /* Reads -output_precision and -output_sets, before SnapshotsCreate(). Collective. */

@@ -1,8 +1,8 @@
 /* output.h: records the states of a run in an HDF5 file and prints its progress. The file has
    snapshots (fields at chosen steps) and histories (values at every step). An XDMF file beside it
    shows the snapshots to ParaView. An analysis calls OutputCreate(), OutputOpen(), OutputStep() for
-   every state, and OutputClose(). All functions but OutputNeedsEnergies() and OutputFlushIsDue()
-   are collective. */
+   every state, and OutputClose(). All functions are collective, except OutputNeedsEnergies(),
+   OutputFlushIsDue() and OutputGetFile(). */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H
 
@@ -60,7 +60,7 @@ PetscBool OutputNeedsEnergies(Output out);
 /* OutputStep - Records the state of a step: histories, and a snapshot if one is due.
 
    Call it for every step; step 0 is the initial state. It prints at most one line of progress a
-   second.
+   second. It does nothing if OutputKind.amplitudes is true.
    Input:
      energy  may be NULL if OutputNeedsEnergies() is false */
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
@@ -70,7 +70,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
 typedef struct {
   PetscReal        frequency, omega; /* [Hz], [rad/s] */
   PetscReal        size; /* scales the motion to a small one, for which differences are computed */
-  const FsState   *at;
+  const FsState   *at;   /* state about which the model moves */
   const FsLoading *loading;
   Vec              re, im; /* as FsState.q, with the multipliers in their rows */
 } HarmonicMotion;
@@ -100,7 +100,8 @@ PetscErrorCode OutputTable(Output out, const char group[], const char name[], Pe
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 
-/* Returns the HDF5 file, which is borrowed, from OutputOpen() to OutputClose(). */
+/* Returns the HDF5 file, which the output owns and keeps open from OutputOpen() to OutputClose().
+   Not collective. */
 File OutputGetFile(Output out);
 
 /* OutputProbeNode - Finds the node of a probe.

@@ -7,7 +7,7 @@
 typedef struct {
   const char *group;   /* of the file, such as "/modes" */
   PetscInt    n;       /* shapes */
-  PetscInt    columns; /* 3 for displacements; 6 for displacements and rotations */
+  PetscInt    columns; /* 3 for displacements; 6 with infinitesimal rotations */
   PetscBool   frames;  /* also write group/frames/000001/displacement, ..., for ParaView */
   const Vec  *y;       /* [n] imaginary parts; NULL if there are no imaginary parts */
   const Vec  *x;       /* [n] global vectors with rotations in body axes; multipliers are ignored */

@@ -88,8 +88,10 @@ static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
   PetscCall(OutputTable(run->output, "/buckling", "factor", f->n, 0, f->factor));
   PetscCall(OutputTable(run->output, "/buckling", "residual", f->n, 0, f->residual));
   PetscCall(OutputTable(run->output, "/buckling", "second_order", f->n, 0, f->second));
-  PetscCall(OutputNumber(run->output, "/buckling", "certified", f->certified));
-  PetscCall(OutputNumber(run->output, "/buckling", "unstable", (PetscReal)f->unstable));
+  PetscCall(
+    FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "certified", f->certified));
+  PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/buckling", "unstable",
+                                 (PetscReal)f->unstable));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,7 @@
 #include "analysis.h"
 #include "integrator/dispersion.h"
 #include "base/error.h"
-#include "output/output.h"
+#include "output/table_file.h"
 
 static const FsOptionDoc spectrum_options[] = {
   {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"},
@@ -108,10 +108,10 @@ static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, Pets
     PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, tables[k].name));
     PetscCall(TableFileWrite(file, path, s->n, tables[k].columns, tables[k].data));
   }
-  PetscCall(TableFileAttribute(file, group, "rho_inf", rho));
-  PetscCall(TableFileAttribute(file, group, "order", (PetscReal)scheme->order));
-  PetscCall(TableFileAttribute(file, group, "solves", (PetscReal)scheme->solves));
-  PetscCall(TableFileAttribute(file, group, "damping", damping));
+  PetscCall(FileSetAttributeReal(file->file, group, "rho_inf", rho));
+  PetscCall(FileSetAttributeReal(file->file, group, "order", (PetscReal)scheme->order));
+  PetscCall(FileSetAttributeReal(file->file, group, "solves", (PetscReal)scheme->solves));
+  PetscCall(FileSetAttributeReal(file->file, group, "damping", damping));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

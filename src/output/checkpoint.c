@@ -1,4 +1,4 @@
-/* checkpoint.c: see checkpoint.h. */
+/* checkpoint.c: writes and reads checkpoints, HDF5 files from which a run can resume. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,10 +9,11 @@
 #include "input/options_compare.h"
 #include "dof_tables.h"
 #include "model_checksum.h"
-#include "output_impl.h"
+#include "distributed_table.h"
+#include "provenance.h"
 #include "file/reader.h"
 
-/* Changes when an older program could not read what this one writes, or the other way round. */
+/* Increase it when the format changes: a program reads only files of its own format. */
 static const char FORMAT[] = "4";
 
 struct _n_Checkpoint {
@@ -22,10 +23,9 @@ struct _n_Checkpoint {
   DofTables   dofs;
   File        file;          /* being written, or NULL */
   Reader      reader;        /* being read, or NULL */
-  const char *option, *path; /* of the file under way, and the option that names it */
-  PetscInt    n, capacity;   /* datasets so far */
-  uint64_t *
-    sum; /* [n] of a file being written: this rank's shares of checksums; being read: [capacity] the sums */
+  const char *option, *path; /* of the present file, and the option that names it */
+  PetscInt    n, capacity;   /* datasets so far; size of sum */
+  uint64_t   *sum; /* writing: [n] this rank's shares of checksums; reading: [capacity] checksums */
 };
 
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint)
@@ -49,10 +49,10 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- checksums ---------------------------------------------------------------------------------------------------- */
+/* ---- checksums ---- */
 
-/* Of the next dataset, of which this rank has n words: note this rank's share; when reading, compare the sum of all with what was
-   written, before anybody believes the words. */
+/* Processes the checksum of the next dataset, of which this rank has n words. Writing stores this
+   rank's share; reading compares the sum over all ranks with the checksum in the file. */
 static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt64 first,
                                       PetscInt64 n, const void *words)
 {
@@ -62,7 +62,7 @@ static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt6
   if (c->reader) {
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, c->model->comm));
     PetscCheck(c->n < c->capacity && c->sum[c->n] == sum, c->model->comm, PETSC_ERR_USER_INPUT,
-               "%s %s is damaged: %s is not what was written; take %s.1 if it is there", c->option,
+               "%s %s is damaged: %s does not match its checksum; use %s.1 if it exists", c->option,
                c->path, path, c->path);
     c->n++;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -75,14 +75,14 @@ static PetscErrorCode ProcessChecksum(Checkpoint c, const char path[], PetscInt6
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sums of all ranks to the file. */
+/* Writes the checksums, summed over the ranks. */
 static PetscErrorCode WriteSums(Checkpoint c)
 {
   PetscFunctionBeginUser;
   PetscCallMPI(
     MPI_Allreduce(MPI_IN_PLACE, c->sum, (int)c->n, MPI_UINT64_T, MPI_SUM, c->model->comm));
-  PetscCall(FileWriteRows(c->file, "/checksums", FILE_INT64, c->n, c->rank ? c->n : 0,
-                          c->rank ? 0 : c->n, 0, c->sum));
+  PetscCall(
+    FileWriteReplicated(c->file, c->model->comm, "/checksums", FILE_INT64, c->n, 0, c->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -96,7 +96,7 @@ static PetscErrorCode ReadSums(Checkpoint c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the archive --------------------------------------------------------------------------------------------------- */
+/* ---- the archive ---- */
 
 static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiveType type,
                                         PetscInt n, void *values)
@@ -106,12 +106,12 @@ static PetscErrorCode Values_Checkpoint(FsArchive a, const char path[], FsArchiv
 
   PetscFunctionBeginUser;
   if (a->reading) PetscCall(ReaderRows(c->reader, path, kind, n, 0, n, 0, values));
-  else
-    PetscCall(FileWriteRows(c->file, path, kind, n, c->rank ? n : 0, c->rank ? 0 : n, 0, values));
+  else PetscCall(FileWriteReplicated(c->file, c->model->comm, path, kind, n, 0, values));
   PetscCall(ProcessChecksum(c, path, 0, c->rank ? 0 : n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes or reads the rows of a table: here[][columns], in the order of its items. */
 static PetscErrorCode TableRows(FsArchive a, const char path[], const MeshTable *table,
                                 PetscInt columns, PetscReal here[])
 {
@@ -152,6 +152,7 @@ static PetscErrorCode Rows_Checkpoint(FsArchive a, const char path[], FsArchiveI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes or reads the dofs of nodes at path, and multipliers at path_multipliers. */
 static PetscErrorCode DofTableRows(FsArchive a, const char path[],
                                    const MeshTable table[DOF_TABLES], PetscReal here[])
 {
@@ -203,9 +204,9 @@ static struct _n_FsArchive checkpoint_archive(Checkpoint c, PetscBool reading)
   };
 }
 
-/* ---- which model --------------------------------------------------------------------------------------------------- */
+/* ---- the model ---- */
 
-/* Write the numbers, or compare them. */
+/* Writes the numbers of the model, or compares those of the file. */
 static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
 {
   static const char *const names[] = {"nodes", "cells", "dofs", "multipliers of joints",
@@ -221,11 +222,11 @@ static PetscErrorCode CheckSameModel(Checkpoint c, FsArchive a)
                "%s %s is of another model: it has %lld %s, this one %lld", c->option, c->path,
                (long long)stored[k], names[k], (long long)mine[k]);
   PetscCheck(stored[CHECKSUM_MESH] == mine[CHECKSUM_MESH], c->model->comm, PETSC_ERR_USER_INPUT,
-             "%s %s is of another model: its nodes or cells are elsewhere", c->option, c->path);
+             "%s %s is of another model: its nodes or cells are different", c->option, c->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the file ------------------------------------------------------------------------------------------------------ */
+/* ---- the file ---- */
 
 static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], CheckpointContent content,
                                       void *context)
@@ -234,7 +235,7 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
   char               *options;
 
   PetscFunctionBeginUser;
-  PetscCall(FileClose(&c->file)); /* of one that failed */
+  PetscCall(FileClose(&c->file)); /* of a failed attempt */
   PetscCall(FileCreate(c->model->comm, "-checkpoint", path, PETSC_TRUE, &c->file));
   PetscCall(FsOptionsRecord(c->o, &options));
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
@@ -248,7 +249,7 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: fresh, which is on the disk, takes the place of path, which becomes old. Returns 0 or an error number. */
+/* Renames the file path to old and the file fresh to path, on rank 0. Returns 0 or an errno. */
 static int replace_file(const char fresh[], const char path[], const char old[])
 {
   const int fd  = open(fresh, O_RDONLY);
@@ -258,7 +259,7 @@ static int replace_file(const char fresh[], const char path[], const char old[])
   if (bad) return bad;
   if (access(path, F_OK) == 0) {
     unlink(old);
-    if (link(path, old) && rename(path, old)) return errno; /* a file system without links */
+    if (link(path, old) && rename(path, old)) return errno; /* the file system has no links */
   }
   return rename(fresh, path) ? errno : 0;
 }
@@ -284,8 +285,9 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: the file is no checkpoint, or of another format, or of a case with other options; state: of those of the model alone.
-   loads_changed: as in archive.h. */
+/* Checks the file format and the options with which the file was written; if state is true, only
+   options that describe the model. *loads_changed is explained in fs/archive.h. Input errors: as
+   CheckpointRead(). */
 static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool *loads_changed)
 {
   const MPI_Comm comm = c->model->comm;
@@ -297,12 +299,11 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
   PetscCall(ReaderText(c->reader, "options", &options));
   PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT,
              "%s %s is no checkpoint; -checkpoint makes them", c->option, c->path);
-  PetscCheck(!strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
-             "%s %s was written by fsolve %s, whose checkpoints of format %s this one, %s, does "
-             "not read; go on with "
-             "that one, or begin "
-             "again",
-             c->option, c->path, version, format, FSOLVE_VERSION);
+  PetscCheck(
+    !strcmp(format, FORMAT), comm, PETSC_ERR_USER_INPUT,
+    "%s %s was written by fsolve %s in checkpoint format %s; this fsolve %s reads format %s: "
+    "resume with the old version, or start again",
+    c->option, c->path, version, format, FSOLVE_VERSION, FORMAT);
   PetscCall(
     OptionsCompareRecord(c->o, comm, c->option, c->path, options, state ? NULL : loads_changed));
   PetscCall(PetscFree(format));

@@ -1,5 +1,14 @@
-/* checkpoint.h: an archive (fs/archive.h) in an HDF5 file that can be read on any number of ranks: vectors and tables are in the
-   order of the whole mesh. Called by analysis/run/run.c. */
+/* checkpoint.h: writes and reads checkpoints, HDF5 files from which a run can resume. A checkpoint
+   implements the archive of fs/archive.h. Vectors, matrices and tables are in the order of the
+   whole mesh, so that a run can resume on any number of ranks.
+
+   The caller decides what a checkpoint saves, with a callback of type CheckpointContent.
+   ArchiveRun() in analysis/run/run.c saves the step number, the state (t, q, v, a), the energies
+   and the state variables of elements, joints and constraints. It also saves the data of the stage
+   solver, the output, the analysis with its integrator, and the reports. ArchiveBaseState() in
+   analysis/run/base_state.c reads only the state and the state variables, for -state_from.
+   checkpoint.c adds the options, the numbers and the checksum of the model, and a checksum of each
+   dataset. */
 #ifndef FS_OUTPUT_CHECKPOINT_H
 #define FS_OUTPUT_CHECKPOINT_H
 
@@ -9,24 +18,35 @@
 
 typedef struct _n_Checkpoint *Checkpoint;
 
-/* What is in it, by functions of archive.h. Collective. */
+/* Saves or reads the contents with the functions of fs/archive.h; archive->reading says which.
+   Collective. */
 typedef PetscErrorCode (*CheckpointContent)(void *context, FsArchive archive);
 
-/* For a model, which is borrowed; o, too. Collective, as all here. */
+/* Creates checkpoints of a model. The options and the model are borrowed. Collective. */
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint);
 PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
 
-/* Write the file at path: beside it, as path.new, with checksums; then the file that was there becomes path.1, and the new one
-   takes its place. So a whole one is there at any time. PETSC_ERR_FILE_WRITE: it cannot be written, and the old one is there. */
+/* CheckpointWrite - Writes a checkpoint file and keeps the previous one.
+
+   The new file is written as path.new with checksums. Then the old file becomes path.1 and the new
+   one becomes path. A complete file exists at any time.
+   Input:
+     content  is called with context to save the contents
+   Collective. Returns PETSC_ERR_FILE_WRITE if the file cannot be written; the old file remains. */
 PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], CheckpointContent content,
                                void *context);
 
-/* Read it. Input errors: no checkpoint, one of another format, of a case with other options than may change, of another model,
-   a damaged one. */
+/* CheckpointRead - Reads the checkpoint from which a run resumes (-restart).
+
+   Input:
+     content  is called with context to read the contents
+   Collective. Input errors: the file is not a checkpoint, has another format, is damaged, belongs
+   to another model, or was written with options that a restart may not change. */
 PetscErrorCode CheckpointRead(Checkpoint checkpoint, const char path[], CheckpointContent content,
                               void *context);
 
-/* Read a state for another analysis of the same model (-state_from): options that do not describe the model may be others. */
+/* Reads the state for another analysis of the same model (-state_from), as CheckpointRead() does.
+   Only options that describe the model must agree. */
 PetscErrorCode CheckpointReadState(Checkpoint checkpoint, const char path[],
                                    CheckpointContent content, void *context);
 

@@ -1,4 +1,4 @@
-/* distributed_table.c: see distributed_table.h. */
+/* distributed_table.c: writes distributed and replicated tables to an HDF5 file. */
 #include "distributed_table.h"
 
 static MPI_Datatype memory_type(FileType type)
@@ -39,5 +39,16 @@ PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable
   PetscCall(MeshTableGather(table, MPIU_REAL, columns, here, rows));
   PetscCall(FileStackWrite(file, path, table->total, columns, layer, table->first, table->n, rows));
   PetscCall(PetscFree(rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileWriteReplicated(File file, MPI_Comm comm, const char path[], FileType type,
+                                   PetscInt n, PetscInt columns, const void *data)
+{
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(comm, &rank));
+  PetscCall(FileWriteRows(file, path, type, n, rank ? n : 0, rank ? 0 : n, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

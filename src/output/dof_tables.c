@@ -1,7 +1,7 @@
-/* dof_tables.c: see dof_tables.h. */
+/* dof_tables.c: maps vectors and matrices of the system to tables in mesh order. */
 #include "dof_tables.h"
 
-/* ---- dofs ---------------------------------------------------------------------------------------------------------- */
+/* ---- dofs ---- */
 
 static PetscErrorCode FindDofsOfNodes(DofTables *t)
 {
@@ -24,7 +24,7 @@ static PetscErrorCode FindDofsOfNodes(DofTables *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The multipliers of a cell follow each other, whatever they are of. */
+/* The multipliers of a cell are consecutive, also if several constraints have them. */
 static PetscErrorCode FindDofsOfCells(DofTables *t)
 {
   const Model  model = t->model;
@@ -71,9 +71,9 @@ PetscErrorCode DofTablesDestroy(DofTables *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- matrices ------------------------------------------------------------------------------------------------------ */
+/* ---- matrices ---- */
 
-/* first[nrows + 1] = the number of the first entry of each row of this rank. */
+/* (*first)[nrows + 1] = number of the first entry of each row of this rank; the caller frees it. */
 static PetscErrorCode CountEntries(Mat A, PetscInt **first)
 {
   PetscInt begin, end;
@@ -121,7 +121,7 @@ PetscErrorCode MatrixTablesCreate(const DofTables *t, Mat A, MeshTable entries[D
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* number = the number of each dof in the order of the whole mesh. */
+/* Sets number to the position of each dof in the order of the whole mesh. */
 static PetscErrorCode NumberDofs(const DofTables *t, Vec number)
 {
   PetscScalar *local;
@@ -143,11 +143,12 @@ static PetscErrorCode NumberDofs(const DofTables *t, Vec number)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The numbers of the columns' dofs: of this rank's own, and of the n others that its rows have, whose columns are other[n]. */
+/* Positions of the dofs of columns in the order of the whole mesh. */
 typedef struct {
-  PetscInt        first, last, n;
-  const PetscInt *ghost_column;
-  Vec             local, ghost;
+  PetscInt        first, last;  /* columns that this rank owns: first to last - 1 */
+  PetscInt        n;            /* other columns in the rows of this rank */
+  const PetscInt *ghost_column; /* [n] ascending */
+  Vec             local, ghost; /* positions of the owned and of the other columns */
 } ColumnNumbers;
 
 static PetscErrorCode NumberColumns(const DofTables *t, Mat A, ColumnNumbers *c)
@@ -177,7 +178,8 @@ static PetscErrorCode NumberColumns(const DofTables *t, Mat A, ColumnNumbers *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* order[n] = the places 0 to n - 1 of the entries of a row, sorted by the numbers of their columns; number: scratch. */
+/* order[n] = indices 0 to n - 1 of the entries of a row, sorted by the positions of their columns;
+   number[n] is a work array. */
 static PetscErrorCode OrderRow(const ColumnNumbers *c, PetscInt n, const PetscInt columns[],
                                PetscInt number[], PetscInt order[])
 {
@@ -207,7 +209,7 @@ PetscErrorCode MatrixCopyEntries(const DofTables *t, PetscBool into_matrix, Mat 
                                  PetscReal values[])
 {
   ColumnNumbers c;
-  Mat           pattern = A; /* rows can be read of an assembled matrix only */
+  Mat           pattern = A; /* MatGetRow() needs an assembled matrix */
 
   PetscFunctionBeginUser;
   PetscCall(NumberColumns(t, A, &c));
@@ -225,7 +227,8 @@ PetscErrorCode MatrixCopyEntries(const DofTables *t, PetscBool into_matrix, Mat 
     for (PetscInt k = 0; k < n; k++)
       if (into_matrix) sorted[order[k]] = values[k];
       else values[k] = entries[order[k]];
-    PetscCall(MatRestoreRow(pattern, row, NULL, &columns, &entries)); /* which would set n to 0 */
+    PetscCall(
+      MatRestoreRow(pattern, row, NULL, &columns, &entries)); /* not &n: it would become 0 */
     if (into_matrix) PetscCall(MatSetValues(A, 1, &row, n, mine, sorted, INSERT_VALUES));
     values += n;
     PetscCall(PetscFree4(mine, number, order, sorted));

@@ -1,8 +1,8 @@
-/* model_checksum.c: see model_checksum.h. */
+/* model_checksum.c: computes numbers and checksums by which a file recognizes a model. */
 #include <string.h>
 #include "model_checksum.h"
 
-/* A 64-bit word, well mixed (Steele, Lea & Flood 2014, splitmix64). */
+/* Mixes the bits of a 64-bit word (Steele, Lea & Flood 2014, splitmix64). */
 static uint64_t mix_bits(uint64_t x)
 {
   x += 0x9e3779b97f4a7c15;

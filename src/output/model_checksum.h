@@ -1,23 +1,27 @@
-/* model_checksum.h: numbers by which files know a model again, and checksums that do not depend on which rank has what. Used by checkpoint.c
-   and provenance.c. */
+/* model_checksum.h: computes numbers and checksums by which a file recognizes a model.
+   The results do not depend on how the mesh is distributed over the ranks. */
 #ifndef FS_OUTPUT_MODEL_CHECKSUM_H
 #define FS_OUTPUT_MODEL_CHECKSUM_H
 
 #include "model/model.h"
 
-/* The sum over n words of 64 bits at places first, first + 1, ...: of words and places. Not collective. */
+/* words_checksum - Computes the checksum of n words of 64 bits and of their positions.
+
+   The checksums of parts add up to the checksum of the whole.
+   Input:
+     first  position of words[0] in the whole sequence */
 uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words);
 
-/* Of all ranks; CHECKSUM_DOFS: the free ones, without multipliers; CHECKSUM_MESH: a checksum of places and connections, the same on any
-   number of ranks. Collective. */
 enum {
   CHECKSUM_NODES,
   CHECKSUM_CELLS,
-  CHECKSUM_DOFS,
-  CHECKSUM_MULTIPLIERS,
-  CHECKSUM_MESH,
+  CHECKSUM_DOFS,        /* free dofs without multipliers */
+  CHECKSUM_MULTIPLIERS, /* of joints */
+  CHECKSUM_MESH,        /* checksum of node positions and cells */
   CHECKSUM_NUMBERS
 };
+
+/* Computes the numbers of the whole model, on all ranks. Collective. */
 PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS]);
 
 #endif

@@ -1,91 +1,53 @@
-/* output.c: which series there are, when snapshots are due, and in which order things are written. */
-#include "output_impl.h"
-#include "base/profile.h"
+/* output.c: records histories and snapshots of each step of a run, and results of its analysis. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include "distributed_table.h"
+#include "output_impl.h"
+#include "output_path.h"
+#include "snapshot/xdmf.h"
+#include "base/profile.h"
 
 const FsOptionDoc output_options[] = {
   {"-output",               "fsolve.h5",  "HDF5 file; the XDMF file for ParaView is beside it"                },
   {"-overwrite",            "false",      "replace existing files that the run writes, but none that it reads"},
-  {"-output_every",         "0",          "steps between snapshots; 0: the last state alone"                  },
+  {"-output_every",         "0",          "steps between snapshots; 0: only the last state"                   },
   {"-output_interval",      "<time>",
-   "a snapshot at the first step at or behind each multiple of this time [s], too"                            },
+   "also a snapshot at the first step at or after each multiple of this time [s]"                             },
   {"-output_at",            "<t>,...",
-   "and at the first step at or behind each of these times, in their order [s]"                               },
-  {"-output_reactions",     "false",      "what supports exert on each node, in snapshots"                    },
+   "also a snapshot at the first step at or after each of these ascending times [s]"                          },
+  {"-output_reactions",     "false",      "reactions of supports at each node, in snapshots"                  },
   {"-output_fields",        "<name>,...",
    "fields and results of elements in snapshots, as displacement,force; default: all"                         },
   {"-output_sets",          "<name>,...",
-   "sets or parts, whose nodes and cells between them snapshots have; default: all"                           },
+   "sets or parts whose nodes, and the cells between them, snapshots have; default: all"                      },
   {"-output_precision",     "double",
-   "of fields and results in snapshots; single: half as large, to 7 digits"                                   },
+   "precision of fields in snapshots; single is half as large, with 7 digits"                                 },
   {"-envelopes",            "<name>,...",
-   "largest and least values of such fields and results over all steps; all: of all"                          },
-  {"-probes",               "<name>,...", "names of nodes whose history is kept, each described by -probe_..."},
+   "fields and results whose largest and least values over all steps are kept, or all"                        },
+  {"-probes",               "<name>,...",
+   "names of probes whose histories are recorded, each described by -probe_..."                               },
   {"-probe_<name>_point",   "<x,y,z>",    "the node nearest to this point"                                    },
-  {"-probe_<name>_set",     "<name>",     "or the one node of this set; default: the probe's own name"        },
+  {"-probe_<name>_set",     "<name>",     "or the only node of this set; default: the name of the probe"      },
   {"-probe_<name>_part",    "<name>",
-   "instead of the node: the element of a part nearest to the point, and its results"                         },
+   "record results of the element of this part that is nearest to the point"                                  },
   {"-probe_<name>_extreme", "<result>",
-   "of all elements of the part the largest and the least, and where they are"                                },
+   "record the largest and the least value of a result in the part, and their places"                         },
   {"-probe_<name>_whole",   "false",
-   "of the part, or without _part of the model: center of mass, momenta, kinetic energy"                      },
-  {"-energies",             "true",
-   "histories of energies and momenta, one row a step; false saves reading them"                              },
-  {"-quiet",                "false",      "no lines on the screen"                                            },
+   "record center of mass, momenta, kinetic energy of the part, or of the model"                              },
+  {"-energies",             "true",       "histories of energies and momenta; false saves their computation"  },
+  {"-quiet",                "false",      "print no lines on stdout"                                          },
   {NULL,                    NULL,         NULL                                                                }
 };
 
-/* Series of counts under /history/solver; those from STAGE_NEWTON on have a column for each stage. */
-enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
-
 static const char *const solver_names[] = {"newton",   "linear",       "failed",
                                            "rejected", "stage_newton", "stage_linear"};
-
-struct _n_Output {
-  FsOptions     o;        /* borrowed */
-  Model         model;    /* borrowed */
-  Assembly      assembly; /* borrowed */
-  FsLoading     loading;  /* under which states are evaluated */
-  char          path[PETSC_MAX_PATH_LEN];
-  char         *options; /* FsOptionsRecord */
-  PetscBool     overwrite, quiet;
-  Fields        fields;   /* of frames */
-  Schedule      schedule; /* which steps have frames */
-  Snapshots     snapshots;
-  File          file;
-  OutputKind    kind;
-  History       history;
-  Progress      progress;
-  PetscInt      nprobes;
-  Probe        *probes;
-  ExtremeProbes extremes; /* those of probes that are of a part; NULL with OutputKind.amplitudes */
-  MassCenterProbes mass_centers;
-  EnergyHistory    energies;
-  JointHistories   reactions;
-  SupportReactions supports;
-  Envelopes        envelopes;
-  HarmonicOutput   amplitudes; /* instead of all others, with OutputKind.amplitudes */
-  PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd */
-  PetscInt        *extra_series;                           /* likewise, [kind.nseries] */
-  PetscInt         nframes, xdmf_frames,
-    capacity;             /* frames written; of which the XDMF file tells; room for times */
-  PetscBool  xdmf_failed; /* the XDMF file cannot be written */
-  ModeShapes shapes;      /* which ParaView sees instead of frames; n 0: none */
-  PetscInt   last_step;   /* step of the last frame, or -1 */
-  PetscReal *times;       /* [nframes] [s] */
-  PetscInt   rows;        /* of histories that an archive has told of; -1: there is none */
-  PetscInt   id;          /* of the file, by which a checkpoint knows it again */
-  PetscInt64 series;      /* a checksum of what it has a history of, see Signature */
-};
 
 static PetscErrorCode AddAllSeries(FsOptions o, Output out)
 {
   PetscFunctionBeginUser;
   PetscCall(HistoryCreate(out->model->comm, &out->history));
   if (out->kind.amplitudes) {
-    PetscCall(HarmonicOutputAddSeries(&out->amplitudes, out->assembly, out->nprobes, out->probes,
+    PetscCall(HarmonicOutputAddSeries(&out->harmonic, out->assembly, out->nprobes, out->probes,
                                       out->history));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -114,8 +76,8 @@ static PetscErrorCode AddAllSeries(FsOptions o, Output out)
     ExtremeProbesCreate(out->model, out->nprobes, out->probes, out->history, &out->extremes));
   PetscCall(MassCenterProbesCreate(out->assembly, out->nprobes, out->probes, out->history,
                                    &out->mass_centers));
-  PetscCall(JointHistoriesAddSeries(&out->reactions, out->model, out->nprobes, out->probes, "",
-                                    out->history));
+  PetscCall(
+    JointHistoriesAddSeries(&out->joints, out->model, out->nprobes, out->probes, "", out->history));
   PetscCall(SupportReactionsFromOptions(o, out->model, &out->supports.in_frames));
   PetscCall(SupportReactionsAddSeries(&out->supports, out->assembly, "", out->history));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -149,127 +111,22 @@ PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What tells outputs apart whose histories or frames are not of the same: names, and the options of probes and fields. */
-static PetscInt64 OutputSignature(Output out)
-{
-  uint64_t sum = (uint64_t)HistorySignature(out->history);
-
-  for (const char *line = out->options; line && *line;
-       line             = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-    if (!strncmp(line, "-probe", 6) || snapshots_depend(line))
-      for (size_t k = 0; line[k] && line[k] != '\n'; k++) sum = sum * 31 + (unsigned char)line[k];
-  return (PetscInt64)sum;
-}
-
-/* A new file. */
-static PetscErrorCode CreateOutputFile(Output out)
-{
-  MPI_Comm comm = out->model->comm;
-
-  PetscFunctionBeginUser;
-  PetscCall(ChooseRunId(comm, &out->id));
-  PetscCall(FileCreate(comm, "-output", out->path, out->overwrite, &out->file));
-  PetscCall(FileSetAttributeInt(out->file, "/", "run_id", out->id));
-  PetscCall(FileDescribeRun(out->file, comm, out->options));
-  PetscCall(FileDescribeOptions(out->file, out->o));
-  PetscCall(FileDescribeModel(out->file, out->model));
-  PetscCall(FileSetAttributeText(out->file, "/", "status", "running"));
-  if (out->rows > 0) PetscCall(FileSetAttributeInt(out->file, "/", "first_step", out->rows));
-  PetscCall(FileSetAttributeInt(out->file, "/", "steps", PetscMax(0, out->rows - 1)));
-  PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", 0));
-  PetscCall(MeshWrite(out->file, &out->snapshots));
-  PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}));
-  PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_TRUE));
-  PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows)));
-  PetscCall(FileFlush(out->file));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The file of the run before, as it was at the checkpoint. Input errors: it is another file, or of other histories. */
-static PetscErrorCode ReopenOutputFile(Output out)
-{
-  const MPI_Comm comm = out->model->comm;
-  PetscInt       id = -1, before = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(FileReopen(comm, "-output", out->path, &out->file));
-  PetscCall(FileGetAttributeInt(out->file, "run_id", &id));
-  PetscCheck(id == out->id, comm, PETSC_ERR_USER_INPUT,
-             "-output %s is not the file of the run to go on with; give another name", out->path);
-  PetscCheck(out->series == OutputSignature(out), comm, PETSC_ERR_USER_INPUT,
-             "-output %s has histories of other probes than this run, or other fields; take the "
-             "same (-probes, "
-             "-probe_..., -show, -output_fields, -output_sets, -output_precision), or another name",
-             out->path);
-  PetscCall(FileGetAttributeInt(out->file, "first_step", &before));
-  PetscCall(HistoryReopen(out->history, out->file, before, out->rows));
-  PetscCall(
-    FileSeriesTruncate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}, out->nframes));
-  PetscCall(FileRemoveFrom(out->file, "/snapshots/%06d", out->nframes));
-  PetscCall(FileRemove(out->file, "/path")); /* which is written at the end of a path */
-  PetscCall(FileSetAttributeInt(out->file, "/", "steps", out->rows - 1));
-  PetscCall(FileSetAttributeText(out->file, "/", "status", "running"));
-  PetscCall(FileFlush(out->file));
-  PetscCall(FileReserve(out->file));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Whether there is a file to go on with; rank 0 looks. */
-static PetscErrorCode OutputFileExists(Output out, PetscBool *found)
-{
-  PetscMPIInt rank;
-
-  PetscFunctionBeginUser;
-  *found = PETSC_FALSE;
-  if (out->rows < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
-  if (rank == 0) *found = (PetscBool)(access(out->path, F_OK) == 0);
-  PetscCallMPI(MPI_Bcast(found, 1, FS_MPI_BOOL, 0, out->model->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
-  PetscBool exists;
-
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(SnapshotsCreate(out->model, &out->fields,
                             out->supports.in_frames ? out->supports.forces : NULL,
                             &out->snapshots));
-  PetscCall(OutputFileExists(out, &exists));
-  if (!exists) out->nframes = 0;
-  PetscCall(exists ? ReopenOutputFile(out) : CreateOutputFile(out));
+  PetscCall(OutputOpenFile(out));
   if (!out->quiet)
-    PetscCall(
-      JointHistoriesReport(out->kind.amplitudes ? &out->amplitudes.reactions[0] : &out->reactions));
+    PetscCall(JointHistoriesReport(out->kind.amplitudes ? &out->harmonic.joints[0] : &out->joints));
   PetscCall(ProgressStart(&out->progress, out->model->comm, out->quiet, t_start, t_end));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Put all that was written on the disk, and then tell ParaView of it, in an XDMF file that is written anew as a whole. */
-static PetscErrorCode FlushOutput(Output out)
-{
-  PetscBool write_failed;
-
-  PetscFunctionBeginUser;
-  PetscCall(HistoryWrite(out->history));
-  PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_FALSE));
-  PetscCall(FileFlush(out->file));
-  if (out->xdmf_frames == out->nframes || out->xdmf_failed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
-                      out->shapes.n ? &out->shapes : NULL, &write_failed));
-  out->xdmf_frames = out->nframes;
-  out->xdmf_failed = PETSC_TRUE;
-  PetscCall(CheckFileWritten(out->model->comm, write_failed,
-                             "the XDMF file of -output %s cannot be written; is the disk full?",
-                             out->path));
-  out->xdmf_failed = PETSC_FALSE;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Write a snapshot unless the step has one. */
+/* Writes a snapshot unless the step has one. */
 static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
 {
   PetscFunctionBeginUser;
@@ -290,53 +147,27 @@ static PetscErrorCode AddFrame(Output out, PetscInt step, const FsState *s)
 
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ProbesFindNode(out->model->comm, out->nprobes, out->probes, option, name, node));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode OutputFlush(Output out)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_OUTPUT));
-  PetscCall(FlushOutput(out));
-  PetscCall(FileReserve(out->file));
-  PetscCall(PhaseEnd());
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool OutputFlushIsDue(Output out) { return FileNeedsFlush(out->file); }
-
-PetscErrorCode OutputArchive(Output out, FsArchive a)
-{
-  PetscInt rows = a->reading ? 0 : HistoryRows(out->history);
+  const Probe *found = NULL;
+  PetscMPIInt  rank;
 
   PetscFunctionBeginUser;
-  out->series = a->reading ? 0 : OutputSignature(out);
-  PetscCall(FsArchivePushScope(a, "output"));
-  PetscCall(FsArchiveInt(a, "id", &out->id));
-  PetscCall(FsArchiveInt64(a, "series", &out->series));
-  PetscCall(FsArchiveInt(a, "rows", &rows));
-  PetscCall(FsArchiveInt(a, "frames", &out->nframes));
-  PetscCall(FsArchiveInt(a, "last_step", &out->last_step));
-  if (a->reading) {
-    out->rows     = rows;
-    out->capacity = out->nframes;
-    PetscCall(PetscRealloc((size_t)out->capacity * sizeof *out->times, &out->times));
-  }
-  PetscCall(FsArchiveReals(a, "times", out->nframes, out->times));
-  PetscCall(EnvelopesArchive(&out->envelopes, a));
-  PetscCall(FsArchivePopScope(a));
+  for (PetscInt p = 0; p < out->nprobes; p++)
+    if (out->probes[p].kind == PROBE_NODE && !strcmp(out->probes[p].name, name))
+      found = &out->probes[p];
+  PetscCheck(found, out->model->comm, PETSC_ERR_USER_INPUT,
+             "%s %s: there is no such node among -probes", option, name);
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  *node = rank == found->owner ? found->node : -1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool OutputNeedsEnergies(Output out) { return out->energies.enabled; }
 
-/* Whether evaluations must have the states of nodes. */
+/* Returns whether evaluations need node states. */
 static PetscBool needs_nodes(Output out)
 {
   return (PetscBool)(probes_need_nodes(out->nprobes, out->probes) ||
-                     joint_histories_need_nodes(&out->reactions) ||
+                     joint_histories_need_nodes(&out->joints) ||
                      support_reactions_need_nodes(&out->supports));
 }
 
@@ -365,7 +196,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ExtremeProbesRecord(out->extremes, &ev, out->history));
   PetscCall(MassCenterProbesRecord(out->mass_centers, &ev, out->history));
-  PetscCall(JointHistoriesRecord(&out->reactions, &ev, out->history));
+  PetscCall(JointHistoriesRecord(&out->joints, &ev, out->history));
   PetscCall(SupportReactionsRecord(&out->supports, &ev, out->history));
   PetscCall(EnvelopesRecord(&out->envelopes, &ev));
   PetscCall(HistoryEndStep(out->history));
@@ -381,7 +212,7 @@ PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x)
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_OUTPUT));
   PetscCall(EventBegin(EVENT_SERIES));
-  PetscCall(HarmonicOutputRecord(&out->amplitudes, out->assembly, x, out->history));
+  PetscCall(HarmonicOutputRecord(&out->harmonic, out->assembly, x, out->history));
   PetscCall(EventEnd(EVENT_SERIES));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -413,14 +244,11 @@ PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], Pe
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[])
 {
-  PetscMPIInt rank;
-  char        path[128];
+  char path[128];
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
   PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", group, name));
-  PetscCall(
-    FileWriteRows(out->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscCall(FileWriteReplicated(out->file, out->model->comm, path, FILE_REAL, n, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -440,20 +268,13 @@ PetscErrorCode OutputStrings(Output out, const char group[], const char name[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FileSetAttributeReal(out->file, group, name, value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds)
 {
   PetscBool write_failed;
 
   PetscFunctionBeginUser;
-  if (FileFailed(out->file)) { /* its room was given back, of which a little may do for this */
+  if (FileFailed(out->file)) { /* the reserved space that was freed may suffice for the XDMF file */
     PetscCall(XdmfWrite(&out->snapshots, out->path, out->nframes, out->times,
                         out->shapes.n ? &out->shapes : NULL, &write_failed));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -462,7 +283,7 @@ PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const ch
   if (s) PetscCall(AddFrame(out, step, s));
   PetscCall(FileSetAttributeReal(out->file, "/", "seconds_stepping", seconds));
   PetscCall(FileSetAttributeText(out->file, "/", "status", status));
-  PetscCall(FlushOutput(out));
+  PetscCall(OutputWriteAll(out));
   PetscCall(FileClose(&out->file));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -478,9 +299,9 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(ExtremeProbesDestroy(&(*out)->extremes));
   PetscCall(MassCenterProbesDestroy(&(*out)->mass_centers));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
-  PetscCall(JointHistoriesDestroy(&(*out)->reactions));
+  PetscCall(JointHistoriesDestroy(&(*out)->joints));
   PetscCall(SupportReactionsDestroy(&(*out)->supports));
-  PetscCall(HarmonicOutputDestroy(&(*out)->amplitudes));
+  PetscCall(HarmonicOutputDestroy(&(*out)->harmonic));
   PetscCall(EnvelopesDestroy(&(*out)->envelopes));
   PetscCall(FieldsDestroy(&(*out)->fields));
   PetscCall(PetscFree((*out)->extra_series));

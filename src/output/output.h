@@ -1,102 +1,133 @@
-/* output.h: what a run leaves: an HDF5 file with snapshots (fields at some steps) and histories (numbers at every
-   step), an XDMF file for ParaView beside it, and lines of progress on the screen. Called by analyses, in the order
-   Create, Open, Step for every state, Close. Begin at OutputStep. All functions but
-   OutputNeedsEnergies are collective. */
+/* output.h: records the states of a run in an HDF5 file and prints its progress. The file has
+   snapshots (fields at chosen steps) and histories (values at every step). An XDMF file beside it
+   shows the snapshots to ParaView. An analysis calls OutputCreate(), OutputOpen(), OutputStep() for
+   every state, and OutputClose(). All functions are collective, except OutputNeedsEnergies(),
+   OutputFlushIsDue() and OutputGetFile(). */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H
 
 #include "assembly/assembly.h"
+#include "file/file.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 
 typedef struct _n_Output *Output;
 
-/* Read -output, -output_every, -probes, ... and find the nodes and elements of probes; nothing is written yet. Options and
-   assembly are borrowed until OutputDestroy; *loading, which is copied, is the loading under which states are evaluated.
-   Input errors: the file exists without -overwrite, or cannot be made there; a probe that is not on the mesh; names
-   taken twice. */
+/* A series that the analysis adds to /history. */
 typedef struct {
   const char      *name;    /* below /history */
-  PetscInt         columns; /* 0: one number */
-  const PetscReal *real;    /* of the present step; or else */
-  const PetscInt  *integer;
+  PetscInt         columns; /* values of a row; 0 for a dataset of shape [rows] */
+  const PetscReal *real;    /* values of the present step; NULL if the series has integers */
+  const PetscInt  *integer; /* values of the present step; NULL if the series has reals */
 } OutputSeries;
+
+/* Selects the records of an analysis. */
 typedef struct {
-  PetscBool path; /* static analysis: t of the states is the load factor, and recorded as such */
-  PetscInt
-    solves; /* stage solves of a step, columns of solver/stage_newton and solver/stage_linear */
-  PetscInt            nseries;
-  const OutputSeries *series; /* [nseries] further ones, borrowed */
-  PetscBool
-    amplitudes; /* of OutputHarmonicMotion; nothing is recorded by OutputStep, and there are no energies */
+  PetscBool path; /* static analysis: t of the states is the load factor, and is recorded as such */
+  PetscInt solves; /* stage solves of a step, the columns of solver/stage_newton and stage_linear */
+  PetscInt nseries;
+  const OutputSeries *series;     /* [nseries], borrowed */
+  PetscBool           amplitudes; /* record only OutputHarmonicMotion(): no steps, no energies */
 } OutputKind;
+
+/* OutputCreate - Reads -output, -output_every, -probes, ... and finds the nodes of probes.
+
+   No file is written yet.
+   Input:
+     o, assembly  borrowed until OutputDestroy()
+     loading      loading under which states are evaluated; copied
+   Input errors: the file exists without -overwrite or cannot be made; a probe is not on the mesh;
+   two histories have the same name. */
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
                             const FsLoading *loading, Output *out);
 
-/* Make the file and write the mesh and the root attributes; or, where the output was read from an archive and the file is
-   there, go on in it: rows and frames behind those of the archive are removed. Where it is not there, a file with another name goes on
-   with the step after (attribute first_step). Input error: it is the file of another run.
-   t_start, t_end [s] are for the lines of progress. */
+/* Destroys the output. It closes a file that is still open. */
+PetscErrorCode OutputDestroy(Output *out);
+
+/* OutputOpen - Makes the file and writes the mesh and the root attributes, or continues a file.
+
+   After a restart the file of the earlier run is continued, if it exists. Rows and snapshots after
+   the checkpoint are then removed. If the file does not exist, a new file starts with the step of
+   the checkpoint (attribute first_step).
+   Input:
+     t_start, t_end  time of the run [s], for lines of progress
+   Input error: the file belongs to another run. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
-/* Record the state of a step; step 0 is the initial state; call it for every step. Writes histories, a snapshot
-   every -output_every steps, and at most one line of progress a second. energy may be NULL if OutputNeedsEnergies is
-   false. */
-PetscBool      OutputNeedsEnergies(Output out);
+/* Returns whether OutputStep() needs the energies. Not collective. */
+PetscBool OutputNeedsEnergies(Output out);
+
+/* OutputStep - Records the state of a step: histories, and a snapshot if one is due.
+
+   Call it for every step; step 0 is the initial state. It prints at most one line of progress a
+   second. It does nothing if OutputKind.amplitudes is true.
+   Input:
+     energy  may be NULL if OutputNeedsEnergies() is false */
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
                           const FsStepInfo *info);
 
-/* Record what probes and joints tell of the motion Re((re + i im) exp(i omega t)) about a state, as real and imaginary parts per unit of
-   the motion: vectors as in FsState.q, multipliers in their entries. size: by which the motion is multiplied so that it is small; with it
-   differences are taken. */
+/* A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
 typedef struct {
-  PetscReal        frequency, omega, size; /* [Hz], [rad/s] */
-  const FsState   *at;
+  PetscReal        frequency, omega; /* [Hz], [rad/s] */
+  PetscReal        size; /* scales the motion to a small one, for which differences are computed */
+  const FsState   *at;   /* state about which the model moves */
   const FsLoading *loading;
-  Vec              re, im;
+  Vec              re, im; /* as FsState.q, with the multipliers in their rows */
 } HarmonicMotion;
+
+/* Records results of probes, joints and supports at a harmonic motion, as real and imaginary parts
+   for a unit of the motion. */
 PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 
-/* Small motions about a state under the output's loading, such as modes: x[n] go to group/shape [n][nodes][3 or 6], mass-normalised or
-   not as they are, imaginary parts y[n] (NULL: none) to group/shape_imaginary, and with seen ParaView sees them instead of snapshots. Table: group/name, data[n][columns] (0: [n]), the same on all ranks.
-   Texts: an attribute of group, names separated by commas. After Open; group: "/modes". */
+/* OutputShapes - Writes small motions about a state, such as modes.
+
+   The motions are evaluated under the loading of the output, and are not scaled.
+   Input:
+     group         group of the file, such as "/modes"; it gets shape [n][nodes][3 or 6]
+     x             x[n] real parts
+     y             y[n] imaginary parts for shape_imaginary; NULL if the motions are real
+     for_paraview  the XDMF file has the shapes instead of snapshots
+   Call it after OutputOpen(). */
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
                             const Vec x[], const Vec y[], PetscBool for_paraview);
+
+/* Writes data[n][columns], or data[n] if columns is 0, to group/name. The data are the same on all
+   ranks. Call it after OutputOpen(). */
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[]);
+
+/* Writes texts[n], separated by commas, as an attribute of a group, after OutputOpen(). */
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
-PetscErrorCode OutputNumber(Output out, const char group[], const char name[], PetscReal value);
 
-/* *node = the local number of a probe's node on the rank that owns it, -1 elsewhere. Input error, which names the option: it is not one
-   of -probes, or an element's. */
+/* Returns the HDF5 file, which the output owns and keeps open from OutputOpen() to OutputClose().
+   Not collective. */
+File OutputGetFile(Output out);
+
+/* OutputProbeNode - Finds the node of a probe.
+
+   Output:
+     node  local number on the rank that owns the node, -1 on other ranks
+   Input error, which names the option: -probes has no probe of a node with this name. */
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node);
 
-/* Put what was recorded on the disk. IsDue: on rank 0, that was a while ago; not collective. */
-PetscBool      OutputFlushIsDue(Output out);
+/* Returns on rank 0 whether the last flush was a while ago. Not collective. */
+PetscBool OutputFlushIsDue(Output out);
+
+/* Writes all recorded data to disk. */
 PetscErrorCode OutputFlush(Output out);
 
-/* What was recorded so far, to go on with the file. Before Open, when reading. */
+/* Saves in an archive, or reads from it, how far the file was written. Read before OutputOpen(). */
 PetscErrorCode OutputArchive(Output out, FsArchive a);
 
-/* Write the snapshot of the last step if it had none, and the rest of the histories, and close the file. After a failed
-   step s is the last good state and step its number; s NULL: no snapshot. status: how the run ended, an attribute that was "running"
-   until then; seconds: wall time of stepping. */
+/* OutputClose - Writes a snapshot of the last step, if it has none, and closes the file.
+
+   Input:
+     step, s  last good state and its step; if s is NULL, no snapshot is written
+     status   how the run ended; replaces the attribute "running"
+     seconds  wall time of time stepping */
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds);
-PetscErrorCode OutputDestroy(Output *out);
-
-/* A file of tables, for analyses without a model; options are borrowed. Open reads -output and -overwrite and has the input errors of
-   OutputCreate; Create makes the file. Write: data[n][columns] (columns 0: [n]) is the same on all ranks; path is
-   absolute, as in file.h. Collective. */
-typedef struct _n_TableFile *TableFile;
-PetscErrorCode               TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file);
-PetscErrorCode               TableFileCreate(TableFile file);
-PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns,
-                              const PetscReal data[]);
-PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[],
-                                  PetscReal value);
-PetscErrorCode TableFileDestroy(TableFile *file);
 
 extern const FsOptionDoc output_options[];
 

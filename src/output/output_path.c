@@ -1,9 +1,10 @@
-/* output_path.c: whether the output file can be written where the user wants it, asked before the model is set up. */
+/* output_path.c: reads the path of the output file and checks that a file can be made there. */
 #include <string.h>
 #include "input/output_file_check.h"
-#include "output_impl.h"
+#include "base/error.h"
+#include "output_path.h"
 
-/* Input error if no file can be made at path. what begins the message. */
+/* Raises an input error, which starts with the label, if no file can be made at path. */
 static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label[],
                                     const char path[], PetscBool overwrite)
 {
@@ -19,7 +20,7 @@ static PetscErrorCode CheckWritable(FsOptions o, MPI_Comm comm, const char label
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the run goes on with an earlier one, so that its output may be there. */
+/* Returns whether the run resumes an earlier one, whose output may exist. */
 static PetscBool is_restart(FsOptions o)
 {
   const char *text;
@@ -54,7 +55,8 @@ PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char p
 
   PetscFunctionBeginUser;
   PetscCheck(strcmp(path, companion), comm, PETSC_ERR_USER_INPUT,
-             "-output %s: the XDMF file beside it has that name; end it in .h5", path);
+             "-output %s: the XDMF file beside it has the same name; give a name that ends in .h5",
+             path);
   PetscCall(PetscSNPrintf(label, sizeof label, "-output %s: the XDMF file beside it, %s,", path,
                           companion));
   PetscCall(CheckWritable(o, comm, label, companion, (PetscBool)(overwrite || is_restart(o))));

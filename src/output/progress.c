@@ -1,6 +1,6 @@
-/* progress.c: the line of progress, at most one a second. */
+/* progress.c: prints the progress of a run, at most one line a second. */
 #include <petsctime.h>
-#include "output_impl.h"
+#include "progress.h"
 
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
                              PetscReal t_end)
@@ -27,7 +27,7 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsSte
                           " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n",
                           (double)p->t_end, (double)info->dt, info->solve.linear,
                           (now - p->started) * (p->t_end - t) / (t - p->t_start)));
-  else /* a path, which has no last level */
+  else /* a path has no known end */
     PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n",
                           (double)info->dt, info->solve.newton, now - p->started));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,13 +1,13 @@
-/* provenance.c: what a file says of its run: which program, on what, when and where, with which options, and how it ended. */
+/* provenance.c: writes which program made a file, from which options, when and on which host. */
 #include <hdf5.h>
 #include <petsctime.h>
 #include <slepcsys.h>
 #include <time.h>
 #include <unistd.h>
 #include "model_checksum.h"
-#include "output_impl.h"
+#include "provenance.h"
 
-#ifndef FSOLVE_COMMIT /* of the sources, where they were configured in a git repository */
+#ifndef FSOLVE_COMMIT /* commit of the sources, if CMake found a git repository */
 #define FSOLVE_COMMIT ""
 #endif
 
@@ -23,7 +23,7 @@ PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* "3.18.5" of the library that is in use. */
+/* Writes the versions of the libraries at run time, such as "3.18.5". */
 static PetscErrorCode WriteVersions(File file)
 {
   PetscInt n[3];

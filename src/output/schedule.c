@@ -1,7 +1,7 @@
-/* schedule.c: which steps have a frame: every so many, the first at or behind multiples of a time, and behind given times. What is due depends on
-   the step alone, so that a run that goes on has the same frames. */
+/* schedule.c: determines which steps have a snapshot, from step numbers, an interval, or given
+   times. A time selects the first step at or after it. */
 #include <math.h>
-#include "output_impl.h"
+#include "schedule.h"
 
 PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
 {
@@ -16,17 +16,16 @@ PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule)
   schedule->n = times_set ? n : 0;
   for (PetscInt k = 1; k < schedule->n; k++)
     PetscCheck(schedule->times[k] > schedule->times[k - 1], comm, PETSC_ERR_USER_INPUT,
-               "-output_at: %.6g is not behind %.6g; give times in their order",
+               "-output_at: %.6g is not after %.6g; give ascending times",
                (double)schedule->times[k], (double)schedule->times[k - 1]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt)
 {
-  const PetscReal slack = fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON *
-                                                  fabs(t)); /* a time that round-off has moved */
-  const PetscReal first = fmin(t, t - dt) + slack,
-                  last  = fmax(t, t - dt) + slack; /* a path may go back in t */
+  /* Times may differ by round-off. The load factor of a path may decrease. */
+  const PetscReal slack = fmax(1e-9 * fabs(dt), 8 * PETSC_MACHINE_EPSILON * fabs(t));
+  const PetscReal first = fmin(t, t - dt) + slack, last = fmax(t, t - dt) + slack;
 
   if (schedule->every && step % schedule->every == 0) return PETSC_TRUE;
   if (schedule->interval > 0 &&

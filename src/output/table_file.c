@@ -1,64 +1,50 @@
-/* table_file.c: an output file of tables that are the same on all ranks; rank 0 writes the rows. */
-#include "output_impl.h"
+/* table_file.c: writes an output file of tables for analyses that have no model. */
+#include "distributed_table.h"
+#include "output_path.h"
+#include "provenance.h"
+#include "table_file.h"
 
-struct _n_TableFile {
-  FsOptions o; /* borrowed */
-  MPI_Comm  comm;
-  char      path[PETSC_MAX_PATH_LEN];
-  char     *options; /* FsOptionsRecord */
-  PetscBool overwrite;
-  File      file;
-};
-
-PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *file)
+PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file)
 {
+  TableFile t;
+
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(file));
-  (*file)->o    = o;
-  (*file)->comm = comm;
-  PetscCall(FsOptionsRecord(o, &(*file)->options));
-  PetscCall(
-    OutputPathFromOptions(o, comm, (*file)->path, sizeof(*file)->path, &(*file)->overwrite));
+  PetscCall(PetscNew(&t));
+  t->options = o;
+  t->comm    = comm;
+  PetscCall(FsOptionsRecord(o, &t->record));
+  PetscCall(OutputPathFromOptions(o, comm, t->path, sizeof t->path, &t->overwrite));
+  *table_file = t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableFileCreate(TableFile file)
+PetscErrorCode TableFileCreate(TableFile t)
 {
   PetscFunctionBeginUser;
-  PetscCall(FileCreate(file->comm, "-output", file->path, file->overwrite, &file->file));
-  PetscCall(FileDescribeRun(file->file, file->comm, file->options));
-  PetscCall(FileDescribeOptions(file->file, file->o));
-  PetscCall(FileSetAttributeText(file->file, "/", "status", "running"));
+  PetscCall(FileCreate(t->comm, "-output", t->path, t->overwrite, &t->file));
+  PetscCall(FileDescribeRun(t->file, t->comm, t->record));
+  PetscCall(FileDescribeOptions(t->file, t->options));
+  PetscCall(FileSetAttributeText(t->file, "/", "status", "running"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableFileWrite(TableFile file, const char path[], PetscInt n, PetscInt columns,
+PetscErrorCode TableFileWrite(TableFile t, const char path[], PetscInt n, PetscInt columns,
                               const PetscReal data[])
 {
-  PetscMPIInt rank;
-
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(file->comm, &rank));
-  PetscCall(
-    FileWriteRows(file->file, path, FILE_REAL, n, rank ? n : 0, rank ? 0 : n, columns, data));
+  PetscCall(FileWriteReplicated(t->file, t->comm, path, FILE_REAL, n, columns, data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TableFileAttribute(TableFile file, const char path[], const char name[],
-                                  PetscReal value)
+PetscErrorCode TableFileDestroy(TableFile *table_file)
 {
-  PetscFunctionBeginUser;
-  PetscCall(FileSetAttributeReal(file->file, path, name, value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+  const TableFile t = *table_file;
 
-PetscErrorCode TableFileDestroy(TableFile *file)
-{
   PetscFunctionBeginUser;
-  if (!*file) PetscFunctionReturn(PETSC_SUCCESS);
-  if ((*file)->file) PetscCall(FileSetAttributeText((*file)->file, "/", "status", "done"));
-  PetscCall(FileClose(&(*file)->file));
-  PetscCall(PetscFree((*file)->options));
-  PetscCall(PetscFree(*file));
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->file) PetscCall(FileSetAttributeText(t->file, "/", "status", "done"));
+  PetscCall(FileClose(&t->file));
+  PetscCall(PetscFree(t->record));
+  PetscCall(PetscFree(*table_file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -25,7 +25,7 @@ class Joints(refusal.Table):
         ("slider_crank", {"supports": "crank", "support_crank_fix": "all", "joint_shaft_angle": "0*t"}, r"drivers of joints prescribe motions that other joints and supports hold already: shaft; supports of their nodes: crank \("),
         ("slider_crank", {"joints": "shaft,pin,slider,lock", "joint_lock_set": "pin", "joint_lock_type": "weld", "joint_pin_angle": "0*t"}, r"drivers of joints .* hold already: pin \(with pin, lock\)"),
         ("slider_crank", {"linearize": True}, r"-joints do not go with -linearize"),
-        ("slider_crank", {"probes": "pin", "probe_pin_set": "rod"}, r"probe 'pin' and joint 'pin' have one name"),
+        ("slider_crank", {"probes": "pin", "probe_pin_set": "rod"}, r"probe 'pin' and joint 'pin' have the same name"),
         ("double_pendulum", {"joint_pin_type": "universal", "joint_pin_axis": "0,1,0", "joint_pin_second_axis": "0,1,1"}, r"-joint_pin_second_axis must be square to -joint_pin_axis"),
         ("double_pendulum", {"joint_pin_type": "universal", "joint_pin_axis": "0,1,0"}, r"joint 'pin' has no second axis: give -joint_pin_second_axis"),
         ("double_pendulum", {"joint_pin_type": "planar", "joint_pin_axis": "0,1,0", "joint_pin_second_axis": "0,1,1"}, r"-joint_pin_second_axis must be square to -joint_pin_axis"),
@@ -97,7 +97,7 @@ class Joints(refusal.Table):
         ("gear_train", {"joint_middle_angle": "t", "joint_output_angle": "-t/5"}, r"coupling 'second': all its coordinates have drivers"),
         ("gear_train", {"joint_middle_angle": "t", "joint_guide_displacement": "-0.04*t", "assemble": "velocities"}, r"drivers of joints prescribe motions that other joints and supports hold already: middle, guide \(with middle, guide, second, rope\)"),
         ("gear_train", {"joint_input_set": "motor,shaft", "joints": "input,output,guide", "couplings": "first", "coupling_first_of": "input.angle,output.angle"}, r"-coupling_first_of: joint 'input' has 2 cells, joint 'output' 1"),
-        ("gear_train", {"probes": "rope", "probe_rope_set": "load"}, r"probe 'rope' and coupling 'rope' have one name"),
+        ("gear_train", {"probes": "rope", "probe_rope_set": "load"}, r"probe 'rope' and coupling 'rope' have the same name"),
         ("gear_train", {"couplings": "first,second,guide", "coupling_guide_type": "rack", "coupling_guide_of": "output.angle,guide.displacement", "coupling_guide_radius": 1}, r"coupling 'guide' and a joint have one name"),
     ]
 

@@ -123,7 +123,7 @@ class Refused(refusal.Table):
         ("beam_slider", {"slider_wheel_point": "0.7,0,0.1"}, r"slider 'wheel': its node does not rotate: its point must be there"),
         ("beam_slider", {"point_trolley": "3.7,0,0"}, r"slider 'wheel': its point is not beside the path 'beam'"),
         ("beam_slider", {"point_trolley": "0.7,0,0.1"}, r"the initial positions do not fit the joints: slider 'wheel' is off by 0.1 m"),
-        ("beam_slider", {"probes": "wheel", "probe_wheel_set": "tip"}, r"probe 'wheel' and slider 'wheel' have one name"),
+        ("beam_slider", {"probes": "wheel", "probe_wheel_set": "tip"}, r"probe 'wheel' and slider 'wheel' have the same name"),
     ]
 
 

@@ -125,7 +125,7 @@ class Chain(unittest.TestCase):
             self.chain(N, envelopes="joints", **keys)
 
     def test_line_of_what_has_no_history(self):
-        for n, lines in ((100, []), (101, ["no history of joint 'links': it has 101 cells, more than 100; frames have what they tell"])):
+        for n, lines in ((100, []), (101, ["no history of joint 'links': it has 101 cells, more than 100; snapshots have its results"])):
             done = run.fsolve(run.options(output=self.path("out.h5"), overwrite=True, dt=0.05, t_end=0.05, **self.case(n)[0]), 2)
             self.assertEqual((done.returncode, [line for line in done.stdout.splitlines() if "history" in line]), (0, lines))
 

@@ -39,7 +39,7 @@ class Kept(Refusal):
             self.assertEqual(done.returncode, 0, done.stderr)
         os.remove(os.path.join(self.cwd, "further.h5"))
         self.refuse(self.again(show="works", output="further.h5"), r"-show works: the run before has not counted them", 1)
-        self.refuse(self.again(show="balance"), r"-output out.h5 has histories of other probes than this run, or other fields; take the same .*-show", 1)
+        self.refuse(self.again(show="balance"), r"-output out.h5 has histories of other probes, or other fields, than this run; give the same .*-show", 1)
 
     def test_another_mesh(self):
         """The same options, and another mesh in the file."""
@@ -59,7 +59,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(mesh, "w") as file:
             file.write(text.format(2.5, 3, ""))
-        self.refuse(words(restart="bar"), r"-restart bar is of another model: its nodes or cells are elsewhere", 2)
+        self.refuse(words(restart="bar"), r"-restart bar is of another model: its nodes or cells are different", 2)
         with open(mesh, "w") as file:
             file.write(text.format(2, 4, "4 15 2 1 1 3\n"))
         self.refuse(words(restart="bar"), r"is of another model: it has 5 cells|it has 3 cells, this one 4", 1)
@@ -81,7 +81,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                 data[at] ^= 1
                 with open(path, "wb") as file:
                     file.write(data)
-                self.refuse(self.again(), r"-restart kept is (damaged: /" + name + r" is not what was written; take kept\.1|of another model)", 1)
+                self.refuse(self.again(), r"-restart kept is (damaged: /" + name + r" does not match its checksum; use kept\.1|of another model)", 1)
                 tried += 1
         self.assertGreater(tried, 30)
         for size in (0, 1000, os.path.getsize(path + ".whole") // 2):
@@ -106,7 +106,7 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                 self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_4, names)
         with h5py.File(os.path.join(self.cwd, "kept"), "r+") as f:
             f.attrs["checkpoint_format"] = np.bytes_("3")
-        self.refuse(self.again(), r"was written by fsolve .*, whose checkpoints of format 3 this one, .*, does not read; go on with that one, or begin again", 2)
+        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 3; this fsolve .* reads format 4: resume with the old version, or start again", 2)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""
@@ -115,14 +115,14 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
         self.assertEqual(done.returncode, 0, done.stderr)
         whole = contents(os.path.join(self.cwd, "out.h5"))
         done = fsolve(options("sdof", output="other.h5", t_end=0.1), cwd=self.cwd)
-        self.refuse(self.again(output="other.h5"), r"-output other\.h5 is not the file of the run to go on with", 2)
+        self.refuse(self.again(output="other.h5"), r"-output other\.h5 is not the output of the run that wrote the checkpoint", 2)
         done = fsolve(options(CASE[0], quiet=True, output="twin.h5", **CASE[1]), cwd=self.cwd)  # the same rows and columns
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.refuse(self.again(output="twin.h5"), r"-output twin\.h5 is not the file of the run to go on with", 2)
+        self.refuse(self.again(output="twin.h5"), r"-output twin\.h5 is not the output of the run that wrote the checkpoint", 2)
         with open(os.path.join(self.cwd, "text.h5"), "w") as file:
             file.write("no HDF5")
         self.refuse(self.again(output="text.h5"), r"-output text\.h5 is not an HDF5 file, or it is damaged", 2)
-        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes than this run", 2)
+        self.refuse(self.again(probes="here", probe_here_point="1,1,0"), r"-output out\.h5 has histories of other probes, or other fields, than this run", 2)
         for name in ("next.h5", "out.h5"):
             if name == "out.h5":
                 os.remove(os.path.join(self.cwd, name))

@@ -1,6 +1,6 @@
 /* mode_table.c: see mode_table.h. */
 #include "mode_table.h"
-#include "output/snapshot/node_fields.h"
+#include "output/snapshot/mode_shapes.h"
 
 static const char *const number_names[MODE_NUMBERS] = {"frequency", "growth",           "damping",
                                                        "residual",  "generalized_mass", "rigid"};

@@ -179,7 +179,8 @@ static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
   if (x->damped) fill_damped(&x->damped_modes, &table);
   else PetscCall(FillUndamped(run, x, &table));
   PetscCall(ModeTableWrite(run, &table));
-  PetscCall(OutputNumber(run->output, "/modes", "certified", !x->damped && x->modes.certified));
+  PetscCall(FileSetAttributeReal(OutputGetFile(run->output), "/modes", "certified",
+                                 !x->damped && x->modes.certified));
   PetscCall(ModeTablePrint(run, &table));
   PetscCall(ModeTableDestroy(&table));
   PetscFunctionReturn(PETSC_SUCCESS);

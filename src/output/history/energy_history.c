@@ -1,5 +1,5 @@
-/* energy_history.c: histories of what a model has as a whole: energies, momentum, angular momentum. */
-#include "output/output_impl.h"
+/* energy_history.c: records the energies, momentum and angular momentum of the model. */
+#include "energy_history.h"
 
 static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external",
                                                        "total"};

@@ -1,22 +1,23 @@
-/* extreme_probe.c: probes of a whole part: the largest and the least value of a result of its elements at every step, and where they are. All
-   probes together take one reduction. */
+/* extreme_probe.c: records the largest and least values of results in parts, and their places.
+   All probes share one reduction. */
 #include <math.h>
-#include "output/output_impl.h"
+#include <string.h>
+#include "extreme_probe.h"
 
-/* A value and where it is. Of the least ones the value has the other sign, so that the largest is looked for. NaN: none yet. */
+/* An extreme value and its place. A least value is stored with the opposite sign, so that all
+   searches are for the largest. The value is NaN before the first candidate. */
 typedef struct {
-  double value, place[3]; /* middle of the cell, reference configuration [m] */
+  double value, place[3]; /* center of the cell in the reference configuration [m] */
 } ExtremeValue;
 
 enum { LARGEST, LEAST, EXTREMES };
 
-/* A probe, and its peaks. */
 typedef struct {
   const Probe  *probe;           /* borrowed */
-  ExtremeValue *peak;            /* [columns][EXTREMES], in those of all probes */
-  PetscInt      value[EXTREMES]; /* numbers of HistoryAdd */
-  PetscInt      place[EXTREMES]; /* likewise */
-  PetscInt      first;           /* where the result begins in those of the block under way */
+  ExtremeValue *peak;            /* [columns][EXTREMES], in ExtremeProbes.peak */
+  PetscInt      value[EXTREMES]; /* numbers of HistoryAdd() */
+  PetscInt      place[EXTREMES]; /* numbers of HistoryAdd() */
+  PetscInt      first; /* offset of the result in those of the present block; -1 without it */
 } ExtremeProbe;
 
 struct _n_ExtremeProbes {
@@ -28,7 +29,8 @@ struct _n_ExtremeProbes {
   MPI_Op        op;
 };
 
-/* Of equal values the one with the least x counts, then y, then z: the same on any number of ranks. */
+/* Returns whether a replaces b. Equal values are ordered by least x, then y, then z, so that the
+   result is the same on any number of ranks. */
 static PetscBool exceeds(const ExtremeValue *a, const ExtremeValue *b)
 {
   if (isnan(a->value) || isnan(b->value)) return (PetscBool)(isnan(b->value) && !isnan(a->value));
@@ -48,7 +50,8 @@ static void reduce_larger(void *from, void *to, int *n, MPI_Datatype *type)
     if (exceeds(&a[i], &b[i])) b[i] = a[i];
 }
 
-/* Where a result begins in those of a block's elements, and how many numbers it is; -1: they have no such result. */
+/* Returns the offset of a result in the results of an element, and its size in *columns; -1 if the
+   elements of the block do not have it. */
 static PetscInt result_offset(const Block *b, const char name[], PetscInt *columns)
 {
   PetscInt at = 0;
@@ -135,14 +138,14 @@ PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The values of one element of a block, of a cell with this middle. */
-static void update_extremes(const ExtremeProbe *e, const double values[], const double middle[3])
+/* Updates the extremes with the results of one element, whose cell has this center. */
+static void update_extremes(const ExtremeProbe *e, const double values[], const double center[3])
 {
   for (PetscInt c = 0; c < e->probe->columns; c++)
     for (int k = 0; k < EXTREMES; k++) {
       const double       value     = values[e->first + c];
       const ExtremeValue candidate = {
-        k == LARGEST ? value : -value, {middle[0], middle[1], middle[2]}
+        k == LARGEST ? value : -value, {center[0], center[1], center[2]}
       };
       ExtremeValue *current = &e->peak[EXTREMES * c + k];
 
@@ -150,7 +153,7 @@ static void update_extremes(const ExtremeProbe *e, const double values[], const 
     }
 }
 
-/* The elements of a block, if a probe is about its part. */
+/* Updates the extremes with all elements of a block, if its part has a probe. */
 static void search_block(ExtremeProbes x, const Block *b, const Evaluation *ev)
 {
   PetscBool any = PETSC_FALSE;
@@ -163,16 +166,16 @@ static void search_block(ExtremeProbes x, const Block *b, const Evaluation *ev)
     any      = (PetscBool)(any || e->first >= 0);
   }
   for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
-    double values[ELEMENT_MAX_RESULTS], middle[3];
+    double values[ELEMENT_MAX_RESULTS], center[3];
 
     ElementResults(ev, b, cell, values);
-    geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], middle);
+    geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], center);
     for (PetscInt i = 0; i < x->n; i++)
-      if (x->extreme[i].first >= 0) update_extremes(&x->extreme[i], values, middle);
+      if (x->extreme[i].first >= 0) update_extremes(&x->extreme[i], values, center);
   }
 }
 
-/* Rank 0 has the peaks of all ranks. */
+/* Sets the values of a probe, on rank 0, which has the extremes of all ranks. */
 static void set_series(const ExtremeProbe *e, History h)
 {
   double value[ELEMENT_MAX_RESULTS], place[3 * ELEMENT_MAX_RESULTS];

@@ -1,7 +1,9 @@
-/* harmonic_output.c: histories of a harmonic motion about a state: real and imaginary parts of what probes, joints and supports tell,
-   by differences of fourth order between states at small multiples of the motion, at omega t = 0 and -90 degrees. */
+/* harmonic_output.c: records real and imaginary parts of harmonic motions.
+   They are derivatives of the results of probes, joints and supports with respect to the motion:
+   differences of fourth order between states at small multiples of the motion. The real part is
+   taken at omega t = 0, the imaginary part at -90 degrees. */
 #include "assembly/structural_damping.h"
-#include "output/output_impl.h"
+#include "harmonic_output.h"
 
 static const char *const part_suffixes[2] = {"/real", "/imaginary"};
 
@@ -15,7 +17,7 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
   for (PetscInt p = 0; p < nprobes; p++)
     PetscCheck(probes[p].kind == PROBE_NODE || probes[p].kind == PROBE_ELEMENT, model->comm,
                PETSC_ERR_USER_INPUT,
-               "-probe_%s_%s has no amplitude, and is not for -analysis response; remove the probe",
+               "-probe_%s_%s has no amplitude; remove the probe in -analysis response",
                probes[p].name, probes[p].kind == PROBE_EXTREME ? "extreme" : "whole");
   PetscCall(HistoryAdd(h, "frequency", FILE_REAL, 0, 0, &a->frequency));
   for (int imaginary = 0; imaginary < 2; imaginary++) {
@@ -24,7 +26,7 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
       a->probes[imaginary][p] = probes[p];
       PetscCall(ProbeAddSeries(&a->probes[imaginary][p], part_suffixes[imaginary], h));
     }
-    PetscCall(JointHistoriesAddSeries(&a->reactions[imaginary], model, nprobes, probes,
+    PetscCall(JointHistoriesAddSeries(&a->joints[imaginary], model, nprobes, probes,
                                       part_suffixes[imaginary], h));
     if (!HasStructuralDamping(assembly))
       PetscCall(
@@ -38,37 +40,36 @@ PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a)
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscCall(PetscFree(a->probes[imaginary])); /* shallow copies */
-    PetscCall(JointHistoriesDestroy(&a->reactions[imaginary]));
+    PetscCall(JointHistoriesDestroy(&a->joints[imaginary]));
     PetscCall(SupportReactionsDestroy(&a->supports[imaginary]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s = the state h times the motion away, at omega t = 0 (half 0) or -90 degrees. */
+/* s = the state at h times the motion, at omega t = 0 or -90 degrees (imaginary). */
 static PetscErrorCode DisplaceState(Model model, const HarmonicMotion *x, int imaginary,
                                     PetscReal h, FsState *s)
 {
-  const Vec motion = imaginary ? x->im : x->re,
-            conjugate =
-              imaginary ? x->re : x->im; /* u, and the one whose -+omega times is its rate */
+  /* The velocity is -omega (real part) or omega (imaginary part) times the other part. */
+  const Vec          motion = imaginary ? x->im : x->re, other = imaginary ? x->re : x->im;
   const PetscReal    sign = imaginary ? 1 : -1;
   const Layout      *l    = &model->layout;
   const PetscScalar *lambda;
-  PetscScalar       *a, *rest;
+  PetscScalar       *a, *base;
 
   PetscFunctionBeginUser;
   PetscCall(VecWAXPY(s->q, h, motion, x->at->q));
-  PetscCall(VecCopy(conjugate, s->v));
+  PetscCall(VecCopy(other, s->v));
   PetscCall(VecScale(s->v, sign * h * x->omega));
   PetscCall(VecCopy(motion, s->a));
   PetscCall(VecScale(s->a, -h * PetscSqr(x->omega)));
   PetscCall(VecGetArrayRead(motion, &lambda));
-  PetscCall(VecGetArray(x->at->a, &rest));
+  PetscCall(VecGetArray(x->at->a, &base));
   PetscCall(VecGetArray(s->a, &a));
   for (PetscInt k = 0; k < l->nlocal_multipliers; k++)
-    a[l->multiplier[k]] = rest[l->multiplier[k]] + h * lambda[l->multiplier[k]];
+    a[l->multiplier[k]] = base[l->multiplier[k]] + h * lambda[l->multiplier[k]];
   PetscCall(VecRestoreArray(s->a, &a));
-  PetscCall(VecRestoreArray(x->at->a, &rest));
+  PetscCall(VecRestoreArray(x->at->a, &base));
   PetscCall(VecRestoreArrayRead(motion, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -102,7 +103,7 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
       PetscCall(AssemblyEvaluate(assembly, &s, &loading, PETSC_TRUE, &ev));
       HistorySetWeight(h, points[k].weight / x->size, (PetscBool)(k > 0));
       PetscCall(ProbesRecord(a->nprobes, a->probes[imaginary], &ev, h));
-      PetscCall(JointHistoriesRecord(&a->reactions[imaginary], &ev, h));
+      PetscCall(JointHistoriesRecord(&a->joints[imaginary], &ev, h));
       PetscCall(SupportReactionsRecord(&a->supports[imaginary], &ev, h));
     }
   HistorySetWeight(h, 1, PETSC_FALSE);

@@ -1,8 +1,8 @@
-/* history.c: series of one row a step. The rank that owns a series buffers its rows, and they are sent to rank 0 and
-   written many at a time: most steps need no messages. */
-#include "output/output_impl.h"
+/* history.c: buffers the rows of all histories and writes them to /history of the output file. */
+#include <string.h>
+#include "history.h"
 
-/* Rows are written when so many are buffered. Series that are sums have a buffer on every rank. */
+/* Rows in the buffer of a series. The owner has the buffer; HISTORY_SUM has one on every rank. */
 enum { BUFFER_ROWS = 1024 };
 
 typedef struct {
@@ -10,19 +10,20 @@ typedef struct {
   FileType    type; /* FILE_REAL or FILE_INT */
   FileRow     row;
   PetscMPIInt owner;
-  PetscReal  *reals; /* [BUFFER_ROWS][values of a row] on the owner of a FILE_REAL, else NULL */
-  PetscInt   *ints;  /* likewise of a FILE_INT */
+  PetscReal  *reals; /* [BUFFER_ROWS][values of a row] of FILE_REAL; NULL without a buffer */
+  PetscInt   *ints;  /* the same for FILE_INT */
 } Series;
 
 struct _n_History {
   MPI_Comm    comm;
   PetscMPIInt rank;
-  File        file;             /* borrowed */
-  PetscInt    n, written, rows; /* series; rows in the file, rows buffered, of each of them */
-  PetscReal   factor;           /* of reals that are set */
-  PetscBool   accumulate;       /* they are added to what there is */
-  PetscInt    earlier_rows;     /* rows that are in files of earlier runs */
-  Series     *series;           /* [n] */
+  File        file;          /* borrowed */
+  PetscInt    n;             /* number of series */
+  PetscInt    written, rows; /* rows in the file; rows in the buffers */
+  PetscInt    earlier_rows;  /* rows in files of earlier runs */
+  PetscReal   factor;        /* see HistorySetWeight() */
+  PetscBool   accumulate;
+  Series     *series; /* [n] */
 };
 
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h)
@@ -40,7 +41,8 @@ static PetscBool has_buffer(const struct _n_History *h, const Series *s)
   return (PetscBool)(s->owner == h->rank || s->owner == HISTORY_SUM);
 }
 
-/* Whether a and b cannot both be datasets: they are the same, or one is a group of the other. */
+/* Returns whether two paths cannot both be datasets: they are equal, or one is a group of the
+   other. */
 static PetscBool paths_collide(const char a[], const char b[])
 {
   while (*a && *a == *b) a++, b++;
@@ -151,7 +153,7 @@ void HistorySetInts(History h, PetscInt number, const PetscInt values[])
     for (PetscInt c = 0; c < n; c++) s->ints[h->rows * n + c] = values[c];
 }
 
-/* Rank 0 gets the sum of what all ranks have buffered. */
+/* Sums the buffered rows of all ranks on rank 0. */
 static PetscErrorCode SumRows(History h, const Series *s)
 {
   const PetscMPIInt n = (PetscMPIInt)(h->rows * file_row_values(s->row));
@@ -214,7 +216,7 @@ PetscErrorCode HistoryCheckName(MPI_Comm comm, const char option[], const char n
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reserved); k++) {
     PetscCall(PetscStrcmp(name, reserved[k], &same));
     PetscCheck(!same, comm, PETSC_ERR_USER_INPUT,
-               "%s: the name '%s' is taken in /history; choose another", option, name);
+               "%s: the name '%s' is reserved in /history; choose another", option, name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

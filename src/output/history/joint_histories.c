@@ -1,17 +1,17 @@
-/* joint_histories.c: histories of joints: reaction forces and moments, free coordinates; of couplings: what they exert. */
+/* joint_histories.c: records the results of joints, couplings and sliders. */
 #include <string.h>
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
-#include "output/output_impl.h"
+#include "joint_histories.h"
 
-/* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
-   the motion, have none. */
+/* Returns result k of a joint; its name is NULL if the joint has no series of it. An amplitude has
+   no power, which is not a linear function of the motion. */
 static JointResult joint_history_result(const JointHistories *r, const Joint *j, int k)
 {
   return r->amplitude && k == JOINT_POWER ? (JointResult){NULL, 1} : joint_result(j, k);
 }
 
-/* The series /history/<joint><behind>/<result>. */
+/* Adds the series /history/<joint><suffix>/<result>. */
 static PetscErrorCode AddJointSeries(JointHistories *r, PetscInt i, const char suffix[], History h)
 {
   const Joint *j = &r->model->joint[i];
@@ -32,7 +32,7 @@ static PetscErrorCode AddJointSeries(JointHistories *r, PetscInt i, const char s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a probe has the name of a joint or a coupling (what). */
+/* Raises an input error if a probe has the name of a joint, coupling or slider (what). */
 static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const char what[],
                                       const char name[], PetscInt nprobes, const Probe probes[])
 {
@@ -40,12 +40,12 @@ static PetscErrorCode CheckSeriesName(MPI_Comm comm, const char list[], const ch
   PetscCall(HistoryCheckName(comm, list, name));
   for (PetscInt p = 0; p < nprobes; p++)
     PetscCheck(strcmp(probes[p].name, name), comm, PETSC_ERR_USER_INPUT,
-               "probe '%s' and %s '%s' have one name, and both want to be /history/%s: rename one",
+               "probe '%s' and %s '%s' have the same name, and both need /history/%s: rename one",
                name, what, name, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The series /history/<coupling><behind>/force, whose items are those of the first joint. */
+/* Adds the series /history/<coupling><suffix>/force, with the cells of the first joint as items. */
 static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, const Probe probes[],
                                         const char suffix[], History h)
 {
@@ -55,21 +55,22 @@ static PetscErrorCode AddCouplingSeries(JointHistories *r, PetscInt nprobes, con
   if (!c) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(c->n, &r->coupling));
   for (PetscInt i = 0; i < c->n; i++) {
-    const Coupling *of = &c->coupling[i];
+    const Coupling *coupling = &c->coupling[i];
     char            path[256];
 
-    PetscCall(CheckSeriesName(r->model->comm, "-couplings", "coupling", of->name, nprobes, probes));
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", of->name, suffix));
-    if (of->ncells_all == 1)
-      PetscCall(
-        HistoryAdd(h, path, FILE_REAL, 0, r->joint[of->member[0].joint].owner, &r->coupling[i]));
-    else if (of->ncells_all <= JOINT_HISTORY_CELLS)
-      PetscCall(HistoryAddItems(h, path, of->ncells_all, 1, &r->coupling[i]));
+    PetscCall(
+      CheckSeriesName(r->model->comm, "-couplings", "coupling", coupling->name, nprobes, probes));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/force", coupling->name, suffix));
+    if (coupling->ncells_all == 1)
+      PetscCall(HistoryAdd(h, path, FILE_REAL, 0, r->joint[coupling->member[0].joint].owner,
+                           &r->coupling[i]));
+    else if (coupling->ncells_all <= JOINT_HISTORY_CELLS)
+      PetscCall(HistoryAddItems(h, path, coupling->ncells_all, 1, &r->coupling[i]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The series /history/<slider><behind>/displacement and force. */
+/* Adds the series /history/<slider><suffix>/displacement and force. */
 static PetscErrorCode AddSliderSeries(JointHistories *r, PetscMPIInt rank, PetscInt nprobes,
                                       const Probe probes[], const char suffix[], History h)
 {
@@ -139,7 +140,7 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What the joint's cells on this rank tell; of several cells those of other ranks are 0. */
+/* Sets the results of a joint's cells on this rank, and 0 for cells of other ranks. */
 static PetscErrorCode RecordJoint(const JointHistories *r, PetscInt i, const Evaluation *ev,
                                   History h)
 {
@@ -198,7 +199,7 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r)
       PetscCall(PetscPrintf(
         r->model->comm,
         "no history of joint '%s': it has %" PetscInt_FMT " cells, more than %d%s\n", j->name,
-        j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; frames have what they tell"));
+        j->ncells_all, JOINT_HISTORY_CELLS, r->amplitude ? "" : "; snapshots have its results"));
   }
   for (PetscInt i = 0; r->model->couplings && i < r->model->couplings->n; i++) {
     const Coupling *c = &r->model->couplings->coupling[i];

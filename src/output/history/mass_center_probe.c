@@ -1,7 +1,8 @@
-/* mass_center_probe.c: probes of a part, or of all of a model, as a whole: its center of mass, momentum, angular momentum and kinetic energy. Every
-   rank has a share, and the history adds them: no step needs messages. */
+/* mass_center_probe.c: records the center of mass, momenta and kinetic energy of parts.
+   Each rank sets its share, and the history adds the shares, so that a step needs no messages. */
+#include <string.h>
 #include "recovery/part_motion.h"
-#include "output/output_impl.h"
+#include "mass_center_probe.h"
 
 enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
 
@@ -17,8 +18,8 @@ static const struct {
 
 typedef struct {
   PartMasses masses;
-  PetscReal  mass; /* of all ranks [kg] */
-  PetscInt   series[SERIES];
+  PetscReal  mass;           /* of the part on all ranks [kg] */
+  PetscInt   series[SERIES]; /* numbers of HistoryAdd() */
 } MassCenterProbe;
 
 struct _n_MassCenterProbes {
@@ -26,7 +27,7 @@ struct _n_MassCenterProbes {
   MassCenterProbe *probe; /* [n] */
 };
 
-/* Input error: nothing of it has mass. part: as of ModelMasses. */
+/* Adds the series of one probe; part is from ModelMasses(). Input error: the part has no mass. */
 static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe,
                                          const PartMass part[], History h, MassCenterProbe *w)
 {
@@ -37,7 +38,7 @@ static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe,
   for (PetscInt k = 0; k < model->nparts && probe->part; k++)
     if (!strcmp(model->block[k].part, probe->part)) w->mass += part[k].mass;
   PetscCheck(w->mass > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-probe_%s_whole: %s%s has no mass; give it a density or the like, or remove it",
+             "-probe_%s_whole: %s%s has no mass; give it a density or a mass, or remove the probe",
              probe->name, probe->part ? "part " : "the model", probe->part ? probe->part : "");
   PetscCall(PartMassesCreate(assembly, probe->part, &w->masses));
   for (int k = 0; k < SERIES; k++) {

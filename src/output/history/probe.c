@@ -1,13 +1,15 @@
-/* probe.c: probes: the node nearest to a point, the only node of a set, or the element of a part nearest to a point;
-   and the history of what happens there. The choice does not depend on the number of ranks. Those of a whole part are only
-   read here: extreme_probe.c, mass_center_probe.c. */
+/* probe.c: finds the nodes and elements of -probes and records their histories. A probe is the node
+   nearest to a point, the only node of a set, the element of a part nearest to a point, or a whole
+   part. */
 #include <math.h>
 #include <string.h>
 #include "mesh/distributed/point_locator.h"
 #include "mesh/nearest.h"
-#include "output/output_impl.h"
+#include "extreme_probe.h"
+#include "output/snapshot/node_fields.h"
+#include "probe.h"
 
-/* The node nearest to the point, among those with dofs. */
+/* Finds the node with dofs that is nearest to the point. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
                                       Probe *probe)
 {
@@ -32,7 +34,7 @@ static PetscErrorCode CheckPart(Model model, const char option[], const char par
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The element of the part whose middle is nearest to the point. */
+/* Finds the element of the part whose center is nearest to the point. */
 static PetscErrorCode FindElementAtPoint(Model model, const char option[], const char part[],
                                          const PetscReal point[3], Probe *probe)
 {
@@ -50,16 +52,15 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
     if (strcmp(b->part, part)) continue;
     for (PetscInt e = 0; e < b->ncells; e++) {
       const int nn = geometry_cell_coordinates(g, (int)b->cells[e], x);
-      double    middle[3];
+      double    center[3];
       Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)k};
 
-      geometry_cell_center(g, (int)b->cells[e], middle);
-      c.distance = point_distance(middle, point);
+      geometry_cell_center(g, (int)b->cells[e], center);
+      c.distance = point_distance(center, point);
       for (int i = 0; i < nn; i++)
-        c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
-      c.id =
-        g->id[g->conn
-                [g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
+        c.max_distance = fmax(c.max_distance, point_distance(x[i], center));
+      /* The id of the first node does not depend on the number of ranks. */
+      c.id = g->id[g->conn[g->offset[b->cells[e]]]];
       if (candidate_nearer(&c, &best)) {
         best    = c;
         element = e;
@@ -78,7 +79,7 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The only node with dofs of the set. */
+/* Finds the only node of the set that has dofs. */
 static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
 {
   const Geometry *g = &model->mesh->g;
@@ -103,7 +104,7 @@ static PetscErrorCode FindNodeOfSet(Model model, PetscInt set, Probe *probe)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *is: the probe is of a part, or of all of the model, and not of a place in it. */
+/* Reads the options of a probe of a whole part or model; *is_part is false for other probes. */
 static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], PetscBool placed,
                                    Probe *probe, PetscBool *is_part)
 {
@@ -117,7 +118,7 @@ static PetscErrorCode SetPartProbe(FsOptions o, Model model, const char part[], 
   PetscCall(FsOptionsBool(o, whole_option, &whole, NULL));
   *is_part = (PetscBool)(extreme || whole);
   PetscCheck(!part || placed || *is_part, model->comm, PETSC_ERR_USER_INPUT,
-             "%s needs -probe_%s_point, near the element, or is of the whole part with %s or %s",
+             "%s needs -probe_%s_point near the element, or %s or %s for the whole part",
              part_option, probe->name, extreme_option, whole_option);
   if (!*is_part) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!extreme || !whole, model->comm, PETSC_ERR_USER_INPUT,
@@ -158,7 +159,7 @@ static PetscErrorCode AddProbe(FsOptions o, Model model, const char name[], Prob
                          &of_part));
   if (of_part) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(at_point || !at_part, model->comm, PETSC_ERR_USER_INPUT,
-             "%s needs %s, near the element", part_option, point_option);
+             "%s needs %s near the element", part_option, point_option);
   if (at_part) {
     PetscCall(FindElementAtPoint(model, part_option, part, point, probe));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -188,22 +189,6 @@ PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probe
     PetscCall(AddProbe(o, model, names[i], &(*probes)[i]));
   }
   PetscCall(PetscStrNArrayDestroy(*n, &names));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ProbesFindNode(MPI_Comm comm, PetscInt n, const Probe probes[], const char option[],
-                              const char name[], PetscInt *node)
-{
-  const Probe *found = NULL;
-  PetscMPIInt  rank;
-
-  PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < n; p++)
-    if (probes[p].kind == PROBE_NODE && !strcmp(probes[p].name, name)) found = &probes[p];
-  PetscCheck(found, comm, PETSC_ERR_USER_INPUT, "%s %s: there is no such node among -probes",
-             option, name);
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  *node = rank == found->owner ? found->node : -1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

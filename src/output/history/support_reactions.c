@@ -1,7 +1,8 @@
-/* support_reactions.c: histories of supports: what they exert on the structure. Every rank has a share, and the history adds them. */
+/* support_reactions.c: records the reaction forces and moments of supports. */
+#include <math.h>
 #include <string.h>
 #include "base/error.h"
-#include "output/output_impl.h"
+#include "support_reactions.h"
 
 PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
                                          const char suffix[], History h)
@@ -20,9 +21,9 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
     PetscCall(HistoryCheckName(model->comm, "-supports", name));
     for (PetscInt j = 0; j < model->njoints; j++)
       PetscCheck(strcmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
-                 "support '%s' and joint '%s' have one name, and both want to be "
-                 "/history/%s/reaction: rename one (its "
-                 "set is given by -support_<name>_set, -joint_<name>_set)",
+                 "support '%s' and joint '%s' have the same name, and both need "
+                 "/history/%s/reaction: rename one, and give its set by -support_<name>_set or "
+                 "-joint_<name>_set",
                  name, name, name);
     PetscCall(PetscSNPrintf(path, sizeof path, "%s%s/reaction", name, suffix));
     PetscCall(HistoryAdd(h, path, FILE_REAL, COMPONENTS, HISTORY_SUM, &supports->series[s]));
@@ -39,21 +40,21 @@ PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a law without a finite value at a node that a support holds, which no solve meets. */
+/* Raises an input error if a law has no finite value at a supported node, which no solve checks. */
 static PetscErrorCode CheckFinite(const SupportReactions *supports, Model model, PetscReal t)
 {
   PetscInt bad = -1;
 
   PetscFunctionBeginUser;
-  if (!model->nlaws && !model->nmoment_laws)
-    PetscFunctionReturn(PETSC_SUCCESS); /* other loads are checked by themselves */
+  /* Other loads check their own values. */
+  if (!model->nlaws && !model->nmoment_laws) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt s = 0; s < supports->n; s++)
     for (int c = 0; c < COMPONENTS; c++)
       if (!isfinite(supports->sum[s][c])) bad = s;
   PetscCall(CheckAllRanks(
     model->comm, (PetscBool)(bad >= 0),
     "support '%s' has no finite reaction at t = %.6g: a law (-load_<name>_law_...) has no finite "
-    "value at a node that it holds; guard it with ?:",
+    "value at a node of the support; guard it with ?:",
     bad < 0 ? "" : model->support[bad].name, (double)t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,7 +1,8 @@
-/* envelope.c: the largest and the least that fields of nodes and results of elements have been, component by component, and when. Every
-   step counts; they are put on the disk with the histories, and checkpoints have them. */
+/* envelope.c: keeps the largest and the least value of fields and results over all steps.
+   Envelopes are written to disk together with the histories; checkpoints have them, too. */
 #include <math.h>
-#include "output/output_impl.h"
+#include "envelope.h"
+#include "output/distributed_table.h"
 
 static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time",
                                                       "least_time"};
@@ -72,7 +73,7 @@ PetscErrorCode EnvelopesDestroy(Envelopes *v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The values x[columns] of one row at time t. */
+/* Updates one row of an envelope with the values x[columns] at time t. */
 static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
 {
   for (PetscInt c = 0; c < e->columns; c++) {
@@ -90,7 +91,7 @@ static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[]
   }
 }
 
-/* The results of one part's elements, whose envelopes are e[n]. */
+/* Updates the envelopes e[n] of one part with the results of its elements. */
 static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envelope e[],
                                      const Evaluation *ev)
 {
@@ -106,7 +107,7 @@ static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envel
 
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
 {
-  PetscInt i = 0; /* those of nodes come first */
+  PetscInt i = 0;
 
   PetscFunctionBeginUser;
   if (!v->n) PetscFunctionReturn(PETSC_SUCCESS);
@@ -144,7 +145,7 @@ PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *sn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Numbers are their names there, as paths may be long. */
+/* Names in the archive start with the number of the envelope, because paths may be long. */
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
 {
   const Mesh mesh = v->model ? v->model->mesh : NULL;

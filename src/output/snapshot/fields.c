@@ -1,8 +1,10 @@
-/* fields.c: which fields of nodes and results of elements are chosen, for frames and envelopes. */
-#include "output/output_impl.h"
+/* fields.c: reads which fields of nodes and results of elements the user has chosen. */
+#include <string.h>
+#include "fields.h"
+#include "node_fields.h"
 
-/* all[] = names of what the model has; returns how many. */
-static PetscInt names_of(Model model, PetscBool frames, size_t size, const char *all[])
+/* Returns the number of fields and results of the model, with their names in all[size]. */
+static PetscInt list_field_names(Model model, PetscBool frames, size_t size, const char *all[])
 {
   size_t n = 0;
 
@@ -32,7 +34,7 @@ PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, option, &fields->n, &fields->name));
   fields->all = (PetscBool)(fields->n ? !strcmp(fields->name[0], "all") && fields->n == 1 : frames);
-  n           = names_of(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
+  n           = list_field_names(model, frames, PETSC_STATIC_ARRAY_LENGTH(all), all);
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(PetscStrlcat(list, k ? ", " : "", sizeof list));
     PetscCall(PetscStrlcat(list, all[k], sizeof list));

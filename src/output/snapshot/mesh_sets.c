@@ -1,10 +1,14 @@
-/* mesh_sets.c: which nodes and cells are in the sets of the mesh: /mesh/sets/<name>/nodes, rows of /mesh/nodes, and cells by shape, as those
-   of parts have them. */
-#include "output/output_impl.h"
+/* mesh_sets.c: writes the sets of the mesh under /mesh/sets. A set has the rows of its nodes in
+   /mesh/nodes, and its cells by shape, in the format of parts. */
+#include <stdio.h>
+#include <string.h>
+#include "mesh_sets.h"
+#include "output/distributed_table.h"
 
-enum { COUNTS = 1 + SHAPES }; /* of nodes, and of cells of each shape */
+enum { COUNTS = 1 + SHAPES }; /* nodes, and cells of each shape */
 
-/* path[size] of the set's group; a name that HDF5 cannot have is a number there. */
+/* path[size] = group of the set. Returns PETSC_FALSE if HDF5 does not allow the name of the set;
+   the group then has a number. */
 static PetscBool group_path(const Geometry *g, int set, size_t size, char path[])
 {
   const char     *name  = g->set_name[set];
@@ -15,7 +19,7 @@ static PetscBool group_path(const Geometry *g, int set, size_t size, char path[]
   return plain;
 }
 
-/* counts[nsets][COUNTS] of all ranks; zero on entry. */
+/* counts[nsets][COUNTS] = sums over all ranks; the counts are zero on entry. */
 static PetscErrorCode CountSets(Mesh mesh, PetscInt counts[][COUNTS])
 {
   const Geometry *g = &mesh->g;
@@ -73,7 +77,7 @@ static PetscErrorCode WriteSetCells(File file, Mesh mesh, int set, Shape shape, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The names of all sets, in the order of the mesh. */
+/* Writes the names of all sets, in the order of the mesh. */
 static PetscErrorCode WriteSetNames(File file, const Geometry *g)
 {
   const size_t size = (size_t)g->nsets * (SET_NAME_SIZE + 1) + 1;

@@ -1,8 +1,11 @@
-/* mode_shapes.c: small motions of the nodes about a state, such as modes: whole fields, one layer for each. */
+/* mode_shapes.c: writes small motions of the nodes about a state, such as vibration modes. */
 #include "math/vector.h"
-#include "output/output_impl.h"
+#include "mode_shapes.h"
+#include "output/distributed_table.h"
 
-PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, PetscReal value[])
+/* value[nowned][columns] = the shape at the nodes that this rank owns, in global axes. */
+static PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns,
+                                 PetscReal value[])
 {
   const Model        model = AssemblyModel(ev->assembly);
   const Layout      *l     = &model->layout;
@@ -33,7 +36,8 @@ PetscErrorCode NodalShape(const Evaluation *ev, Vec shape, PetscInt columns, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *sign = 1, or -1 so that the first large displacement in the order of the mesh becomes positive: the same on any ranks. */
+/* *sign = 1 or -1, so that the first large entry in the node order of the mesh becomes positive. An
+   entry is large if it is at least 0.9 of the largest one. */
 static PetscErrorCode ChooseSign(Mesh mesh, PetscInt columns, const PetscReal value[],
                                  PetscReal *sign)
 {
@@ -77,7 +81,8 @@ PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A shape once more, for ParaView, none of whose newer readers finds a layer of a dataset (5.11). */
+/* Writes the displacements of a shape as a dataset of their own, because the newer readers of
+   ParaView (5.11) do not read a layer of a dataset. */
 static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const ModeShapes *shapes,
                                  PetscInt k, const PetscReal value[])
 {
@@ -95,7 +100,7 @@ static PetscErrorCode WriteFrame(File file, const Snapshots *snapshots, const Mo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Layer k of group/name = sign times value. */
+/* Writes sign times value to layer k of group/name. */
 static PetscErrorCode WriteLayer(File file, const Snapshots *snapshots, const ModeShapes *shapes,
                                  const char name[], PetscInt k, PetscReal sign, PetscReal value[])
 {

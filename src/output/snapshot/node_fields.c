@@ -1,4 +1,4 @@
-/* node_fields.c: values at nodes, from the vectors of a state. */
+/* node_fields.c: computes displacements, velocities and other fields of nodes at a state. */
 #include "node_fields.h"
 #include "math/vector.h"
 
@@ -10,7 +10,7 @@ const NodalFieldInfo nodal_field_info[NODAL_FIELDS] = {
   {"angular_velocity", 3}
 };
 
-/* value[count] of a field at node i, whose state is node. */
+/* value[count] = a field at node i, whose state is node. */
 static void nodal_value(Model model, const NodeState *node, NodalField field, PetscInt i,
                         PetscReal value[])
 {
@@ -26,7 +26,7 @@ static void nodal_value(Model model, const NodeState *node, NodalField field, Pe
     value[c] = field == NODAL_DISPLACEMENT ? node->x[c] - model->mesh->g.x[i][c] : x[c];
 }
 
-/* This rank's parts of q, v, a, between Open and Close. */
+/* This rank's parts of q, v, a, between OpenState() and CloseState(). */
 typedef struct {
   const PetscScalar *q, *v, *a;
 } StateArrays;

@@ -1,6 +1,8 @@
-/* selection.c: the part of the mesh that frames have (-output_sets): the nodes of some sets or parts, and the cells between them. Rows are
-   in the order of the whole mesh, to which /mesh/frames leads back. */
-#include "output/output_impl.h"
+/* selection.c: selects the nodes and cells that snapshots have (-output_sets). Their rows are in
+   the order of the whole mesh; /mesh/frames has the row numbers in the whole mesh. */
+#include <string.h>
+#include "output/distributed_table.h"
+#include "selection.h"
 
 PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *x)
 {
@@ -27,7 +29,7 @@ static PetscBool selects_node(const Selection *x, const Geometry *g, int node)
   return PETSC_FALSE;
 }
 
-/* Whether it has all nodes of the cell. */
+/* Returns whether all nodes of the cell are selected. */
 static PetscBool selects_cell(const Selection *x, const Geometry *g, PetscInt cell)
 {
   for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
@@ -35,7 +37,7 @@ static PetscBool selects_cell(const Selection *x, const Geometry *g, PetscInt ce
   return PETSC_TRUE;
 }
 
-/* The table of the nodes, whose values the ranks have in the order of those that they own. */
+/* Creates the table of selected nodes; its items are the nodes that a rank owns. */
 static PetscErrorCode TabulateNodes(Mesh mesh, Selection *x)
 {
   PetscInt *count, *at, n = 0, owned = 0;
@@ -52,7 +54,7 @@ static PetscErrorCode TabulateNodes(Mesh mesh, Selection *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of the cells of a part, whose values the ranks have in the order of the block. */
+/* Creates the table of selected cells of a part; its items are the cells of the block. */
 static PetscErrorCode TabulateCells(Mesh mesh, const Block *b, const Selection *x, MeshTable *table)
 {
   PetscInt *count, *at, n = 0;
@@ -95,7 +97,7 @@ PetscErrorCode SelectionDestroy(Model model, Selection *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* row[nnodes] = where each node of this rank, ghosts included, is among those of frames; -1: it is not. */
+/* row[nnodes] = row of each node of this rank, ghosts included, among the selected nodes, or -1. */
 static PetscErrorCode NumberSelectedNodes(Mesh mesh, const Selection *x, PetscInt row[])
 {
   PetscInt *count, *at, *rows, n = 0;
@@ -136,7 +138,9 @@ static PetscErrorCode WriteFrameNodes(File file, Mesh mesh, const Selection *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of a part: which of its cells they are, and their nodes as rows of frames. whole: the part's table. */
+/* Writes the selected cells of a part: their rows among all cells of the part, and their nodes as
+   rows of the selected nodes. Input: row from NumberSelectedNodes(); tables of all cells
+   (part_table) and of selected cells (here). */
 static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b,
                                       const MeshTable *part_table, const MeshTable *here,
                                       const PetscInt row[])
@@ -165,19 +169,18 @@ static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SelectionWrite(File file, const Snapshots *s)
+PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[], const Selection *x)
 {
-  const Mesh mesh = s->model->mesh;
+  const Mesh mesh = model->mesh;
   PetscInt  *row;
 
   PetscFunctionBeginUser;
-  if (!s->selection.n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(WriteFrameNodes(file, mesh, &s->selection));
+  if (!x->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WriteFrameNodes(file, mesh, x));
   PetscCall(PetscMalloc1(mesh->g.nnodes, &row));
-  PetscCall(NumberSelectedNodes(mesh, &s->selection, row));
-  for (PetscInt b = 0; b < s->model->nparts; b++)
-    PetscCall(
-      WriteFrameCells(file, mesh, &s->model->block[b], &s->part[b], &s->selection.part[b], row));
+  PetscCall(NumberSelectedNodes(mesh, x, row));
+  for (PetscInt b = 0; b < model->nparts; b++)
+    PetscCall(WriteFrameCells(file, mesh, &model->block[b], &part[b], &x->part[b], row));
   PetscCall(PetscFree(row));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,10 @@
-/* snapshot.c: the mesh, and one group of datasets per frame. Nodes and cells are in the order of the whole mesh, so that a file
-   is the same on any number of ranks. */
-#include "output/output_impl.h"
+/* snapshot.c: writes the mesh, and the fields and results of single states (snapshots). */
+#include <string.h>
+#include "joint_snapshots.h"
+#include "mesh_sets.h"
+#include "node_fields.h"
+#include "output/distributed_table.h"
+#include "snapshot.h"
 
 const char *const reaction_fields[2] = {"reaction", "reaction_moment"};
 
@@ -111,7 +115,7 @@ PetscErrorCode MeshWrite(File file, const Snapshots *s)
   PetscFunctionBeginUser;
   PetscCall(WriteMeshNodes(file, s));
   for (PetscInt b = 0; b < s->model->nparts; b++) PetscCall(WriteMeshCells(file, s, b));
-  PetscCall(SelectionWrite(file, s));
+  PetscCall(SelectionWrite(file, s->model, s->part, &s->selection));
   PetscCall(JointsMeshWrite(file, s));
   PetscCall(SetsWrite(file, s->model->mesh));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -133,12 +137,12 @@ static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What frames have of the results of a part's elements. */
+/* The chosen results of a part's elements. */
 typedef struct {
   PetscInt             n;
   const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
-  PetscInt             at[ELEMENT_MAX_RESULTS]; /* [n] where it is among the values of an element */
-  PetscReal           *rows[ELEMENT_MAX_RESULTS]; /* [n][ncells][count] */
+  PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] offset in the results of an element */
+  PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
 } FrameResults;
 
 static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameResults *x)
@@ -156,7 +160,7 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameRes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One dataset for each result of the part's elements. */
+/* Writes a dataset for each chosen result of the part's elements. */
 static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev,
                                    PetscInt part, PetscInt frame)
 {
@@ -185,7 +189,7 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The forces that supports exert on nodes, and their moments. */
+/* Writes the forces, and the moments, that supports exert on nodes. */
 static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const Evaluation *ev,
                                             PetscInt frame)
 {
@@ -208,7 +212,7 @@ static PetscErrorCode WriteSupportReactions(File file, const Snapshots *s, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether frames have results of a part's elements. */
+/* Returns whether snapshots have results of a part's elements. */
 static PetscBool has_results(const Snapshots *s, PetscInt part)
 {
   for (const ElementResult *r = s->model->block[part].results; r->name; r++)
@@ -235,7 +239,7 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
   nodes = (PetscBool)(joints_in_frames(snapshots) ||
                       (snapshots->reactions && SupportForcesNeedNodes(snapshots->reactions)));
   PetscCall(AssemblyEvaluate(assembly, s, loading, nodes, &ev));
-  for (int f = 0; f < nfields; f++) /* one after the other, for their memory */
+  for (int f = 0; f < nfields; f++) /* one by one, to save memory */
     if (fields_contain(snapshots->fields, nodal_field_info[f].name))
       PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
   if (any_results(snapshots)) PetscCall(EvaluationPrepareResults(&ev));

@@ -1,13 +1,17 @@
-/* xdmf.c: an XDMF 3 file that tells ParaView (5.11, with each of its readers) where the frames are in the HDF5 file.
-   Every frame refers to the mesh again. The file is written under another name and renamed, so that a reader never sees
-   half of it. */
+/* xdmf.c: writes the XDMF file through which ParaView reads the snapshots of the HDF5 file. The
+   format is XDMF 3, for all XDMF readers of ParaView 5.11. Each snapshot refers to the mesh again.
+   The file is written under another name and then renamed, so that readers see a whole file. */
 #define _GNU_SOURCE /* O_NOFOLLOW */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include "output/output_impl.h"
+#include "node_fields.h"
+#include "output/output_path.h"
+#include "xdmf.h"
 
-PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[], size_t size)
+/* path[size] = the HDF5 path with another ending. */
+static PetscErrorCode XdmfPath(const char hdf5_path[], const char ending[], char path[],
+                               size_t size)
 {
   char *end;
 
@@ -50,11 +54,12 @@ static void escape(const char text[], char xml[], size_t size)
   xml[n] = 0;
 }
 
-/* XDMF's name of what the values are. Matrix: so many numbers, which all readers leave as they are; a Vector may be turned or drawn as an arrow. */
+/* XDMF types of results. Readers leave the numbers of a Matrix as they are, but may rotate a Vector
+   or draw it as an arrow. */
 static const char *const xdmf_type[] = {
   [RESULT_SCALAR] = "Scalar", [RESULT_LOCAL] = "Matrix", [RESULT_GLOBAL] = "Vector"};
 
-/* A field of [rows][count] values of a type at path in the HDF5 file; center: "Node" or "Cell". */
+/* Writes the entry of a field [rows][count] at path in the HDF5 file, at each "Node" or "Cell". */
 static void write_attribute(FILE *out, const char h5[], const char name[], const char center[],
                             ResultKind kind, FileType type, PetscInt rows, int count,
                             const char path[])
@@ -99,7 +104,7 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
   }
 }
 
-/* The grid of one block in one frame, with its fields and results, or with a shape. */
+/* Writes the grid of one block in one snapshot, with its fields and results or a mode shape. */
 static void write_part(FILE *out, const char h5[], const Snapshots *s, const Block *b,
                        PetscInt ncells, PetscInt frame, PetscReal time, const ModeShapes *shapes)
 {
@@ -107,9 +112,9 @@ static void write_part(FILE *out, const char h5[], const Snapshots *s, const Blo
                                                "Quadrilateral"};
   const Shape              shape            = b->kernel->shape;
   const int                nn               = shape_nodes(shape);
-  const PetscBool          selected =
-    (PetscBool)(s->selection.n && !shapes); /* frames have a mesh of their own */
-  const PetscInt nodes = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
+  /* Selected nodes and cells have a mesh of their own, without shapes. */
+  const PetscBool selected = (PetscBool)(s->selection.n && !shapes);
+  const PetscInt  nodes    = selected ? frame_nodes(s)->total : s->model->mesh->nnodes;
 
   fprintf(out, "      <Grid Name=\"%s_%s\">\n", b->part, shape_name(shape));
   fprintf(out, "        <Time Value=\"%.17g\"/>\n", (double)time);

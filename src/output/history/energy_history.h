@@ -1,0 +1,20 @@
+/* energy_history.h: records the energies, momentum and angular momentum of the model. */
+#ifndef FS_OUTPUT_HISTORY_ENERGY_HISTORY_H
+#define FS_OUTPUT_HISTORY_ENERGY_HISTORY_H
+
+#include "assembly/assembly.h"
+#include "history.h"
+
+enum { ENERGY_TERMS = 5 };
+typedef struct {
+  PetscBool enabled; /* -energies; if it is false, both functions do nothing */
+  PetscInt  energy[ENERGY_TERMS], momentum[2]; /* numbers of HistoryAdd() */
+} EnergyHistory;
+
+/* Adds the series. Collective. */
+PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h);
+
+/* Sets the values of a step. Not collective. */
+void EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h);
+
+#endif

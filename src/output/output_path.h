@@ -1,0 +1,24 @@
+/* output_path.h: reads the path of the output file and checks that a file can be made there. The
+   checks run before the model is set up, so that a long run does not fail at its first write. */
+#ifndef FS_OUTPUT_OUTPUT_PATH_H
+#define FS_OUTPUT_OUTPUT_PATH_H
+
+#include <fs/options.h>
+
+/* OutputPathFromOptions - Reads -output and -overwrite and checks that the file can be written.
+
+   Output:
+     path       path[size] of the HDF5 file
+     overwrite  whether an existing file is replaced
+   Collective. Input errors: no file can be made there; the file exists without -overwrite or
+   -restart; the run reads that file. */
+PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
+                                     PetscBool *overwrite);
+
+/* OutputPathCheckCompanion - Checks the path of the XDMF file beside the HDF5 file at path.
+
+   Collective. Input errors: as OutputPathFromOptions(); both paths are the same. */
+PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
+                                        const char companion[], PetscBool overwrite);
+
+#endif

@@ -1,0 +1,21 @@
+/* progress.h: prints the progress of a run, at most one line a second. */
+#ifndef FS_OUTPUT_PROGRESS_H
+#define FS_OUTPUT_PROGRESS_H
+
+#include <fs/control.h>
+
+typedef struct {
+  MPI_Comm       comm;
+  PetscBool      quiet;          /* no lines are printed */
+  PetscReal      t_start, t_end; /* of the run [s] */
+  PetscLogDouble started, last;  /* wall time of the start and of the last line [s] */
+} Progress;
+
+/* Starts the clock. t_end is PETSC_MAX_REAL if the end is unknown. */
+PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
+                             PetscReal t_end);
+
+/* Prints a line if the last one is at least a second old. All ranks call it, rank 0 prints. */
+PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
+
+#endif

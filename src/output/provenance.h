@@ -1,0 +1,26 @@
+/* provenance.h: writes which program made a file, from which options, when and on which host. */
+#ifndef FS_OUTPUT_PROVENANCE_H
+#define FS_OUTPUT_PROVENANCE_H
+
+#include "file/file.h"
+#include "model/model.h"
+
+/* FileDescribeRun - Writes the root attributes that every file has.
+
+   The attributes are fsolve_version, commit, versions of libraries, date, host, options and ranks.
+   Input:
+     options  text from FsOptionsRecord()
+   Collective. */
+PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
+
+/* Writes options_all, from FsOptionsRecordWithDefaults(). Call it after all options were read.
+   Collective. */
+PetscErrorCode FileDescribeOptions(File file, FsOptions o);
+
+/* Writes the numbers of dofs, multipliers, nodes and cells, and the mesh checksum. Collective. */
+PetscErrorCode FileDescribeModel(File file, Model model);
+
+/* Chooses a number that other files are unlikely to have, the same on all ranks. Collective. */
+PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id);
+
+#endif

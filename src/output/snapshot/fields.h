@@ -1,0 +1,28 @@
+/* fields.h: reads which fields of nodes and results of elements the user has chosen. */
+#ifndef FS_OUTPUT_SNAPSHOT_FIELDS_H
+#define FS_OUTPUT_SNAPSHOT_FIELDS_H
+
+#include "model/model.h"
+
+#define JOINTS_FIELD "joints" /* stands for the results of joints among the names of fields */
+
+typedef struct {
+  PetscBool all; /* all fields are chosen */
+  PetscInt  n;
+  char    **name; /* [n] chosen fields */
+} Fields;
+
+/* FieldsCreate - Reads names, or "all", from an option such as -output_fields.
+
+   Input:
+     frames  PETSC_TRUE for snapshots, which have all fields by default and may have JOINTS_FIELD;
+             PETSC_FALSE for envelopes, which have no fields by default
+   Collective. Input error: the model does not have a field of this name. */
+PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model,
+                            Fields *fields);
+PetscErrorCode FieldsDestroy(Fields *fields);
+
+/* Returns whether a field is chosen. Not collective. */
+PetscBool fields_contain(const Fields *fields, const char name[]);
+
+#endif

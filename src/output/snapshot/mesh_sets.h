@@ -1,0 +1,11 @@
+/* mesh_sets.h: writes the sets of the mesh under /mesh/sets. */
+#ifndef FS_OUTPUT_SNAPSHOT_MESH_SETS_H
+#define FS_OUTPUT_SNAPSHOT_MESH_SETS_H
+
+#include "file/file.h"
+#include "mesh/mesh.h"
+
+/* Writes the nodes of each set, and its cells by shape. Collective. */
+PetscErrorCode SetsWrite(File file, Mesh mesh);
+
+#endif

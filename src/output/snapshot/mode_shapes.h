@@ -1,0 +1,33 @@
+/* mode_shapes.h: writes small motions of the nodes about a state, such as vibration modes. */
+#ifndef FS_OUTPUT_SNAPSHOT_MODE_SHAPES_H
+#define FS_OUTPUT_SNAPSHOT_MODE_SHAPES_H
+
+#include "snapshot.h"
+
+typedef struct {
+  const char *group;   /* of the file, such as "/modes" */
+  PetscInt    n;       /* shapes */
+  PetscInt    columns; /* 3 for displacements; 6 with infinitesimal rotations */
+  PetscBool   frames;  /* also write group/frames/000001/displacement, ..., for ParaView */
+  const Vec  *y;       /* [n] imaginary parts; NULL if there are no imaginary parts */
+  const Vec  *x;       /* [n] global vectors with rotations in body axes; multipliers are ignored */
+} ModeShapes;
+
+/* ModeShapesWrite - Writes the shapes to group/shape [n][nodes][columns], in global axes.
+
+   Imaginary parts go to group/shape_imaginary. Each shape is multiplied by the sign of
+   NodalShapeSign().
+   Input:
+     ev  evaluation of the state about which the motions are small
+   Collective. */
+PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
+                               const ModeShapes *shapes);
+
+/* NodalShapeSign - Determines the sign with which a shape is written.
+
+   Output:
+     sign  1 or -1, so that the first large entry in the node order of the mesh becomes positive
+   Collective. */
+PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign);
+
+#endif

@@ -1,0 +1,32 @@
+/* selection.h: selects the nodes and cells that snapshots have (-output_sets).
+   The selection has the nodes of some sets or parts, and the cells with all nodes among them. */
+#ifndef FS_OUTPUT_SNAPSHOT_SELECTION_H
+#define FS_OUTPUT_SNAPSHOT_SELECTION_H
+
+#include "file/file.h"
+#include "mesh/node_table.h"
+#include "model/model.h"
+
+typedef struct {
+  PetscInt   n;     /* 0 selects the whole mesh; the other members are then empty */
+  PetscInt  *sets;  /* [n] sets whose nodes are selected */
+  MeshTable  nodes; /* selected nodes, of those that this rank owns */
+  MeshTable *part;  /* [model->nparts] selected cells of each part */
+} Selection;
+
+/* Reads -output_sets. Collective. */
+PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
+
+/* Creates the tables. Collective. Input error: no node is selected. */
+PetscErrorCode SelectionSetUp(Model model, Selection *selection);
+PetscErrorCode SelectionDestroy(Model model, Selection *selection);
+
+/* SelectionWrite - Writes the selected nodes and cells under /mesh/frames.
+
+   Input:
+     part  [model->nparts] tables of all cells of each part
+   Collective. */
+PetscErrorCode SelectionWrite(File file, Model model, const MeshTable part[],
+                              const Selection *selection);
+
+#endif

@@ -1,0 +1,26 @@
+/* xdmf.h: writes the XDMF file through which ParaView reads the snapshots of the HDF5 file. */
+#ifndef FS_OUTPUT_SNAPSHOT_XDMF_H
+#define FS_OUTPUT_SNAPSHOT_XDMF_H
+
+#include "mode_shapes.h"
+#include "snapshot.h"
+
+/* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.
+
+   Input:
+     nframes, times  times[nframes] of the snapshots [s]
+     shapes          mode shapes, which replace the snapshots, at times 1, 2, ...; NULL for
+   snapshots
+   Output:
+     write_failed    on rank 0: the file could not be written; the old file remains
+   All ranks may call it; only rank 0 writes. */
+PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes,
+                         const PetscReal times[], const ModeShapes *shapes,
+                         PetscBool *write_failed);
+
+/* Checks that the XDMF file and its temporary file can be written (OutputPathCheckCompanion).
+   Collective. */
+PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
+                              PetscBool overwrite);
+
+#endif

@@ -1,0 +1,32 @@
+/* table_file.h: writes an output file of tables for analyses that have no model. */
+#ifndef FS_OUTPUT_TABLE_FILE_H
+#define FS_OUTPUT_TABLE_FILE_H
+
+#include "file/file.h"
+
+typedef struct _n_TableFile *TableFile;
+struct _n_TableFile {
+  File      file;    /* the HDF5 file, from TableFileCreate() to TableFileDestroy() */
+  FsOptions options; /* borrowed */
+  MPI_Comm  comm;
+  char      path[PETSC_MAX_PATH_LEN];
+  char     *record; /* text from FsOptionsRecord(); owned */
+  PetscBool overwrite;
+};
+
+/* Reads -output and -overwrite; no file is made yet. The options are borrowed until
+   TableFileDestroy(). Collective. Input errors: as OutputPathFromOptions(). */
+PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file);
+
+/* Makes the file and writes its root attributes, after all options were read. Collective. */
+PetscErrorCode TableFileCreate(TableFile table_file);
+
+/* Writes data[n][columns], or data[n] if columns is 0, to the absolute path. The data are the same
+   on all ranks. Collective. */
+PetscErrorCode TableFileWrite(TableFile table_file, const char path[], PetscInt n, PetscInt columns,
+                              const PetscReal data[]);
+
+/* Sets the attribute status to "done" and closes the file. Collective. */
+PetscErrorCode TableFileDestroy(TableFile *table_file);
+
+#endif

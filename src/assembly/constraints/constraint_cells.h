@@ -6,11 +6,12 @@
 
 #include "coupling_state.h"
 #include "slider_state.h"
+#include "model/joints/joint_cell_iterator.h"
 
 typedef struct {
-  PetscInt joint, e; /* cell e of a joint of the model */
-  PetscInt share;    /* of couplings; -1: the rows are the joint's own */
-  int      nrows;    /* at most JOINT_ROWS */
+  JointCell cell;  /* of a joint; its joint is NULL after the last constraint */
+  PetscInt  share; /* of couplings; -1: the rows are the joint's own */
+  int       nrows; /* at most JOINT_ROWS */
   const PetscInt
     *dofs; /* [N + nrows] indices of Layout.global: of the nodes, -1: none; of the rows */
   JointEvaluation    at;       /* by ConstraintGather */
@@ -19,9 +20,13 @@ typedef struct {
     *slider; /* by ConstraintsFill alone: the rows are a slider's; NULL: they are not */
 } ConstraintCell;
 
-/* The one before the first: ConstraintCell c = first_constraint; while (NextConstraint(model, &c)) ... */
-extern const ConstraintCell first_constraint;
-PetscBool                   NextConstraint(Model model, ConstraintCell *c);
+/* FirstConstraint - Returns the first constraint cell of this rank. This loop visits all of them:
+
+     for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) ...
+
+   Not collective. */
+ConstraintCell FirstConstraint(Model model);
+void           NextConstraint(ConstraintCell *c);
 
 /* Which it belongs to: the number of the joint, or njoints + that of the coupling. */
 PetscInt ConstraintIndex(Model model, const ConstraintCell *c);

@@ -91,7 +91,6 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
 {
   const Assembly a     = sys->data;
   const Chart   *chart = ConfigurationChart(a->configuration);
-  ConstraintCell c     = first_constraint;
   PetscScalar   *value;
   PetscInt       n;
 
@@ -102,7 +101,7 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
   for (PetscInt k = 0; k < chart->n; k++)
     for (int d = 0; d < 3; d++)
       if (chart->at[k][d] >= 0) value[chart->at[k][d]] = 0;
-  while (NextConstraint(a->model, &c))
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++) {
       const PetscInt row = a->model->layout.global[c.dofs[N + k]] - a->model->layout.first;
 
@@ -123,13 +122,12 @@ static void cell_global_dofs(Model model, const ConstraintCell *c, PetscInt at[]
 static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s,
                                 const FsLoading *loading, PetscReal factor, Mat A)
 {
-  const Model    model = ((Assembly)sys->data)->model;
-  ConstraintCell c     = first_constraint;
-  Evaluation     ev;
+  const Model model = ((Assembly)sys->data)->model;
+  Evaluation  ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
-  while (NextConstraint(model, &c)) {
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
     double   G[ROWS][N], T[N * ROWS];
     PetscInt at[ND];
 
@@ -166,19 +164,18 @@ static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsSt
 static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
                                         Vec lambda, Vec y)
 {
-  Assembly       a  = sys->data;
-  const DM       dm = a->model->mesh->dm;
-  ConstraintCell c  = first_constraint;
-  RowEntries     entries;
-  PetscScalar   *sum;
-  Evaluation     ev;
+  Assembly     a  = sys->data;
+  const DM     dm = a->model->mesh->dm;
+  RowEntries   entries;
+  PetscScalar *sum;
+  Evaluation   ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(VecZeroEntries(a->local));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   PetscCall(VecGetArray(a->local, &sum));
-  while (NextConstraint(a->model, &c)) {
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
     double G[ROWS][N], r[N] = {0};
 
     ConstraintGather(&ev, &c);
@@ -202,7 +199,6 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
                                           Mat A)
 {
   Assembly            a = sys->data;
-  ConstraintCell      c = first_constraint;
   const ChartColumns *columns;
   RowEntries          entries;
   Evaluation          ev;
@@ -212,7 +208,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
-  while (NextConstraint(a->model, &c)) {
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
     const int nd        = N + c.nrows;
     double    K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
     const ChartColumns *of_node[2];
@@ -297,7 +293,7 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
   const Geometry *g = &model->mesh->g;
   PetscInt        node[2];
 
-  JointNodes(model, &model->joint[c->joint], c->e, node);
+  JointCellNodes(&c->cell, node);
   for (int i = 0; i < N; i++) {
     const PetscInt at = node[i / COMPONENTS];
 
@@ -331,14 +327,13 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
                                    int involved[])
 {
   const PetscInt     n = CountConstraints(model);
-  ConstraintCell     c = first_constraint;
   const Layout      *l = &model->layout;
   RowEntries         entries;
   const PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
-  while (NextConstraint(model, &c))
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++)
       if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit)
         violated[ConstraintIndex(model, &c)] = 1;
@@ -351,8 +346,7 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
   PetscCall(VecRestoreArrayRead(x, &value));
   PetscCallMPI(
     MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
-  c = first_constraint;
-  while (NextConstraint(model, &c))
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
     if (violated[ConstraintIndex(model, &c)]) mark_supports(model, &c, involved);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT,
                              MPI_MAX, model->comm));

@@ -9,6 +9,7 @@ typedef Bristle (**FrictionStates)[JOINT_COORDINATES];
 
 /* Held wherever they are in the first state; any: some joint has friction. Archive is collective. */
 PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *states, PetscBool *any);
+void           friction_states_reset(Model model, FrictionStates states);
 PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *states);
 PetscErrorCode FrictionStatesArchive(Model model, FrictionStates states, FsArchive a);
 

@@ -2,6 +2,7 @@
    and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
    The dofs of a joint are N of its nodes, then its multipliers. */
 #include "friction_state.h"
+#include "joint_iterator.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -13,7 +14,8 @@ typedef struct {
     **angle)[JOINT_COORDINATES];  /* [njoints][ncells] angles at the last accepted state [rad] */
   FrictionStates friction_states; /* of friction */
   PetscBool     *viscous;         /* [njoints] forces depend on velocities */
-  Location      *location; /* [njoints] places in the matrices; NULL until the first tangent */
+  PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
+  Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } JointTerm;
 
 /* Whether some angle is free, whose turns are counted. */
@@ -37,14 +39,15 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   term->data             = joints;
   term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->adds_applied =
     PETSC_TRUE; /* of multipliers */
-  PetscCall(PetscCalloc2(model->njoints, &joints->angle, model->njoints, &joints->viscous));
+  PetscCall(PetscCalloc3(model->njoints, &joints->angle, model->njoints, &joints->viscous,
+                         model->njoints, &joints->pair));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
     if (counts_turns(j)) term->traits.has_memory = PETSC_TRUE;
     for (int k = 0; k < JOINT_COORDINATES; k++)
-      if (j->driver[k]) term->npairs++;
+      joints->pair[i][k] = j->driver[k] ? term->npairs++ : -1;
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (coordinate_depends_on_velocity(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
     if (bushing_has_energy(&j->bushing, JOINT_DISSIPATION)) joints->viscous[i] = PETSC_TRUE;
@@ -70,7 +73,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
-  PetscCall(PetscFree2(joints->angle, joints->viscous));
+  PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -79,80 +82,60 @@ static PetscErrorCode Destroy_Joints(Term term)
 static PetscErrorCode Pattern_Joints(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint   *j  = &term->model->joint[i];
-    const PetscInt nd = N + j->nrows;
+  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c)) {
+    const PetscInt *global = term->model->layout.global, *dofs = JointCellDofs(&c);
+    const int       nrows = c.joint->nrows;
+    PetscInt        first[ND];
 
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
-      PetscInt        first[ND];
-
-      if (!JointCellDofGroups(&term->model->layout, j, e)) {
-        PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
-        continue;
-      }
-      memcpy(first, dofs, N / 2 * sizeof *first);
-      memcpy(first + N / 2, dofs + N, (size_t)j->nrows * sizeof *first);
-      PetscCall(PatternInsert(p, N / 2 + j->nrows, first, term->model->layout.global));
-      PetscCall(PatternInsert(p, N / 2 + j->nrows, dofs + N / 2, term->model->layout.global));
+    if (!JointCellDofGroups(&term->model->layout, c.joint, c.e)) {
+      PetscCall(PatternInsert(p, N + nrows, dofs, global));
+      continue;
     }
+    memcpy(first, dofs, N / 2 * sizeof *first);
+    memcpy(first + N / 2, dofs + N, (size_t)nrows * sizeof *first);
+    PetscCall(PatternInsert(p, N / 2 + nrows, first, global));
+    PetscCall(PatternInsert(p, N / 2 + nrows, dofs + N / 2, global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e,
-                         JointEvaluation *at)
-{
-  const JointTerm *joints = term->data;
-
-  JointGather(ev, i, e, joints->angle[i][e], at);
-  if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                       Vec r, PetscScalar local[])
 {
-  const PetscScalar *a;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  (void)r;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], re[ND];
-      JointEvaluation at;
+  (void)term, (void)r;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    const int nrows = it.at.joint->nrows;
+    double    re[ND];
 
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      JointResidual(&at, lambda, rows->level, re);
-      for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
-      scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    JointResidual(&it.at, it.lambda, rows->level, re);
+    for (int k = 0; k < nrows; k++) re[N + k] *= rows->scale;
+    scatter(N + nrows, JointDofs(&it.at), 1, re, local);
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  const Layout      *l = &term->model->layout;
-  const PetscScalar *a;
+  const Layout *l = &term->model->layout;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], r[N];
-      PetscInt        node[2];
-      JointEvaluation at;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double   r[N];
+    PetscInt node[2];
 
-      JointNodes(term->model, &term->model->joint[i], e, node);
-      if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(l, &at, a, lambda);
-      JointForces(&at, lambda, r);
-      scatter_to_supports(l, N, JointDofs(&at), 1, r, local);
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    JointCellNodes(&it.cell, node);
+    if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
+    JointForces(&it.at, it.lambda, r);
+    scatter_to_supports(l, N, JointDofs(&it.at), 1, r, local);
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -205,23 +188,20 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
                                      const ChartColumns columns[], FsShift shift,
                                      const OpenMatrix *A)
 {
-  const JointTerm   *joints = term->data;
-  const PetscScalar *a;
+  const JointTerm *joints = term->data;
+  JointIterator    it;
 
   PetscFunctionBeginUser;
   PetscCall(FindJointLocations(term, A->A));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], values[ND * ND];
-      JointEvaluation at;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double values[ND * ND];
 
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      joint_tangent(term->model, &at, lambda, rows, columns, shift, joints->viscous[i], values);
-      PetscCall(LocationAdd(joints->location[i], e, values, A));
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    joint_tangent(term->model, &it.at, it.lambda, rows, columns, shift, joints->viscous[it.cell.i],
+                  values);
+    PetscCall(LocationAdd(joints->location[it.cell.i], it.cell.e, values, A));
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -256,71 +236,52 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
 /* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
-  const PetscScalar *a;
-  PetscMPIInt        rank;
-  PetscInt           next = 0;
+  const JointTerm *joints = term->data;
+  PetscMPIInt      rank;
+  JointIterator    it;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint *j = &term->model->joint[i];
-    PetscInt     pair[JOINT_COORDINATES];
-
-    for (int k = 0; k < JOINT_COORDINATES; k++) {
-      pair[k] = j->driver[k] ? next++ : -1;
-      if (j->driver[k]) {
-        /* the same on all ranks, so added on one */
-        if (!rank) AddPath(b, pair[k], ev->motions->driver[i][k]);
-      }
-    }
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      double          lambda[ROWS];
-      JointEvaluation at;
-
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      balance_joint(term->model, ev, &at, lambda, pair, b);
-    }
-  }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints && !rank; i++) /* the same on all ranks */
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (joints->pair[i][k] >= 0) AddPath(b, joints->pair[i][k], ev->motions->driver[i][k]);
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it))
+    balance_joint(term->model, ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass,
                                        PetscReal bound[BOUNDS])
 {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      JointEvaluation at;
+  JointIterator it;
 
-      gather_joint(term, ev, i, e, &at);
-      JointFrequencyBounds(&term->model->layout, mass, &at, bound);
-    }
+  PetscFunctionBeginUser;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) JointFrequencyBounds(&term->model->layout, mass, &it.at, bound);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Remember the angles, from which turns are counted, and where bristles are held. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
-  JointTerm *joints = term->data;
+  JointTerm    *joints = term->data;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint *j = &term->model->joint[i];
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    Bristle(*states)[JOINT_COORDINATES] = joints->friction_states[it.cell.i];
+    double *angle                       = joints->angle[it.cell.i][it.cell.e], gradient[N];
 
-    for (PetscInt e = 0; e < j->ncells && (counts_turns(j) || joints->friction_states[i]); e++) {
-      double          gradient[N];
-      JointEvaluation at;
-
-      gather_joint(term, ev, i, e, &at);
-      if (joints->friction_states[i]) JointFrictionAccept(&at, joints->friction_states[i][e]);
-      for (int k = 0; k < JOINT_COORDINATES; k++)
-        if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
-          joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
-    }
+    if (states) JointFrictionAccept(&it.at, states[it.cell.e]);
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (it.at.joint->type->free[k] && joint_is_angle((JointCoordinateKind)k))
+        angle[k] = JointCoordinate(&it.at, (JointCoordinateKind)k, gradient, NULL);
   }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -340,82 +301,91 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
 /* Bristles are held wherever they are in the first state, or are bent there as they are now. */
 static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
 {
-  JointTerm *joints = term->data;
+  JointTerm    *joints = term->data;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->friction_states[i]; e++) {
-      JointEvaluation at;
-
-      for (int k = 0; k < JOINT_COORDINATES && !ev; k++)
-        joints->friction_states[i][e][k] = (Bristle){NAN, 0};
-      if (!ev) continue;
-      gather_joint(term, ev, i, e, &at);
-      JointFrictionInitialize(&at, joints->friction_states[i][e]);
-    }
+  if (!ev) {
+    friction_states_reset(term->model, joints->friction_states);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it))
+    if (joints->friction_states[it.cell.i])
+      JointFrictionInitialize(&it.at, joints->friction_states[it.cell.i][it.cell.e]);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[],
                                                size_t size)
 {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && !text[0]; e++) {
-      JointEvaluation at;
+  JointIterator it;
 
-      gather_joint(term, ev, i, e, &at);
-      JointFindNonFinite(term->model, &at, text, size);
-    }
+  PetscFunctionBeginUser;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (!text[0] && JointIteratorNext(&it)) JointFindNonFinite(term->model, &it.at, text, size);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void describe_joint_row(Term term, PetscInt dof, char text[], size_t size)
 {
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint   *j  = &term->model->joint[i];
-    const PetscInt nd = N + j->nrows;
-
-    for (PetscInt k = 0; k < nd * j->ncells; k++)
-      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof)
-        JointDescribePlace(term->model, j, k / nd, text, size);
-  }
+  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < c.joint->nrows; k++)
+      if (term->model->layout.global[JointCellDofs(&c)[N + k]] == dof)
+        JointDescribePlace(term->model, c.joint, c.e, text, size);
 }
 
-/* First the drivers, then the motors of each joint. */
+/* The joint of source k, which is the k-th joint with a motor. */
+static PetscInt joint_of_source(Model model, PetscInt k)
+{
+  PetscInt i = 0;
+
+  while (!JointHasMotor(&model->joint[i]) || k-- > 0) i++;
+  return i;
+}
+
+/* Names the pairs of the drivers, then the sources, which are the joints with motors. */
 static void joint_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  const Joint *joint = term->model->joint;
+  const JointTerm *joints = term->data;
+  const Joint     *joint  = term->model->joint;
 
+  if (k >= term->npairs) {
+    snprintf(path, size, "%s/motor_work",
+             joint[joint_of_source(term->model, k - term->npairs)].name);
+    return;
+  }
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (int c = 0; c < JOINT_COORDINATES; c++)
-      if (joint[i].driver[c] && k-- == 0) snprintf(path, size, "%s/driver_work", joint[i].name);
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
+      if (joints->pair[i][c] == k) snprintf(path, size, "%s/driver_work", joint[i].name);
 }
 
 static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f,
                                           PetscScalar local[])
 {
+  const PetscInt i = joint_of_source(term->model, k);
+
   PetscFunctionBeginUser;
   (void)f;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    if (!JointHasMotor(&term->model->joint[i]) || k-- != 0) continue;
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          r[N] = {0};
-      JointEvaluation at;
+  for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+    double          r[N] = {0};
+    JointEvaluation at;
 
-      gather_joint(term, ev, i, e, &at);
-      JointMotorForces(&at, r);
-      scatter(N, JointDofs(&at), 1, r, local);
-    }
+    JointGatherWithHistory(ev, i, e, &at);
+    JointMotorForces(&at, r);
+    scatter(N, JointDofs(&at), 1, r, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
 {
-  gather_joint(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
+  const JointTerm *joints = AssemblyTerm(ev->assembly, &joint_term)->data;
+
+  JointGather(ev, i, e, joints->angle[i][e], at);
+  if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
 const TermKind joint_term = {.name               = "joints",

@@ -26,12 +26,20 @@ static inline void NextJointCell(JointCell *c)
   c->joint = c->i < c->model->njoints ? &c->model->joint[c->i] : NULL;
 }
 
+/* BeforeFirstJointCell - Returns a place from which NextJointCell() moves to the first cell.
+
+   Not collective. */
+static inline JointCell BeforeFirstJointCell(Model model)
+{
+  return (JointCell){.model = model, .e = -1};
+}
+
 /* FirstJointCell - Returns the first cell; its joint is NULL if this rank has no cells of joints.
 
    Not collective. */
 static inline JointCell FirstJointCell(Model model)
 {
-  JointCell c = {.model = model, .e = -1};
+  JointCell c = BeforeFirstJointCell(model);
 
   NextJointCell(&c);
   return c;

@@ -1,0 +1,36 @@
+/* joint_iterator.h: visits the cells of all joints with their states and their multipliers. */
+#ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_ITERATOR_H
+#define FS_ASSEMBLY_CONSTRAINTS_JOINT_ITERATOR_H
+
+#include "joint_state.h"
+#include "model/joints/joint_cell_iterator.h"
+
+/* A cell of a joint at an evaluation. This loop visits all cells of this rank:
+
+     PetscCall(JointIteratorOpen(ev, &it));
+     while (JointIteratorNext(&it)) ...
+     PetscCall(JointIteratorClose(&it)); */
+typedef struct {
+  JointCell          cell;
+  JointEvaluation    at;                 /* with the history of the joint */
+  double             lambda[JOINT_ROWS]; /* multipliers; 0 if the state has no accelerations */
+  const Evaluation  *ev;                 /* private, as the next */
+  const PetscScalar *a;
+} JointIterator;
+
+/* JointIteratorOpen - Prepares a loop over the cells of all joints at an evaluation with nodes.
+
+   Input:
+     ev  borrowed until JointIteratorClose(); ev->s->a may be NULL
+   Not collective. */
+PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it);
+
+/* JointIteratorNext - Moves to the next cell and gathers its state and its multipliers.
+
+   Returns PETSC_FALSE after the last cell. Not collective. */
+PetscBool JointIteratorNext(JointIterator *it);
+
+/* JointIteratorClose - Ends a loop, also one that was left before its last cell. */
+PetscErrorCode JointIteratorClose(JointIterator *it);
+
+#endif

@@ -53,7 +53,7 @@ static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
 
 /* JointCellDofs - Returns the dofs of a cell as indices in local vectors (Joint.dofs).
 
-   [JOINT_DOFS] of the nodes, -1 where there is none, then [nrows] of the multipliers. */
+   [JOINT_DOFS] of the nodes (-1: no dof), then [nrows] of the multipliers. */
 static inline const PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);

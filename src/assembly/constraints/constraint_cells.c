@@ -1,4 +1,4 @@
-/* constraint_cells.c: see constraint_cells.h. */
+/* constraint_cells.c: iterates over constraint cells and computes the rows of one cell. */
 #include "constraint_cells.h"
 #include "assembly/term.h"
 
@@ -105,7 +105,7 @@ PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
   return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
 }
 
-/* ---- entries ----------------------------------------------------------------------------------------------------- */
+/* ---- entries of global vectors ------------------------------------------------------------- */
 
 PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r)
 {
@@ -140,7 +140,7 @@ PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
   return c->share < 0 ? &r->mine[l->global[c->dofs[N + k]] - l->first] : &r->of_share[c->share];
 }
 
-/* Those of sliders, as cells of which there is nothing but the rows. */
+/* Fills the rows of sliders; rows_of gets cells that have a slider and nothing else. */
 static PetscErrorCode FillSliders(const Evaluation *ev,
                                   void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {

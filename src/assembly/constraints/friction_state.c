@@ -1,4 +1,4 @@
-/* friction_state.c: see friction_state.h. */
+/* friction_state.c: creates, resets and archives the state of friction of all joints. */
 #include "friction_state.h"
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"

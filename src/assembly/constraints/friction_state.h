@@ -4,7 +4,7 @@
 
 #include "joint_friction.h"
 
-/* [njoints][ncells][JOINT_COORDINATES]; NULL for a joint without friction, or without cells here. */
+/* [njoints][ncells][JOINT_COORDINATES]; NULL for joints without friction or without cells. */
 typedef Bristle (**FrictionStates)[JOINT_COORDINATES];
 
 /* FrictionStatesCreate - Allocates the states of all joints and resets them.

@@ -1,4 +1,4 @@
-/* joint_iterator.c: gathers the state and the multipliers of one cell of a joint after the other. */
+/* joint_iterator.c: gathers the states and multipliers of all cells of joints. */
 #include "joint_iterator.h"
 
 PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it)

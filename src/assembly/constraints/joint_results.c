@@ -1,4 +1,6 @@
-/* joint_results.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power. */
+/* joint_results.c: computes reactions, coordinates, energies and power of joints for output.
+
+   assembly.h declares these functions. */
 #include "constraint_cells.h"
 #include "joint_friction.h"
 #include "joint_iterator.h"
@@ -8,7 +10,7 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-/* Gather the joint and its multipliers lambda[ROWS]. */
+/* Gathers a cell of a joint and its multipliers lambda[ROWS]. */
 static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at,
                                   double lambda[])
 {

@@ -1,6 +1,9 @@
-/* joint_term.c: the term of joints: forces G^T lambda of constraints and those of laws of coordinates on the nodes,
-   and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
-   The dofs of a joint are N of its nodes, then its multipliers. */
+/* joint_term.c: adds the forces and the constraint rows of joints to the equations of motion.
+
+   Newton's method solves these rows in each time step, together with the forces G^T lambda of their
+   multipliers and the forces of laws and friction (Geradin & Cardona, Flexible Multibody Dynamics,
+   2001, ch. 7). The solves for initial states and projection take the same rows from constraints.c
+   instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
 #include "friction_state.h"
 #include "joint_iterator.h"
 #include "assembly/terms/terms.h"
@@ -10,15 +13,15 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double (
-    **angle)[JOINT_COORDINATES];  /* [njoints][ncells] angles at the last accepted state [rad] */
-  FrictionStates friction_states; /* of friction */
-  PetscBool     *viscous;         /* [njoints] forces depend on velocities */
+  /* [njoints][ncells] angles at the last accepted state [rad] */
+  double (**angle)[JOINT_COORDINATES];
+  FrictionStates friction_states;
+  PetscBool     *viscous;              /* [njoints] forces depend on velocities */
   PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
   Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } JointTerm;
 
-/* Whether some angle is free, whose turns are counted. */
+/* Returns whether the joint has a free angle; the whole turns of such an angle are counted. */
 static PetscBool counts_turns(const Joint *j)
 {
   for (int k = 0; k < JOINT_COORDINATES; k++)
@@ -38,7 +41,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   PetscCall(PetscNew(&joints));
   term->data             = joints;
   term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->adds_applied =
-    PETSC_TRUE; /* of multipliers */
+    PETSC_TRUE;
   PetscCall(PetscCalloc3(model->njoints, &joints->angle, model->njoints, &joints->viscous,
                          model->njoints, &joints->pair));
   for (PetscInt i = 0; i < model->njoints; i++) {
@@ -139,8 +142,8 @@ static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
-   rows->column). viscous: forces depend on velocities. */
+/* Computes A[nd][nd], nd = N + nrows. Rows from N are the constraints times rows->scale; columns
+   from N belong to the multipliers and are multiplied by rows->column. */
 static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[],
                           const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
                           PetscBool viscous, double A[])
@@ -205,9 +208,9 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
+/* ---- energies, frequency, accepted states -------------------------------------------------- */
 
-/* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
+/* Adds the energies of one cell. pair[kind]: number of the pair of a driver in b->force, or -1. */
 static void balance_joint(Model model, const Evaluation *ev, const JointEvaluation *at,
                           const double lambda[], const PetscInt pair[], Balance *b)
 {
@@ -225,7 +228,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
     if (j->row[k].driver >= 0)
       b->force[pair[j->row[k].driver]] += lambda[k] * joint_driver_slope(&j->row[k], &at->state);
   JointForces(at, lambda, r);
-  for (int i = 0; i < N; i++) r[i] += motor[i]; /* what a motor does is no work of supports */
+  for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
   JointNodes(model, j, at->e, node);
   for (int n = 0; n < 2; n++)
     if (node[n] >= 0)
@@ -233,7 +236,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
                    b->reaction);
 }
 
-/* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
+/* A driver works with the force lambda dPhi/d(driven) along its coordinate. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
   const JointTerm *joints = term->data;
@@ -264,7 +267,7 @@ static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Remember the angles, from which turns are counted, and where bristles are held. */
+/* Stores the angles, from which whole turns are counted, and the anchors of bristles. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
   JointTerm    *joints = term->data;
@@ -298,7 +301,7 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bristles are held wherever they are in the first state, or are bent there as they are now. */
+/* Without ev all bristles are unbent; with ev they keep their friction at rest. */
 static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
 {
   JointTerm    *joints = term->data;

@@ -1,14 +1,18 @@
-/* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
-   is seen to cross that (FsSystemSwitchMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joint_term.c. */
+/* stops.c: detects when the stops of joint coordinates start and cease to act.
+
+   The term stores the gaps at the last accepted state. From them and the current gaps a step finds
+   out that it crosses a contact (FsSystemSwitchMargins). The term also counts the accepted states
+   that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
 #include "joint_iterator.h"
 #include "assembly/terms/terms.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 
-/* Of one cell of a joint: gaps at the last accepted state; for how many such states in sequence they have been negative; the
-   fewest of a contact that is over, 0: there was none. */
+/* The contacts of one cell of a joint. All members are doubles, because the archive stores them. */
 typedef struct {
-  double gap[GAPS], states[GAPS], shortest[GAPS];
+  double gap[GAPS];      /* at the last accepted state [m] or [rad] */
+  double states[GAPS];   /* number of accepted states in sequence with a negative gap */
+  double shortest[GAPS]; /* smallest such number of a contact that is over; 0: no contact is over */
 } StopContacts;
 
 enum { CONTACT_NUMBERS = sizeof(StopContacts) / sizeof(double) };
@@ -87,7 +91,7 @@ static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state with these gaps is accepted. */
+/* Updates the contacts when the state with these gaps is accepted. */
 static void accept_gaps(const double now[GAPS], StopContacts *c)
 {
   for (int k = 0; k < GAPS; k++) {

@@ -1,5 +1,6 @@
 /* constraint_cells.c: iterates over constraint cells and computes the rows of one cell. */
 #include "constraint_cells.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };

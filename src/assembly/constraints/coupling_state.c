@@ -2,6 +2,7 @@
 
    The formulas are in element/joint/coupling.c. */
 #include "coupling_state.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };

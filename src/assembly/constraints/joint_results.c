@@ -3,7 +3,7 @@
    assembly.h declares these functions. */
 #include "constraint_cells.h"
 #include "joint_friction.h"
-#include "joint_iterator.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 #include "base/error.h"
 #include "math/vector.h"

@@ -2,7 +2,7 @@
 
    It computes coordinates, forces of laws, constraint rows and their derivatives. N = JOINT_DOFS =
    12: displacements and spins (body axes) of the first node, then of the second one. Start with
-   JointGather(). No function here is collective or fails, except JointArchive(). */
+   JointGather(), or with joint_term.h. Only JointArchive() is collective and can fail. */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 
@@ -48,9 +48,6 @@ const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscIn
      at     borrows from the model and from ev */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at);
-
-/* JointGatherWithHistory - Gathers the same with the angles and bristles that the term stores. */
-void JointGatherWithHistory(const Evaluation *ev, PetscInt joint, PetscInt e, JointEvaluation *at);
 
 /* JointMultipliers - Copies the multipliers of a cell.
 

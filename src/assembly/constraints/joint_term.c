@@ -4,8 +4,8 @@
    multipliers and the forces of laws and friction (Geradin & Cardona, Flexible Multibody Dynamics,
    2001, ch. 7). The solves for initial states and projection take the same rows from constraints.c
    instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
+#include "joint_term.h"
 #include "friction_state.h"
-#include "joint_iterator.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -101,6 +101,50 @@ static PetscErrorCode Pattern_Joints(Term term, Pattern p)
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- cells with their history -------------------------------------------------------------- */
+
+static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e,
+                         JointEvaluation *at)
+{
+  const JointTerm *joints = term->data;
+
+  JointGather(ev, i, e, joints->angle[i][e], at);
+  if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
+}
+
+void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
+{
+  gather_joint(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
+}
+
+PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it)
+{
+  PetscFunctionBeginUser;
+  *it = (JointIterator){.cell = BeforeFirstJointCell(ev->assembly->model),
+                        .ev   = ev,
+                        .term = AssemblyTerm(ev->assembly, &joint_term)};
+  if (ev->s->a) PetscCall(VecGetArrayRead(ev->s->a, &it->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool JointIteratorNext(JointIterator *it)
+{
+  NextJointCell(&it->cell);
+  if (!it->cell.joint) return PETSC_FALSE;
+  gather_joint(it->term, it->ev, it->cell.i, it->cell.e, &it->at);
+  if (it->a) JointMultipliers(&it->cell.model->layout, &it->at, it->a, it->lambda);
+  return PETSC_TRUE;
+}
+
+PetscErrorCode JointIteratorClose(JointIterator *it)
+{
+  PetscFunctionBeginUser;
+  if (it->a) PetscCall(VecRestoreArrayRead(it->ev->s->a, &it->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- residual and tangent ------------------------------------------------------------------ */
 
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                       Vec r, PetscScalar local[])
@@ -376,19 +420,11 @@ static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, Petsc
     double          r[N] = {0};
     JointEvaluation at;
 
-    JointGatherWithHistory(ev, i, e, &at);
+    gather_joint(term, ev, i, e, &at);
     JointMotorForces(&at, r);
     scatter(N, JointDofs(&at), 1, r, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
-{
-  const JointTerm *joints = AssemblyTerm(ev->assembly, &joint_term)->data;
-
-  JointGather(ev, i, e, joints->angle[i][e], at);
-  if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
 const TermKind joint_term = {.name               = "joints",

@@ -1,8 +1,8 @@
 /* slider_term.c: adds the forces G^T lambda and the rows of sliders to the equations of motion.
 
    The forces act on the sliding node and on the nodes of the line that has its foot. The term
-   stores the places of the feet at the last accepted state. The other solves take the rows of sliders from
-   slider_constraints.c. */
+   stores the places of the feet at the last accepted state. The other solves take the rows of
+   sliders from slider_constraints.c. */
 #include "slider_state.h"
 #include "assembly/terms/terms.h"
 #include <string.h>

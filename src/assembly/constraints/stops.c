@@ -3,7 +3,7 @@
    The term stores the gaps at the last accepted state. From them and the current gaps a step finds
    out that it crosses a contact (FsSystemSwitchMargins). The term also counts the accepted states
    that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
-#include "joint_iterator.h"
+#include "joint_term.h"
 #include "assembly/terms/terms.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */

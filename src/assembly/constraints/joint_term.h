@@ -1,9 +1,14 @@
-/* joint_iterator.h: visits the cells of all joints with their states and their multipliers. */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_ITERATOR_H
-#define FS_ASSEMBLY_CONSTRAINTS_JOINT_ITERATOR_H
+/* joint_term.h: gathers cells of joints with the history that the term of joints stores.
+
+   The history of a joint has the angles and bristles at the last accepted state. */
+#ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
+#define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 
 #include "joint_state.h"
 #include "model/joints/joint_cell_iterator.h"
+
+/* JointGatherWithHistory - Gathers one cell as JointGather() does, with the history. */
+void JointGatherWithHistory(const Evaluation *ev, PetscInt joint, PetscInt e, JointEvaluation *at);
 
 /* A cell of a joint at an evaluation. This loop visits all cells of this rank:
 
@@ -11,10 +16,13 @@
      while (JointIteratorNext(&it)) ...
      PetscCall(JointIteratorClose(&it)); */
 typedef struct {
-  JointCell          cell;
-  JointEvaluation    at;                 /* with the history of the joint */
-  double             lambda[JOINT_ROWS]; /* multipliers; 0 if the state has no accelerations */
-  const Evaluation  *ev;                 /* private, as the next */
+  JointCell       cell;
+  JointEvaluation at;                 /* with the history of the joint */
+  double          lambda[JOINT_ROWS]; /* multipliers; 0 if the state has no accelerations */
+
+  /* private */
+  const Evaluation  *ev;
+  Term               term;
   const PetscScalar *a;
 } JointIterator;
 

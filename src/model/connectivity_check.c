@@ -3,6 +3,7 @@
    Bodies and masses alone are no pieces: they often move freely. And whether joints close loops. */
 #include "base/error.h"
 #include "model.h"
+#include "model/joints/joint_cell_iterator.h"
 
 enum {
   NODE_IN_ELEMENT = 1,
@@ -28,14 +29,13 @@ static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
       for (int i = g->offset[model->block[k].cells[e]]; i < g->offset[model->block[k].cells[e] + 1];
            i++)
         kind[g->conn[i]] |= NODE_IN_ELEMENT;
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
-      PetscInt node[2];
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
+    PetscInt node[2];
 
-      JointNodes(model, &model->joint[k], e, node);
-      for (int n = 0; n < 2; n++)
-        if (node[n] >= 0) kind[node[n]] |= NODE_IN_JOINT;
-    }
+    JointCellNodes(&c, node);
+    for (int n = 0; n < 2; n++)
+      if (node[n] >= 0) kind[node[n]] |= NODE_IN_JOINT;
+  }
   PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, kind, MPI_BOR));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -117,13 +117,12 @@ static void unite_cells(Model model, PetscInt parent[])
       for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++)
         unite(parent, node[0], node[i]);
     }
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
-      PetscInt node[2];
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
+    PetscInt node[2];
 
-      JointNodes(model, &model->joint[k], e, node);
-      unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
-    }
+    JointCellNodes(&c, node);
+    unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+  }
 }
 
 /* label[nnodes + 1] = the least label of each piece, by steps from rank to rank: as many as a piece has ranks in a row. */
@@ -211,14 +210,14 @@ static void unite_constraints(Model model, PetscInt parent[], PetscInt *edges)
     unite(parent, g->nnodes, i);
     *edges += model->mesh->owned[i] ? 1 : 0;
   }
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells && model->joint[k].nrows; e++) {
-      PetscInt node[2];
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
+    PetscInt node[2];
 
-      JointNodes(model, &model->joint[k], e, node);
-      unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
-      ++*edges;
-    }
+    if (!c.joint->nrows) continue;
+    JointCellNodes(&c, node);
+    unite(parent, node[0] < 0 ? g->nnodes : node[0], node[1]);
+    ++*edges;
+  }
 }
 
 /* In a forest each edge connects a node to those before: that is not the one by which its tree is labelled. */

@@ -1,5 +1,6 @@
 /* model.c: create and destroy a model: the order in which its parts are made. */
 #include "model/joints/friction_options.h"
+#include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
@@ -93,19 +94,18 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
     largest[0] = PetscMax(largest[0], distance_from_center(sum, g->x[i]));
     largest[1] = PetscMax(largest[1], norm(g->x[i]));
   }
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++) {
-      PetscInt node[2];
+  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j)) {
+    PetscInt node[2];
 
-      JointNodes(model, &model->joint[k], e, node);
-      for (int n = 0; n < 2; n++) {
-        double x[3];
+    JointCellNodes(&j, node);
+    for (int n = 0; n < 2; n++) {
+      double x[3];
 
-        for (int c = 0; c < 3; c++)
-          x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
-        largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
-      }
+      for (int c = 0; c < 3; c++)
+        x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + j.joint->offset[j.e][n][c];
+      largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
     }
+  }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));
   *model_size = largest[0] > 16 * PETSC_MACHINE_EPSILON * largest[1] ? 2 * largest[0] : 0;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,7 @@
 /* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
    to several joints, and have multipliers of all of them, then those of couplings. */
 #include "model/joints/couplings.h"
+#include "model/joints/joint_cell_iterator.h"
 #include "model/joints/sliders.h"
 
 /* Count n multipliers of a cell more. */
@@ -17,9 +18,8 @@ PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
   const Sliders   s = model->sliders;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->njoints; k++)
-    for (PetscInt e = 0; e < model->joint[k].ncells; e++)
-      PetscCall(AddCellDofs(model, section, model->joint[k].cells[e], model->joint[k].nrows));
+  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
+    PetscCall(AddCellDofs(model, section, j.joint->cells[j.e], j.joint->nrows));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
@@ -113,14 +113,9 @@ PetscErrorCode MultipliersList(Model model)
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(l->nlocal_multipliers, &l->multiplier));
-  for (PetscInt k = 0; k < model->njoints; k++) {
-    const Joint   *j  = &model->joint[k];
-    const PetscInt nd = JOINT_DOFS + j->nrows;
-
-    for (PetscInt e = 0; e < j->ncells; e++)
-      for (PetscInt i = JOINT_DOFS; i < nd; i++)
-        l->multiplier[n++] = l->global[j->dofs[(size_t)e * (size_t)nd + (size_t)i]] - l->first;
-  }
+  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
+    for (int k = 0; k < j.joint->nrows; k++)
+      l->multiplier[n++] = l->global[JointCellDofs(&j)[JOINT_DOFS + k]] - l->first;
   for (PetscInt i = 0; c && i < c->n; i++)
     for (PetscInt e = 0; e < model->joint[c->coupling[i].member[0].joint].ncells; e++)
       l->multiplier[n++] = l->global[c->coupling[i].dof[e]] - l->first;

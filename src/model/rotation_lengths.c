@@ -1,5 +1,6 @@
 /* rotation_lengths.c: the length by which a rotation of a node counts as a displacement: that of what is at the node. */
 #include "model.h"
+#include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
 
 static double distance_between(const double a[3], const double b[3])
@@ -51,19 +52,15 @@ static PetscErrorCode ElementLengths(Model model, double length[])
 /* Of joints the longer one of the two arms from the nodes to its points, for both nodes. */
 static void joint_lengths(Model model, double length[])
 {
-  for (PetscInt i = 0; i < model->njoints; i++) {
-    const Joint *j = &model->joint[i];
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
+    PetscInt node[2];
+    double   arm = 0;
 
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      PetscInt node[2];
-      double   arm = 0;
-
-      JointNodes(model, j, e, node);
-      for (int k = 0; k < 2; k++)
-        if (node[k] >= 0) arm = fmax(arm, norm(j->offset[e][k]));
-      for (int k = 0; k < 2; k++)
-        if (node[k] >= 0) length[node[k]] = fmax(length[node[k]], arm);
-    }
+    JointCellNodes(&c, node);
+    for (int k = 0; k < 2; k++)
+      if (node[k] >= 0) arm = fmax(arm, norm(c.joint->offset[c.e][k]));
+    for (int k = 0; k < 2; k++)
+      if (node[k] >= 0) length[node[k]] = fmax(length[node[k]], arm);
   }
 }
 

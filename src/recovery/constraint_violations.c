@@ -84,15 +84,15 @@ static void record_violation(ConstraintViolations v, const ConstraintCell *c, in
 /* How fast a joint's nodes and its points on them are. */
 static void record_speeds(ConstraintViolations v, const Evaluation *ev, const ConstraintCell *c)
 {
-  const Joint *j = &v->a->model->joint[c->joint];
-  PetscInt     node[2];
+  PetscInt node[2];
 
-  JointNodes(v->a->model, j, c->e, node);
+  JointCellNodes(&c->cell, node);
   for (int n = 0; n < 2; n++) {
     const NodeState *at = node[n] < 0 ? NULL : &ev->nodes[node[n]];
 
     if (!at) continue;
-    v->fastest[0] = PetscMax(v->fastest[0], norm(at->v) + norm(at->w) * norm(j->offset[c->e][n]));
+    v->fastest[0] = PetscMax(v->fastest[0],
+                             norm(at->v) + norm(at->w) * norm(c->cell.joint->offset[c->cell.e][n]));
     v->fastest[1] = PetscMax(v->fastest[1], norm(at->w));
   }
 }
@@ -134,12 +134,10 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
   PetscFunctionBeginUser;
   PetscCall(DMGetGlobalVector(model->mesh->dm, &y));
   for (int level = 0; level < 2; level++) {
-    ConstraintCell c = first_constraint;
-
     largest[level] = 0;
     PetscCall(ConstraintsFill(ev, level ? velocity_violation : position_violation, y));
     PetscCall(RowEntriesOpen(model, y, PETSC_FALSE, &entries));
-    while (NextConstraint(model, &c)) {
+    for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
       if (level) record_speeds(v, ev, &c);
       for (int k = 0; k < c.nrows; k++) {
         const PetscReal value = PetscRealPart(*RowEntry(&entries, &c, k));

@@ -9,6 +9,7 @@
 #include "assembly/constraints/coupling_state.h"
 #include "assembly/constraints/slider_state.h"
 #include "math/vector.h"
+#include "model/joints/joint_cell_iterator.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -268,20 +269,17 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 /* Joints to ground; those between nodes as single forces. */
 static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
 {
-  const Model model = b->a->model;
-
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < model->njoints; i++)
-    for (PetscInt e = 0; e < model->joint[i].ncells; e++) {
-      double   r[JOINT_DOFS];
-      PetscInt node[2];
+  for (JointCell c = FirstJointCell(b->a->model); c.joint; NextJointCell(&c)) {
+    double   r[JOINT_DOFS];
+    PetscInt node[2];
 
-      PetscCall(JointNodalForces(s->ev, i, e, r));
-      JointNodes(model, &model->joint[i], e, node);
-      for (int n = 0; n < 2; n++)
-        if (node[n] >= 0)
-          add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
-    }
+    PetscCall(JointNodalForces(s->ev, c.i, c.e, r));
+    JointCellNodes(&c, node);
+    for (int n = 0; n < 2; n++)
+      if (node[n] >= 0)
+        add_node_force(s, node[n], r + n * COMPONENTS, -1, node[0] < 0 ? ADD_ALL : ADD_NOTHING);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -4,6 +4,7 @@
 #include "work_history.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
+#include "model/joints/joint_cell_iterator.h"
 #include <string.h>
 
 /* What does external work and is no pair: source k of a term. */
@@ -209,9 +210,8 @@ static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
 static PetscErrorCode SumJoints(WorkHistory w, const Evaluation *ev, PetscReal sum[])
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < w->a->model->njoints; i++)
-    for (PetscInt e = 0; e < w->a->model->joint[i].ncells; e++)
-      PetscCall(JointAddEnergies(ev, i, e, &sum[JOINT_ENERGIES * i]));
+  for (JointCell c = FirstJointCell(w->a->model); c.joint; NextJointCell(&c))
+    PetscCall(JointAddEnergies(ev, c.i, c.e, &sum[JOINT_ENERGIES * c.i]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

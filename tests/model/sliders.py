@@ -103,7 +103,7 @@ class Elastic(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 done = fsolve(options("beam_slider", initial_trolley_velocity_x=velocity, output="out.h5"), cwd=folder)
                 self.assertEqual(done.returncode, 3)
-                self.assertRegex(done.stderr, rf"slider 'wheel' has come to the {end} of its path before t = ")
+                self.assertRegex(done.stderr, rf"slider 'wheel' has reached the {end} of its path before t = ")
                 self.assertTrue(os.path.exists(os.path.join(folder, "out.h5")))
 
 

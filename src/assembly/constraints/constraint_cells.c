@@ -1,43 +1,53 @@
-/* constraint_cells.c: see constraint_cells.h. */
+/* constraint_cells.c: iterates over constraint cells and computes the rows of one cell. */
 #include "constraint_cells.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };
 
-const ConstraintCell first_constraint = {.joint = 0, .e = -1, .share = -1};
-
-static PetscBool next_of_joints(Model model, ConstraintCell *c)
+/* Sets the rows and dofs of a joint's cell; after the last one, moves to the next share. */
+static void set_rows(ConstraintCell *c)
 {
-  c->e++;
-  while (c->joint < model->njoints && c->e >= model->joint[c->joint].ncells) c->joint++, c->e = 0;
-  if (c->joint >= model->njoints) return PETSC_FALSE;
-  c->nrows = model->joint[c->joint].nrows;
-  c->dofs  = model->joint[c->joint].dofs + c->e * (N + c->nrows);
-  return PETSC_TRUE;
-}
-
-PetscBool NextConstraint(Model model, ConstraintCell *c)
-{
+  const Model          model = c->cell.model;
   const CouplingShare *share;
 
-  if (c->share < 0 && next_of_joints(model, c)) return PETSC_TRUE;
-  if (++c->share >= CouplingsCountShares(model)) return PETSC_FALSE;
-  share    = &model->couplings->share[c->share];
-  c->joint = model->couplings->coupling[share->coupling].member[share->member].joint;
-  c->e     = share->e;
-  c->nrows = 1;
-  c->dofs  = CouplingShareDofs(model, c->share);
-  return PETSC_TRUE;
+  if (c->share < 0 && c->cell.joint) {
+    c->nrows = c->cell.joint->nrows;
+    c->dofs  = JointCellDofs(&c->cell);
+    return;
+  }
+  c->cell.joint = NULL;
+  if (++c->share >= CouplingsCountShares(model)) return;
+  share         = &model->couplings->share[c->share];
+  c->cell.i     = model->couplings->coupling[share->coupling].member[share->member].joint;
+  c->cell.e     = share->e;
+  c->cell.joint = &model->joint[c->cell.i];
+  c->nrows      = 1;
+  c->dofs       = CouplingShareDofs(model, c->share);
+}
+
+ConstraintCell FirstConstraint(Model model)
+{
+  ConstraintCell c = {.cell = FirstJointCell(model), .share = -1};
+
+  set_rows(&c);
+  return c;
+}
+
+void NextConstraint(ConstraintCell *c)
+{
+  if (c->share < 0) NextJointCell(&c->cell);
+  set_rows(c);
 }
 
 PetscInt ConstraintIndex(Model model, const ConstraintCell *c)
 {
-  return c->share < 0 ? c->joint : model->njoints + model->couplings->share[c->share].coupling;
+  return c->share < 0 ? c->cell.i : model->njoints + model->couplings->share[c->share].coupling;
 }
 
 void ConstraintGather(const Evaluation *ev, ConstraintCell *c)
 {
-  if (c->share < 0) JointGatherWithHistory(ev, c->joint, c->e, &c->at);
+  if (c->share < 0) JointGatherWithHistory(ev, c->cell.i, c->cell.e, &c->at);
   else CouplingShareGather(ev, c->share, &c->at, &c->of_share);
 }
 
@@ -91,12 +101,12 @@ PetscBool ConstraintIsLength(Model model, const ConstraintCell *c, int k)
 {
   const Coupling *of;
 
-  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&model->joint[c->joint].row[k]);
+  if (c->share < 0) return (PetscBool)!joint_row_is_directional(&c->cell.joint->row[k]);
   of = &model->couplings->coupling[model->couplings->share[c->share].coupling];
   return (PetscBool)!joint_is_angle(of->member[of->nmembers - 1].kind);
 }
 
-/* ---- entries ----------------------------------------------------------------------------------------------------- */
+/* ---- entries of global vectors ------------------------------------------------------------- */
 
 PetscErrorCode RowEntriesOpen(Model model, Vec x, PetscBool write, RowEntries *r)
 {
@@ -131,7 +141,7 @@ PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
   return c->share < 0 ? &r->mine[l->global[c->dofs[N + k]] - l->first] : &r->of_share[c->share];
 }
 
-/* Those of sliders, as cells of which there is nothing but the rows. */
+/* Fills the rows of sliders; rows_of gets cells that have a slider and nothing else. */
 static PetscErrorCode FillSliders(const Evaluation *ev,
                                   void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {
@@ -161,13 +171,12 @@ static PetscErrorCode FillSliders(const Evaluation *ev,
 PetscErrorCode ConstraintsFill(const Evaluation *ev,
                                void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y)
 {
-  const Model    model = ev->assembly->model;
-  ConstraintCell c     = first_constraint;
-  RowEntries     entries;
+  const Model model = ev->assembly->model;
+  RowEntries  entries;
 
   PetscFunctionBeginUser;
   PetscCall(RowEntriesOpen(model, y, PETSC_TRUE, &entries));
-  while (NextConstraint(model, &c)) {
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
     double rows[JOINT_ROWS];
 
     ConstraintGather(ev, &c);

@@ -1,6 +1,9 @@
-/* constraints.c: FsSystemConstraints (fs/system.h) of a model with joints and couplings: rows, gradients and forces of
-   the constraints apart from the equations of motion, for projection, velocity constraints and consistent starts. All
-   are loops over constraint_cells.h. */
+/* constraints.c: computes the constraint rows alone, for solves without the equations of motion.
+
+   These solves are projection, velocity constraints, consistent initial states and the search for
+   redundant rows (FsSystemConstraints in fs/system.h). Newton's method solves the same rows
+   together with the equations of motion; it takes them from joint_term.c, coupling_term.c
+   and slider_term.c. All functions are loops over the cells of constraint_cells.h. */
 #include "constraint_cells.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
@@ -8,7 +11,7 @@
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
-/* What a cell writes into its rows, and what into the columns of its nodes. */
+/* Compute the rows of one cell, and their gradient by the dofs of its nodes. */
 typedef void (*RowsFunction)(const ConstraintCell *c, double rows[]);
 typedef void (*GradientFunction)(const ConstraintCell *c, double G[][N]);
 
@@ -25,8 +28,9 @@ static void acceleration_rows(const ConstraintCell *c, double rows[])
   ConstraintRows(c, FS_CONSTRAINT_ACCELERATION, rows);
 }
 
-/* 1 - joint_side (element/joint/joint.h): about 0 where a row of angles is held the right way round, 2 where it is half a
-   turn off; 0 for other rows. */
+/* Computes 1 - joint_side() (element/joint/joint.h) for rows of angles, and 0 for other rows.
+
+   It is about 0 if the angle is right, and about 2 if the angle is wrong by half a turn. */
 static void flip_indicator(const ConstraintCell *c, double rows[])
 {
   double G[N];
@@ -91,7 +95,6 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
 {
   const Assembly a     = sys->data;
   const Chart   *chart = ConfigurationChart(a->configuration);
-  ConstraintCell c     = first_constraint;
   PetscScalar   *value;
   PetscInt       n;
 
@@ -102,7 +105,7 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
   for (PetscInt k = 0; k < chart->n; k++)
     for (int d = 0; d < 3; d++)
       if (chart->at[k][d] >= 0) value[chart->at[k][d]] = 0;
-  while (NextConstraint(a->model, &c))
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++) {
       const PetscInt row = a->model->layout.global[c.dofs[N + k]] - a->model->layout.first;
 
@@ -112,24 +115,23 @@ static PetscErrorCode Lengths_Constraints(FsSystem sys, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* at[N + nrows] = the global dofs of a cell's nodes, -1: none or held, and of its rows. */
+/* Sets at[N + nrows] to the global dofs of the nodes (-1: no dof, or supported) and of the rows. */
 static void cell_global_dofs(Model model, const ConstraintCell *c, PetscInt at[])
 {
   for (int k = 0; k < N + c->nrows; k++)
     at[k] = c->dofs[k] < 0 ? -1 : model->layout.global[c->dofs[k]];
 }
 
-/* A += factor G in the rows, factor G^T in the columns of the multipliers. */
+/* Adds factor G to A in the rows, and factor G^T in the columns of the multipliers. */
 static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, const FsState *s,
                                 const FsLoading *loading, PetscReal factor, Mat A)
 {
-  const Model    model = ((Assembly)sys->data)->model;
-  ConstraintCell c     = first_constraint;
-  Evaluation     ev;
+  const Model model = ((Assembly)sys->data)->model;
+  Evaluation  ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
-  while (NextConstraint(model, &c)) {
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c)) {
     double   G[ROWS][N], T[N * ROWS];
     PetscInt at[ND];
 
@@ -166,19 +168,18 @@ static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsSt
 static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
                                         Vec lambda, Vec y)
 {
-  Assembly       a  = sys->data;
-  const DM       dm = a->model->mesh->dm;
-  ConstraintCell c  = first_constraint;
-  RowEntries     entries;
-  PetscScalar   *sum;
-  Evaluation     ev;
+  Assembly     a  = sys->data;
+  const DM     dm = a->model->mesh->dm;
+  RowEntries   entries;
+  PetscScalar *sum;
+  Evaluation   ev;
 
   PetscFunctionBeginUser;
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(VecZeroEntries(a->local));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
   PetscCall(VecGetArray(a->local, &sum));
-  while (NextConstraint(a->model, &c)) {
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
     double G[ROWS][N], r[N] = {0};
 
     ConstraintGather(&ev, &c);
@@ -202,7 +203,6 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
                                           Mat A)
 {
   Assembly            a = sys->data;
-  ConstraintCell      c = first_constraint;
   const ChartColumns *columns;
   RowEntries          entries;
   Evaluation          ev;
@@ -212,7 +212,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscCall(ConfigurationColumns(a->configuration, turn, s->qd, shift, &columns));
   PetscCall(AssemblyEvaluate(a, s, loading, PETSC_TRUE, &ev));
   PetscCall(RowEntriesOpen(a->model, lambda, PETSC_FALSE, &entries));
-  while (NextConstraint(a->model, &c)) {
+  for (ConstraintCell c = FirstConstraint(a->model); c.cell.joint; NextConstraint(&c)) {
     const int nd        = N + c.nrows;
     double    K[ND * N] = {0}, C[ND * N] = {0}, M[ND * N] = {0}, values[ND * N], value[ROWS];
     const ChartColumns *of_node[2];
@@ -236,7 +236,7 @@ static PetscErrorCode Tangent_Constraints(FsSystem sys, const FsState *s, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rows of couplings, behind those of joints, in the same order. */
+/* Numbers the rows of couplings after the rows of joints, cells in the order of the mesh. */
 static PetscErrorCode OrderCouplings(Model model, PetscInt before, PetscScalar value[])
 {
   const Couplings c = model->couplings;
@@ -257,7 +257,9 @@ static PetscErrorCode OrderCouplings(Model model, PetscInt before, PetscScalar v
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* By joints as they are given, their cells in the order of the mesh, rows; then by couplings. */
+/* Numbers the rows joint by joint, cell by cell in the order of the mesh, then row by row.
+
+   The rows of couplings follow, then those of sliders. Rows of drivers get negative numbers. */
 static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
 {
   const Model   model = ((Assembly)sys->data)->model;
@@ -290,14 +292,14 @@ static PetscErrorCode Order_Constraints(FsSystem sys, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* held[s] = 1 for the supports that hold components of the nodes of a constraint's cell. */
+/* Sets involved[s] = 1 for the supports that fix dofs of the nodes of a cell. */
 static void mark_supports(Model model, const ConstraintCell *c, int involved[])
 {
   const Layout   *l = &model->layout;
   const Geometry *g = &model->mesh->g;
   PetscInt        node[2];
 
-  JointNodes(model, &model->joint[c->joint], c->e, node);
+  JointCellNodes(&c->cell, node);
   for (int i = 0; i < N; i++) {
     const PetscInt at = node[i / COMPONENTS];
 
@@ -308,7 +310,7 @@ static void mark_supports(Model model, const ConstraintCell *c, int involved[])
   }
 }
 
-/* How many have constraints: joints, then couplings, then sliders; and their names. */
+/* Counts joints, couplings and sliders, in this order. */
 static PetscInt CountConstraints(Model model)
 {
   return model->njoints + (model->couplings ? model->couplings->n : 0) +
@@ -325,20 +327,23 @@ static const char *constraint_name(Model model, PetscInt i)
                        : model->sliders->slider[i - couplings].name;
 }
 
-/* is[CountConstraints] = 1, on all ranks, of those with a row in which |x| > limit; held[] as above, of all their
-   cells. */
+/* Finds the constraints with a row in which |x| > limit, and the supports of their nodes.
+
+   Output:
+     violated  [CountConstraints()] 1 for these constraints, on all ranks
+     involved  [nsupports] 1 for these supports, on all ranks
+   Collective. */
 static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int violated[],
                                    int involved[])
 {
   const PetscInt     n = CountConstraints(model);
-  ConstraintCell     c = first_constraint;
   const Layout      *l = &model->layout;
   RowEntries         entries;
   const PetscScalar *value;
 
   PetscFunctionBeginUser;
   PetscCall(RowEntriesOpen(model, x, PETSC_FALSE, &entries));
-  while (NextConstraint(model, &c))
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
     for (int k = 0; k < c.nrows; k++)
       if (PetscAbsScalar(*RowEntry(&entries, &c, k)) > limit)
         violated[ConstraintIndex(model, &c)] = 1;
@@ -351,8 +356,7 @@ static PetscErrorCode FindViolated(Model model, Vec x, PetscReal limit, int viol
   PetscCall(VecRestoreArrayRead(x, &value));
   PetscCallMPI(
     MPI_Allreduce(MPI_IN_PLACE, violated, (PetscMPIInt)n, MPI_INT, MPI_MAX, model->comm));
-  c = first_constraint;
-  while (NextConstraint(model, &c))
+  for (ConstraintCell c = FirstConstraint(model); c.cell.joint; NextConstraint(&c))
     if (violated[ConstraintIndex(model, &c)]) mark_supports(model, &c, involved);
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, involved, (PetscMPIInt)model->nsupports, MPI_INT,
                              MPI_MAX, model->comm));

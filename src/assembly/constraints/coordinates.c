@@ -1,13 +1,16 @@
-/* coordinates.c: free coordinates of joints as the start sees them (FsSystemConstraints in fs/system.h): their values, what
-   is wanted of them, gradients and curvatures. They are numbered joint by joint, of a joint by coordinate, then by cell in
-   the order of ranks. */
-#include "joint_state.h"
+/* coordinates.c: reads free coordinates of joints, their gradients and their initial values.
+
+   The solve for the initial state uses them (FsSystemConstraints in fs/system.h). They are numbered
+   joint by joint, then by coordinate, then by cell in the order of the ranks. */
+#include "joint_term.h"
 #include "assembly/term.h"
 #include "assembly/terms/terms.h"
 
 enum { N = JOINT_DOFS };
 
-/* Whether coordinate kind of a joint is one of those. What holds nothing cannot be driven. */
+/* Returns whether coordinate kind of a joint belongs to the set.
+
+   A joint without constraint rows, such as a bushing, has no coordinates that could be driven. */
 static PetscBool is_selected(const Joint *j, int kind, FsCoordinateSet set)
 {
   const JointStart *start = &j->start[kind];
@@ -17,13 +20,14 @@ static PetscBool is_selected(const Joint *j, int kind, FsCoordinateSet set)
   return (PetscBool)(j->type->free[kind] && !j->driver[kind] && j->type->nrows);
 }
 
-/* One coordinate, on the rank that has its cell; kind[] and joint[] are those of number k, e < 0 on other ranks. */
+/* One coordinate of one cell. */
 typedef struct {
-  PetscInt joint, e;
+  PetscInt joint; /* index in the model */
+  PetscInt e;     /* cell of the joint; negative if another rank has it */
   int      kind;
 } CoordinateCell;
 
-/* (*place)[*n]: the coordinates of a kind; the caller frees it. Collective. */
+/* Lists the *n coordinates of a set on all ranks; the caller frees the array. Collective. */
 static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt *n,
                                       CoordinateCell **coordinate)
 {
@@ -51,7 +55,7 @@ static PetscErrorCode ListCoordinates(Model model, FsCoordinateSet set, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* value[2] = now and wanted of a coordinate on its rank, 0 on others; gradient[N] there. */
+/* Reads a coordinate on the rank that has it: value[2] = current and target; gradient[N]. */
 static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordinate,
                             FsCoordinateSet set, PetscReal value[2], double gradient[],
                             double slope[], JointEvaluation *at)
@@ -66,7 +70,7 @@ static void read_coordinate(const Evaluation *ev, const CoordinateCell *coordina
   if (set == FS_COORDINATES_INITIAL_RATE) value[1] = start->rate;
 }
 
-/* gradient = that of one coordinate, on the free dofs. */
+/* Scatters the gradient g[N] of one coordinate; at is NULL on ranks that do not have it. */
 static PetscErrorCode FillGradient(Assembly a, const JointEvaluation *at, const double g[],
                                    Vec gradient)
 {

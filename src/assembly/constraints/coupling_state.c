@@ -1,5 +1,8 @@
-/* coupling_state.c: see coupling_state.h. The mathematics are in element/joint/coupling.c. */
+/* coupling_state.c: computes the forces and the row of one share of a coupling.
+
+   The formulas are in element/joint/coupling.c. */
 #include "coupling_state.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };

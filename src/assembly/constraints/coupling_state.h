@@ -1,5 +1,7 @@
-/* coupling_state.h: one share of a coupling (model/joints/couplings.h) at the states of its joint's nodes. For coupling_term.c and
-   constraint_cells.c. Nothing here is collective or fails. Begin with CouplingShareGather. */
+/* coupling_state.h: evaluates one share of a coupling at the states of the nodes of its joint.
+
+   A share is the part that one cell of a joint has in the row of a coupling
+   (model/joints/couplings.h). No function here is collective or fails. */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 
@@ -7,21 +9,33 @@
 #include "joint_state.h"
 #include "model/joints/couplings.h"
 
-/* Gather share n of this rank, and its joint's cell, at an evaluation with nodes. */
+/* CouplingShareGather - Gathers the state of share n and of the cell of its joint.
+
+   Input:
+     ev  an evaluation with nodes
+     n   number of the share on this rank */
 void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at,
                          CouplingShareState *state);
 
-/* r[JOINT_DOFS] = what it adds to the residual of the two nodes; lambda of its row, as CouplingsGetMultipliers brings it. */
+/* CouplingShareForces - Computes what a share adds to the residual of the two nodes.
+
+   Input:
+     lambda  multiplier of its row, from CouplingsGetMultipliers()
+   Output:
+     r       [JOINT_DOFS] forces G^T lambda */
 void CouplingShareForces(const CouplingShareState *state, double lambda, double r[]);
 
-/* Its share of Phi, of dPhi/dt, or of the time derivative of that; unscaled. */
+/* CouplingShareRow - Returns the share's part of Phi, of dPhi/dt or of d2Phi/dt2; unscaled. */
 double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level);
 
-/* K, C, M [JOINT_DOFS] += scale times the derivatives of that, as JointRowSlopes. */
+/* CouplingShareRowSlopes - Adds scale times the derivatives of the share's part of the row.
+
+   Output:
+     K, C, M  [JOINT_DOFS] as those of JointRowSlopes() */
 void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale,
                             double K[], double C[], double M[]);
 
-/* Its dofs: SHARE_DOFS indices of Layout.global. */
+/* CouplingShareDofs - Returns the SHARE_DOFS dofs of share n as indices of Layout.global. */
 static inline const PetscInt *CouplingShareDofs(Model model, PetscInt n)
 {
   return model->couplings->dofs + SHARE_DOFS * (size_t)n;

@@ -1,5 +1,7 @@
-/* coupling_term.c: the term of couplings: forces G^T lambda on the nodes of their joints, and their rows, to which the ranks
-   of several joints add. */
+/* coupling_term.c: adds the forces G^T lambda and the rows of couplings to the equations of motion.
+
+   Several ranks add to one row, because the joints of a coupling may be on different ranks. The
+   other solves take these rows from constraints.c. */
 #include "coupling_state.h"
 #include "assembly/terms/terms.h"
 #include <string.h>
@@ -8,8 +10,8 @@ enum { N = JOINT_DOFS, ND = SHARE_DOFS };
 
 typedef struct {
   Location     location; /* of the shares in the matrices; NULL until the first tangent */
-  PetscScalar *lambda;   /* [nshares] multipliers of the shares' rows, scratch */
-  PetscScalar *row;      /* [nshares] what they add there, scratch */
+  PetscScalar *lambda;   /* [nshares] multipliers of the rows of the shares, scratch */
+  PetscScalar *row;      /* [nshares] parts of the shares in these rows, scratch */
 } CouplingTerm;
 
 static PetscErrorCode Create_Couplings(Term term, PetscBool *present)
@@ -88,7 +90,8 @@ static PetscErrorCode Held_Couplings(Term term, const Evaluation *ev, PetscScala
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A[ND][ND]: row N is the constraint (times rows->scale), column N the multiplier (times rows->column). */
+/* Computes A[ND][ND]: row N is the constraint times rows->scale, column N belongs to the multiplier
+   and is multiplied by rows->column. */
 static void coupling_share_tangent(Model model, const JointEvaluation *at,
                                    const CouplingShareState *state, double lambda,
                                    const FsConstraintRows *rows, const ChartColumns columns[],
@@ -132,7 +135,8 @@ static PetscErrorCode Tangent_Couplings(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Constraints that do not depend on time do no work, but what moves a node of theirs does. */
+/* Adds the reactions of supports that move nodes of couplings. The constraints themselves do not
+   depend on time and do no work. */
 static PetscErrorCode Balance_Couplings(Term term, const Evaluation *ev, Balance *b)
 {
   const CouplingTerm *t = term->data;

@@ -1,6 +1,13 @@
-/* friction_state.c: see friction_state.h. */
+/* friction_state.c: creates, resets and archives the state of friction of all joints. */
 #include "friction_state.h"
 #include "model/joints/friction_options.h"
+#include "model/joints/joint_cell_iterator.h"
+
+void friction_states_reset(Model model, FrictionStates b)
+{
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < JOINT_COORDINATES && b[c.i]; k++) b[c.i][c.e][k] = (Bristle){NAN, 0};
+}
 
 PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, PetscBool *any)
 {
@@ -13,9 +20,8 @@ PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *out, PetscBool 
     if (!joint_has_friction(&model->joint[i])) continue;
     *any = PETSC_TRUE;
     PetscCall(PetscMalloc1(model->joint[i].ncells, &b[i]));
-    for (PetscInt e = 0; e < model->joint[i].ncells; e++)
-      for (int k = 0; k < JOINT_COORDINATES; k++) b[i][e][k] = (Bristle){NAN, 0};
   }
+  friction_states_reset(model, b);
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

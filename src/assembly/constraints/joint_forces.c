@@ -1,4 +1,4 @@
-/* joint_forces.c: all that a joint exerts on its nodes (joint_state.h): constraints, laws of coordinates, friction. */
+/* joint_forces.c: adds up the constraint forces, the forces of laws and the friction of a joint. */
 #include <string.h>
 #include "joint_friction.h"
 

@@ -1,10 +1,12 @@
-/* joint_frequency.c: how fast the springs of a joint let its nodes swing: bounds for steps of explicit schemes. */
+/* joint_frequency.c: bounds the frequencies that the springs of a joint give its nodes.
+
+   Explicit schemes need the bounds for their step size. */
 #include "joint_state.h"
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };
 
-/* g . M^-1 h */
+/* Returns g . M^-1 h over the free dofs. */
 static double compliance(const Layout *l, const Masses *mass, const JointEvaluation *at,
                          const double g[N], const double h[N])
 {
@@ -18,7 +20,7 @@ static double compliance(const Layout *l, const Masses *mass, const JointEvaluat
   return sum;
 }
 
-/* The trace of M^-1 J^T A J. */
+/* Returns the trace of M^-1 J^T A J. */
 static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at,
                             const double A[])
 {
@@ -38,8 +40,8 @@ static void raise_bounds(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal da
   bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], damping);
 }
 
-/* Each law is a rank-one stiffness k g g^T, k its slope and g the gradient of its coordinate: its bound is
-   |k| g . M^-1 g; so for its damping. */
+/* Each law is a rank-one stiffness k g g^T with its slope k and the gradient g of its coordinate.
+   Its bound is |k| g . M^-1 g. The bound of its damping has the same form. */
 void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
                           PetscReal bound[BOUNDS])
 {

@@ -1,16 +1,22 @@
-/* joint_friction.c: see joint_friction.h. */
+/* joint_friction.c: computes friction forces in a joint, their derivatives and their power. */
 #include "joint_friction.h"
 #include "math/vector.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-/* What friction needs of a coordinate: how its bristle is bent, its rate, and what presses, with its derivatives. */
+/* The arguments of the friction law of a coordinate, and the derivatives of these arguments. */
 typedef struct {
-  double gradient[N], slope[N * N], z, rate, normal, by_lambda[ROWS];
+  double gradient[N], slope[N * N]; /* of the coordinate */
+  double z;                         /* deflection of the bristle [m] or [rad] */
+  double rate;                      /* of the coordinate [m/s] or [rad/s] */
+  double normal;                    /* normal force [N] */
+  double by_lambda[ROWS];           /* derivative of normal by the multipliers */
 } CoordinateFriction;
 
-/* The force that holds the two points together. The directions of a joint's rows all turn with its first node, or none does:
-   the size of their sum changes with multipliers alone. */
+/* Computes the force that keeps the two points of the joint together.
+
+   Either all rows of a joint turn with its first node, or none does. Therefore the size of their
+   sum depends on the multipliers alone. */
 static void compute_normal_force(const JointEvaluation *at, const double lambda[],
                                  CoordinateFriction *c)
 {
@@ -37,7 +43,7 @@ static double deflection(const JointEvaluation *at, JointCoordinateKind kind, do
   return isnan(b->anchor) ? b->bend : x - b->anchor;
 }
 
-/* The friction of a coordinate that has some. sloped: c->slope is asked for. */
+/* Computes the friction of a coordinate that has friction; sets c->slope if with_slope. */
 static FrictionForce coordinate_friction(const JointEvaluation *at, const double lambda[],
                                          JointCoordinateKind kind, int with_slope,
                                          CoordinateFriction *c)
@@ -100,7 +106,7 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[])
     z     = deflection(at, (JointCoordinateKind)kind, x);
     after = friction_limited_deflection(f, z);
     if (isnan(bristle[kind].anchor) || after != z)
-      bristle[kind].anchor = x - after; /* what holds stays, to the last digit */
+      bristle[kind].anchor = x - after; /* while it sticks, the anchor keeps all its digits */
   }
 }
 

@@ -1,27 +1,44 @@
-/* joint_friction.h: dry friction of a joint at the states of its nodes (element/joint/friction.h). What presses is the joint's own
-   reaction, so that forces depend on multipliers: on those of constraints that hold the points together, not on those of
-   drivers, nor on moments. lambda[nrows]: the multipliers of the joint. Nothing here is collective or fails. */
+/* joint_friction.h: computes dry friction in a joint from the states of its nodes.
+
+   The normal force is the joint's own reaction, therefore friction depends on multipliers. It
+   depends on the multipliers of the constraints that keep the two points of the joint together. It
+   does not depend on those of drivers, nor on moments. The law is in element/joint/friction.h.
+   lambda[nrows] are the multipliers of the joint, N = JOINT_DOFS. No function here is collective or
+   fails. */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
 
 #include "joint_state.h"
 
-/* r[N] += its forces on the nodes; K[N][N], C[N][N], L[N][JOINT_ROWS] += their derivatives by displacements and spins, by
-   velocities and by multipliers, unless NULL (all or none). */
+/* JointFrictionForces - Adds the friction forces on the nodes and their derivatives.
+
+   Output:
+     r        [N] forces
+     K, C, L  [N][N], [N][N], [N][JOINT_ROWS] derivatives by displacements and spins, by velocities
+              and by multipliers; either all three are NULL or none */
 void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[],
                          double C[], double L[][JOINT_ROWS]);
 
-/* Force or moment of friction on the second node along a coordinate [N] or [N m]; 0 without friction. */
+/* JointFrictionAlong - Returns the friction on the second node along a coordinate [N] or [N m].
+
+   Returns 0 if the coordinate has no friction. */
 double JointFrictionAlong(const JointEvaluation *at, const double lambda[],
                           JointCoordinateKind kind);
 
-/* What all of it takes, less what bristles give back [W]. */
+/* JointFrictionPower - Returns the power that friction takes, less what the bristles return [W]. */
 double JointFrictionPower(const JointEvaluation *at, const double lambda[]);
 
-/* bristle[JOINT_COORDINATES] = where its bristles are held after a step that ends here. at->bristle may be bristle, in both. */
+/* JointFrictionAccept - Moves the anchors of the bristles after a step that ends at this state.
+
+   Input and output:
+     bristle  [JOINT_COORDINATES], may be at->bristle */
 void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
 
-/* bristle[JOINT_COORDINATES] = bent so that they hold at rest what they hold here; where, the next accepted state says. */
+/* JointFrictionInitialize - Bends the bristles such that friction at rest equals friction here.
+
+   The next accepted state sets their anchors.
+   Output:
+     bristle  [JOINT_COORDINATES], may be at->bristle */
 void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[]);
 
 #endif

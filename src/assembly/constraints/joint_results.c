@@ -1,13 +1,16 @@
-/* joint_results.c: what output asks of joints and couplings (assembly.h): reactions, coordinates, energies, power. */
+/* joint_results.c: computes reactions, coordinates, energies and power of joints for output.
+
+   assembly.h declares these functions. */
 #include "constraint_cells.h"
 #include "joint_friction.h"
+#include "joint_term.h"
 #include "assembly/term.h"
 #include "base/error.h"
 #include "math/vector.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 
-/* Gather the joint and its multipliers lambda[ROWS]. */
+/* Gathers a cell of a joint and its multipliers lambda[ROWS]. */
 static PetscErrorCode GatherJoint(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at,
                                   double lambda[])
 {
@@ -113,17 +116,14 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
   const Model     model     = a->model;
   char            text[800] = "";
   Evaluation      ev;
+  JointIterator   it;
 
   PetscFunctionBeginUser;
   if (!model->njoints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AssemblyEvaluate(a, s, &loading, PETSC_TRUE, &ev));
-  for (PetscInt i = 0; i < model->njoints; i++)
-    for (PetscInt e = 0; e < model->joint[i].ncells && !text[0]; e++) {
-      JointEvaluation at;
-
-      JointGatherWithHistory(&ev, i, e, &at);
-      JointFindNonFinite(model, &at, text, sizeof text);
-    }
+  PetscCall(JointIteratorOpen(&ev, &it));
+  while (!text[0] && JointIteratorNext(&it)) JointFindNonFinite(model, &it.at, text, sizeof text);
+  PetscCall(JointIteratorClose(&it));
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,6 @@
-/* joint_state.c: one joint at the states of its nodes. The kinematics are in element/joint/joint.c. */
+/* joint_state.c: computes coordinates, forces of laws and constraint rows of one cell of a joint.
+
+   The kinematics are in element/joint/joint.c. */
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "math/vector.h"
@@ -74,7 +76,7 @@ double JointRate(const JointEvaluation *at, const double gradient[])
   return rate;
 }
 
-/* d rate / d(displacement or spin k); slope[N][N]: derivative of the gradient. */
+/* Returns d rate / d(displacement or spin k) from slope[N][N], the derivative of the gradient. */
 static double rate_slope(const JointState *s, const double slope[], int k)
 {
   double sum = 0;
@@ -139,7 +141,7 @@ PetscBool JointHasMotor(const Joint *j)
   return PETSC_FALSE;
 }
 
-/* r[N], unless NULL, += forces of its motors; returns their power. */
+/* Adds the forces of motors to r[N], unless r is NULL, and returns their power [W]. */
 static double add_motor_forces(const JointEvaluation *at, double r[])
 {
   double power = 0;
@@ -189,15 +191,14 @@ void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENE
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size)
 {
   for (int kind = 0; kind < JOINT_COORDINATES && !text[0]; kind++) {
-    char            place[160], complaint[512];
+    char            place[160], law[512];
     double          gradient[N];
     CoordinateState point;
 
     if (!JointCoordinateState(at, (JointCoordinateKind)kind, gradient, NULL, &point)) continue;
-    if (!coordinate_find_non_finite(&at->joint->law[kind], &point, complaint, sizeof complaint))
-      continue;
+    if (!coordinate_find_non_finite(&at->joint->law[kind], &point, law, sizeof law)) continue;
     JointDescribePlace(model, at->joint, at->e, place, sizeof place);
-    snprintf(text, size, "%s, where %s", place, complaint);
+    snprintf(text, size, "%s, where %s", place, law);
   }
 }
 

@@ -1,6 +1,10 @@
-/* joint_term.c: the term of joints: forces G^T lambda of constraints and those of laws of coordinates on the nodes,
-   and the constraint rows with their multipliers (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7).
-   The dofs of a joint are N of its nodes, then its multipliers. */
+/* joint_term.c: adds the forces and the constraint rows of joints to the equations of motion.
+
+   Newton's method solves these rows in each time step, together with the forces G^T lambda of their
+   multipliers and the forces of laws and friction (Geradin & Cardona, Flexible Multibody Dynamics,
+   2001, ch. 7). The solves for initial states and projection take the same rows from constraints.c
+   instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
+#include "joint_term.h"
 #include "friction_state.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
@@ -9,14 +13,15 @@
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS, ND = N + ROWS };
 
 typedef struct {
-  double (
-    **angle)[JOINT_COORDINATES];  /* [njoints][ncells] angles at the last accepted state [rad] */
-  FrictionStates friction_states; /* of friction */
-  PetscBool     *viscous;         /* [njoints] forces depend on velocities */
-  Location      *location; /* [njoints] places in the matrices; NULL until the first tangent */
+  /* [njoints][ncells] angles at the last accepted state [rad] */
+  double (**angle)[JOINT_COORDINATES];
+  FrictionStates friction_states;
+  PetscBool     *viscous;              /* [njoints] forces depend on velocities */
+  PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
+  Location *location; /* [njoints] places in the matrices; NULL until the first tangent */
 } JointTerm;
 
-/* Whether some angle is free, whose turns are counted. */
+/* Returns whether the joint has a free angle; the whole turns of such an angle are counted. */
 static PetscBool counts_turns(const Joint *j)
 {
   for (int k = 0; k < JOINT_COORDINATES; k++)
@@ -36,15 +41,16 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
   PetscCall(PetscNew(&joints));
   term->data             = joints;
   term->traits.nonlinear = term->traits.nodes = term->traits.pivots = term->adds_applied =
-    PETSC_TRUE; /* of multipliers */
-  PetscCall(PetscCalloc2(model->njoints, &joints->angle, model->njoints, &joints->viscous));
+    PETSC_TRUE;
+  PetscCall(PetscCalloc3(model->njoints, &joints->angle, model->njoints, &joints->viscous,
+                         model->njoints, &joints->pair));
   for (PetscInt i = 0; i < model->njoints; i++) {
     const Joint *j = &model->joint[i];
 
     PetscCall(PetscCalloc1(j->ncells, &joints->angle[i]));
     if (counts_turns(j)) term->traits.has_memory = PETSC_TRUE;
     for (int k = 0; k < JOINT_COORDINATES; k++)
-      if (j->driver[k]) term->npairs++;
+      joints->pair[i][k] = j->driver[k] ? term->npairs++ : -1;
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (coordinate_depends_on_velocity(&j->law[k])) joints->viscous[i] = PETSC_TRUE;
     if (bushing_has_energy(&j->bushing, JOINT_DISSIPATION)) joints->viscous[i] = PETSC_TRUE;
@@ -70,7 +76,7 @@ static PetscErrorCode Destroy_Joints(Term term)
     if (joints->location) PetscCall(LocationDestroy(&joints->location[i]));
   }
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
-  PetscCall(PetscFree2(joints->angle, joints->viscous));
+  PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
   PetscCall(PetscFree(joints->location));
   PetscCall(PetscFree(term->data));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -79,26 +85,24 @@ static PetscErrorCode Destroy_Joints(Term term)
 static PetscErrorCode Pattern_Joints(Term term, Pattern p)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint   *j  = &term->model->joint[i];
-    const PetscInt nd = N + j->nrows;
+  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c)) {
+    const PetscInt *global = term->model->layout.global, *dofs = JointCellDofs(&c);
+    const int       nrows = c.joint->nrows;
+    PetscInt        first[ND];
 
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      const PetscInt *dofs = j->dofs + (ptrdiff_t)e * nd;
-      PetscInt        first[ND];
-
-      if (!JointCellDofGroups(&term->model->layout, j, e)) {
-        PetscCall(PatternInsert(p, nd, dofs, term->model->layout.global));
-        continue;
-      }
-      memcpy(first, dofs, N / 2 * sizeof *first);
-      memcpy(first + N / 2, dofs + N, (size_t)j->nrows * sizeof *first);
-      PetscCall(PatternInsert(p, N / 2 + j->nrows, first, term->model->layout.global));
-      PetscCall(PatternInsert(p, N / 2 + j->nrows, dofs + N / 2, term->model->layout.global));
+    if (!JointCellDofGroups(&term->model->layout, c.joint, c.e)) {
+      PetscCall(PatternInsert(p, N + nrows, dofs, global));
+      continue;
     }
+    memcpy(first, dofs, N / 2 * sizeof *first);
+    memcpy(first + N / 2, dofs + N, (size_t)nrows * sizeof *first);
+    PetscCall(PatternInsert(p, N / 2 + nrows, first, global));
+    PetscCall(PatternInsert(p, N / 2 + nrows, dofs + N / 2, global));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- cells with their history -------------------------------------------------------------- */
 
 static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e,
                          JointEvaluation *at)
@@ -109,55 +113,81 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
 }
 
+void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
+{
+  gather_joint(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
+}
+
+PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it)
+{
+  PetscFunctionBeginUser;
+  *it = (JointIterator){.cell = BeforeFirstJointCell(ev->assembly->model),
+                        .ev   = ev,
+                        .term = AssemblyTerm(ev->assembly, &joint_term)};
+  if (ev->s->a) PetscCall(VecGetArrayRead(ev->s->a, &it->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool JointIteratorNext(JointIterator *it)
+{
+  NextJointCell(&it->cell);
+  if (!it->cell.joint) return PETSC_FALSE;
+  gather_joint(it->term, it->ev, it->cell.i, it->cell.e, &it->at);
+  if (it->a) JointMultipliers(&it->cell.model->layout, &it->at, it->a, it->lambda);
+  return PETSC_TRUE;
+}
+
+PetscErrorCode JointIteratorClose(JointIterator *it)
+{
+  PetscFunctionBeginUser;
+  if (it->a) PetscCall(VecRestoreArrayRead(it->ev->s->a, &it->a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- residual and tangent ------------------------------------------------------------------ */
+
 static PetscErrorCode Residual_Joints(Term term, const Evaluation *ev, const FsConstraintRows *rows,
                                       Vec r, PetscScalar local[])
 {
-  const PetscScalar *a;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  (void)r;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], re[ND];
-      JointEvaluation at;
+  (void)term, (void)r;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    const int nrows = it.at.joint->nrows;
+    double    re[ND];
 
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      JointResidual(&at, lambda, rows->level, re);
-      for (int k = 0; k < at.joint->nrows; k++) re[N + k] *= rows->scale;
-      scatter(N + at.joint->nrows, JointDofs(&at), 1, re, local);
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    JointResidual(&it.at, it.lambda, rows->level, re);
+    for (int k = 0; k < nrows; k++) re[N + k] *= rows->scale;
+    scatter(N + nrows, JointDofs(&it.at), 1, re, local);
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Held_Joints(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  const Layout      *l = &term->model->layout;
-  const PetscScalar *a;
+  const Layout *l = &term->model->layout;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], r[N];
-      PetscInt        node[2];
-      JointEvaluation at;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double   r[N];
+    PetscInt node[2];
 
-      JointNodes(term->model, &term->model->joint[i], e, node);
-      if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(l, &at, a, lambda);
-      JointForces(&at, lambda, r);
-      scatter_to_supports(l, N, JointDofs(&at), 1, r, local);
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    JointCellNodes(&it.cell, node);
+    if (!l->supported[node[1]] && (node[0] < 0 || !l->supported[node[0]])) continue;
+    JointForces(&it.at, it.lambda, r);
+    scatter_to_supports(l, N, JointDofs(&it.at), 1, r, local);
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A[nd][nd], nd = N + nrows: rows N... are the constraints (times rows->scale), columns N... multipliers (times
-   rows->column). viscous: forces depend on velocities. */
+/* Computes A[nd][nd], nd = N + nrows. Rows from N are the constraints times rows->scale; columns
+   from N belong to the multipliers and are multiplied by rows->column. */
 static void joint_tangent(Model model, const JointEvaluation *at, const double lambda[],
                           const FsConstraintRows *rows, const ChartColumns columns[], FsShift shift,
                           PetscBool viscous, double A[])
@@ -205,29 +235,26 @@ static PetscErrorCode Tangent_Joints(Term term, const Evaluation *ev, const FsCo
                                      const ChartColumns columns[], FsShift shift,
                                      const OpenMatrix *A)
 {
-  const JointTerm   *joints = term->data;
-  const PetscScalar *a;
+  const JointTerm *joints = term->data;
+  JointIterator    it;
 
   PetscFunctionBeginUser;
   PetscCall(FindJointLocations(term, A->A));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          lambda[ROWS], values[ND * ND];
-      JointEvaluation at;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double values[ND * ND];
 
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      joint_tangent(term->model, &at, lambda, rows, columns, shift, joints->viscous[i], values);
-      PetscCall(LocationAdd(joints->location[i], e, values, A));
-    }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+    joint_tangent(term->model, &it.at, it.lambda, rows, columns, shift, joints->viscous[it.cell.i],
+                  values);
+    PetscCall(LocationAdd(joints->location[it.cell.i], it.cell.e, values, A));
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies, frequency, accepted states ------------------------------------------------------------------------ */
+/* ---- energies, frequency, accepted states -------------------------------------------------- */
 
-/* The shares of one joint. pair[kind]: index in b->force of the driver of a coordinate, -1: none. */
+/* Adds the energies of one cell. pair[kind]: number of the pair of a driver in b->force, or -1. */
 static void balance_joint(Model model, const Evaluation *ev, const JointEvaluation *at,
                           const double lambda[], const PetscInt pair[], Balance *b)
 {
@@ -245,7 +272,7 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
     if (j->row[k].driver >= 0)
       b->force[pair[j->row[k].driver]] += lambda[k] * joint_driver_slope(&j->row[k], &at->state);
   JointForces(at, lambda, r);
-  for (int i = 0; i < N; i++) r[i] += motor[i]; /* what a motor does is no work of supports */
+  for (int i = 0; i < N; i++) r[i] += motor[i]; /* the work of motors is not work of supports */
   JointNodes(model, j, at->e, node);
   for (int n = 0; n < 2; n++)
     if (node[n] >= 0)
@@ -253,74 +280,55 @@ static void balance_joint(Model model, const Evaluation *ev, const JointEvaluati
                    b->reaction);
 }
 
-/* Work of a driver: its effort lambda dPhi/d(driven) along the coordinate that it prescribes. */
+/* A driver works with the force lambda dPhi/d(driven) along its coordinate. */
 static PetscErrorCode Balance_Joints(Term term, const Evaluation *ev, Balance *b)
 {
-  const PetscScalar *a;
-  PetscMPIInt        rank;
-  PetscInt           next = 0;
+  const JointTerm *joints = term->data;
+  PetscMPIInt      rank;
+  JointIterator    it;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
-  PetscCall(VecGetArrayRead(ev->s->a, &a));
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint *j = &term->model->joint[i];
-    PetscInt     pair[JOINT_COORDINATES];
-
-    for (int k = 0; k < JOINT_COORDINATES; k++) {
-      pair[k] = j->driver[k] ? next++ : -1;
-      if (j->driver[k]) {
-        /* the same on all ranks, so added on one */
-        if (!rank) AddPath(b, pair[k], ev->motions->driver[i][k]);
-      }
-    }
-    for (PetscInt e = 0; e < j->ncells; e++) {
-      double          lambda[ROWS];
-      JointEvaluation at;
-
-      gather_joint(term, ev, i, e, &at);
-      JointMultipliers(&term->model->layout, &at, a, lambda);
-      balance_joint(term->model, ev, &at, lambda, pair, b);
-    }
-  }
-  PetscCall(VecRestoreArrayRead(ev->s->a, &a));
+  for (PetscInt i = 0; i < term->model->njoints && !rank; i++) /* the same on all ranks */
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (joints->pair[i][k] >= 0) AddPath(b, joints->pair[i][k], ev->motions->driver[i][k]);
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it))
+    balance_joint(term->model, ev, &it.at, it.lambda, joints->pair[it.cell.i], b);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Frequency_Joints(Term term, const Evaluation *ev, const Masses *mass,
                                        PetscReal bound[BOUNDS])
 {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      JointEvaluation at;
+  JointIterator it;
 
-      gather_joint(term, ev, i, e, &at);
-      JointFrequencyBounds(&term->model->layout, mass, &at, bound);
-    }
+  PetscFunctionBeginUser;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) JointFrequencyBounds(&term->model->layout, mass, &it.at, bound);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Remember the angles, from which turns are counted, and where bristles are held. */
+/* Stores the angles, from which whole turns are counted, and the anchors of bristles. */
 static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
 {
-  JointTerm *joints = term->data;
+  JointTerm    *joints = term->data;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint *j = &term->model->joint[i];
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    Bristle(*states)[JOINT_COORDINATES] = joints->friction_states[it.cell.i];
+    double *angle                       = joints->angle[it.cell.i][it.cell.e], gradient[N];
 
-    for (PetscInt e = 0; e < j->ncells && (counts_turns(j) || joints->friction_states[i]); e++) {
-      double          gradient[N];
-      JointEvaluation at;
-
-      gather_joint(term, ev, i, e, &at);
-      if (joints->friction_states[i]) JointFrictionAccept(&at, joints->friction_states[i][e]);
-      for (int k = 0; k < JOINT_COORDINATES; k++)
-        if (j->type->free[k] && joint_is_angle((JointCoordinateKind)k))
-          joints->angle[i][e][k] = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
-    }
+    if (states) JointFrictionAccept(&it.at, states[it.cell.e]);
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (it.at.joint->type->free[k] && joint_is_angle((JointCoordinateKind)k))
+        angle[k] = JointCoordinate(&it.at, (JointCoordinateKind)k, gradient, NULL);
   }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -337,85 +345,86 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bristles are held wherever they are in the first state, or are bent there as they are now. */
+/* Without ev all bristles are unbent; with ev they keep their friction at rest. */
 static PetscErrorCode ResetHistory_Joints(Term term, const Evaluation *ev)
 {
-  JointTerm *joints = term->data;
+  JointTerm    *joints = term->data;
+  JointIterator it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && joints->friction_states[i]; e++) {
-      JointEvaluation at;
-
-      for (int k = 0; k < JOINT_COORDINATES && !ev; k++)
-        joints->friction_states[i][e][k] = (Bristle){NAN, 0};
-      if (!ev) continue;
-      gather_joint(term, ev, i, e, &at);
-      JointFrictionInitialize(&at, joints->friction_states[i][e]);
-    }
+  if (!ev) {
+    friction_states_reset(term->model, joints->friction_states);
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it))
+    if (joints->friction_states[it.cell.i])
+      JointFrictionInitialize(&it.at, joints->friction_states[it.cell.i][it.cell.e]);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode DescribeNonFinite_Joints(Term term, const Evaluation *ev, char text[],
                                                size_t size)
 {
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && !text[0]; e++) {
-      JointEvaluation at;
+  JointIterator it;
 
-      gather_joint(term, ev, i, e, &at);
-      JointFindNonFinite(term->model, &at, text, size);
-    }
+  PetscFunctionBeginUser;
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (!text[0] && JointIteratorNext(&it)) JointFindNonFinite(term->model, &it.at, text, size);
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void describe_joint_row(Term term, PetscInt dof, char text[], size_t size)
 {
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    const Joint   *j  = &term->model->joint[i];
-    const PetscInt nd = N + j->nrows;
-
-    for (PetscInt k = 0; k < nd * j->ncells; k++)
-      if (k % nd >= N && term->model->layout.global[j->dofs[k]] == dof)
-        JointDescribePlace(term->model, j, k / nd, text, size);
-  }
+  for (JointCell c = FirstJointCell(term->model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < c.joint->nrows; k++)
+      if (term->model->layout.global[JointCellDofs(&c)[N + k]] == dof)
+        JointDescribePlace(term->model, c.joint, c.e, text, size);
 }
 
-/* First the drivers, then the motors of each joint. */
+/* The joint of source k, which is the k-th joint with a motor. */
+static PetscInt joint_of_source(Model model, PetscInt k)
+{
+  PetscInt i = 0;
+
+  while (!JointHasMotor(&model->joint[i]) || k-- > 0) i++;
+  return i;
+}
+
+/* Names the pairs of the drivers, then the sources, which are the joints with motors. */
 static void joint_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  const Joint *joint = term->model->joint;
+  const JointTerm *joints = term->data;
+  const Joint     *joint  = term->model->joint;
 
+  if (k >= term->npairs) {
+    snprintf(path, size, "%s/motor_work",
+             joint[joint_of_source(term->model, k - term->npairs)].name);
+    return;
+  }
   for (PetscInt i = 0; i < term->model->njoints; i++)
     for (int c = 0; c < JOINT_COORDINATES; c++)
-      if (joint[i].driver[c] && k-- == 0) snprintf(path, size, "%s/driver_work", joint[i].name);
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    if (JointHasMotor(&joint[i]) && k-- == 0) snprintf(path, size, "%s/motor_work", joint[i].name);
+      if (joints->pair[i][c] == k) snprintf(path, size, "%s/driver_work", joint[i].name);
 }
 
 static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, PetscInt k, Vec f,
                                           PetscScalar local[])
 {
+  const PetscInt i = joint_of_source(term->model, k);
+
   PetscFunctionBeginUser;
   (void)f;
-  for (PetscInt i = 0; i < term->model->njoints; i++) {
-    if (!JointHasMotor(&term->model->joint[i]) || k-- != 0) continue;
-    for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
-      double          r[N] = {0};
-      JointEvaluation at;
+  for (PetscInt e = 0; e < term->model->joint[i].ncells; e++) {
+    double          r[N] = {0};
+    JointEvaluation at;
 
-      gather_joint(term, ev, i, e, &at);
-      JointMotorForces(&at, r);
-      scatter(N, JointDofs(&at), 1, r, local);
-    }
+    gather_joint(term, ev, i, e, &at);
+    JointMotorForces(&at, r);
+    scatter(N, JointDofs(&at), 1, r, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-void JointGatherWithHistory(const Evaluation *ev, PetscInt i, PetscInt e, JointEvaluation *at)
-{
-  gather_joint(AssemblyTerm(ev->assembly, &joint_term), ev, i, e, at);
 }
 
 const TermKind joint_term = {.name               = "joints",

@@ -1,9 +1,9 @@
-/* slider_constraints.c: what sliders add to FsSystemConstraints, for constraints.c. */
+/* slider_constraints.c: adds the rows and forces of sliders to those of constraints.c. */
 #include "slider_state.h"
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };
 
-/* at[ND] = the global dofs of a slider's line. */
+/* Sets at[ND] to the global dofs of the slider and of the line that has its foot. */
 static void slider_global_dofs(const Sliders all, const SliderEvaluation *s, PetscInt at[])
 {
   const PetscInt *dofs = all->dofs + ND * s->cell;

@@ -1,4 +1,6 @@
-/* slider_state.c: see slider_state.h. The mathematics are in element/joint/slider.c. */
+/* slider_state.c: finds the feet of sliders and computes their rows, forces and tangents.
+
+   The formulas are in element/joint/slider.c. */
 #include "slider_state.h"
 #include <string.h>
 
@@ -37,8 +39,9 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
 
 PetscErrorCode SlidersGather(const Evaluation *ev)
 {
-  const double slack =
-    1e-6; /* of a line: more than steps that end there go beyond it, less than matters */
+  /* Relative to the length of a line. It is larger than the overshoot of a step that ends there,
+     and too small to change results. */
+  const double slack = 1e-6;
 
   PetscFunctionBeginUser;
   PetscCall(GatherSliders(ev, slack));

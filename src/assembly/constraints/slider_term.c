@@ -1,5 +1,8 @@
-/* slider_term.c: the term of sliders: forces G^T lambda on the sliding nodes and on those of the lines where they are, and
-   their rows. It remembers where on their paths they were at the last accepted state. */
+/* slider_term.c: adds the forces G^T lambda and the rows of sliders to the equations of motion.
+
+   The forces act on the sliding node and on the nodes of the line that has its foot. The term
+   stores the places of the feet at the last accepted state. The other solves take the rows of
+   sliders from slider_constraints.c. */
 #include "slider_state.h"
 #include "assembly/terms/terms.h"
 #include <string.h>
@@ -136,7 +139,8 @@ static PetscErrorCode Tangent_Sliders(Term term, const Evaluation *ev, const FsC
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Constraints that do not depend on time do no work, but what moves a node of theirs does. */
+/* Adds the reactions of supports that move nodes of sliders. The constraints themselves do not
+   depend on time and do no work. */
 static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *b)
 {
   SliderTerm *t = term->data;
@@ -150,7 +154,7 @@ static PetscErrorCode Balance_Sliders(Term term, const Evaluation *ev, Balance *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where lines meet, forces jump with the curvature of the curve. */
+/* Forces jump with the curvature of the path where two lines meet. */
 static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev,
                                             PetscReal margin[FS_SWITCHES])
 {
@@ -177,7 +181,7 @@ static PetscErrorCode SwitchMargins_Sliders(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where they are, on all ranks. A failed solve: one has left its path. */
+/* Stores the places of all sliders on all ranks. Fails if a slider has left its path. */
 static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
 {
   const MPI_Comm comm     = term->model->comm;
@@ -193,13 +197,14 @@ static PetscErrorCode Accept_Sliders(Term term, const Evaluation *ev)
 
     if (at->slider) to[0] = (double)at->line, to[1] = at->state.xi, to[2] = at->has_no_foot;
     PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, to, 3, MPI_DOUBLE, MPI_MAX, comm));
-    PetscCheck(to[2] == 0, comm, PETSC_ERR_NOT_CONVERGED,
-               "slider '%s' has lost its path at t = %.6g s: no point of it is nearest",
-               all->slider[i].name, (double)ev->s->t);
+    PetscCheck(
+      to[2] == 0, comm, PETSC_ERR_NOT_CONVERGED,
+      "slider '%s' has left its path at t = %.6g s: its node has no nearest point on the path",
+      all->slider[i].name, (double)ev->s->t);
     t->line[i] = (PetscInt)to[0];
     t->xi[i]   = to[1];
     PetscCheck(t->xi[i] > -rounding && t->xi[i] < 1 + rounding, comm, PETSC_ERR_NOT_CONVERGED,
-               "slider '%s' has come to the %s of its path before t = %.6g s", all->slider[i].name,
+               "slider '%s' has reached the %s of its path before t = %.6g s", all->slider[i].name,
                t->xi[i] < 0.5 ? "start" : "end", (double)ev->s->t);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

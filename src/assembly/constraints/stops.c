@@ -1,14 +1,18 @@
-/* stops.c: where the stops of joints' coordinates begin to act and cease: the gaps at the last accepted state, by which a step
-   is seen to cross that (FsSystemSwitchMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joint_term.c. */
-#include "joint_state.h"
+/* stops.c: detects when the stops of joint coordinates start and cease to act.
+
+   The term stores the gaps at the last accepted state. From them and the current gaps a step finds
+   out that it crosses a contact (FsSystemSwitchMargins). The term also counts the accepted states
+   that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
+#include "joint_term.h"
 #include "assembly/terms/terms.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 
-/* Of one cell of a joint: gaps at the last accepted state; for how many such states in sequence they have been negative; the
-   fewest of a contact that is over, 0: there was none. */
+/* The contacts of one cell of a joint. All members are doubles, because the archive stores them. */
 typedef struct {
-  double gap[GAPS], states[GAPS], shortest[GAPS];
+  double gap[GAPS];      /* at the last accepted state [m] or [rad] */
+  double states[GAPS];   /* number of accepted states in sequence with a negative gap */
+  double shortest[GAPS]; /* smallest such number of a contact that is over; 0: no contact is over */
 } StopContacts;
 
 enum { CONTACT_NUMBERS = sizeof(StopContacts) / sizeof(double) };
@@ -53,17 +57,14 @@ static PetscErrorCode Destroy_Stops(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* gap[] of cell e of joint i at ev; 1 where there is no stop. */
-static void compute_gaps(const Evaluation *ev, PetscInt i, PetscInt e, double gap[GAPS])
+/* Computes gap[GAPS] of a cell; it is 1 where there is no stop. */
+static void compute_gaps(const JointEvaluation *at, double gap[GAPS])
 {
-  JointEvaluation at;
-
-  JointGatherWithHistory(ev, i, e, &at);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
-    const CoordinateLaw *law = &at.joint->law[k];
+    const CoordinateLaw *law = &at->joint->law[k];
     double               gradient[JOINT_DOFS], x = 0;
 
-    if (coordinate_has_stops(law)) x = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
+    if (coordinate_has_stops(law)) x = JointCoordinate(at, (JointCoordinateKind)k, gradient, NULL);
     gap[STOPS * k]     = isfinite(law->lower) ? x - law->lower : 1;
     gap[STOPS * k + 1] = isfinite(law->upper) ? law->upper - x : 1;
   }
@@ -73,21 +74,24 @@ static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
                                           PetscReal margin[FS_SWITCHES])
 {
   const StopTerm *gaps = term->data;
+  JointIterator   it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->contacts[i]; e++) {
-      double now[GAPS];
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double now[GAPS];
 
-      compute_gaps(ev, i, e, now);
-      for (int k = 0; k < GAPS; k++)
-        margin[FS_SWITCH_ANY] =
-          PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[i][e].gap[k], now[k]));
-    }
+    if (!gaps->contacts[it.cell.i]) continue;
+    compute_gaps(&it.at, now);
+    for (int k = 0; k < GAPS; k++)
+      margin[FS_SWITCH_ANY] = PetscMin(
+        margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[it.cell.i][it.cell.e].gap[k], now[k]));
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state with these gaps is accepted. */
+/* Updates the contacts when the state with these gaps is accepted. */
 static void accept_gaps(const double now[GAPS], StopContacts *c)
 {
   for (int k = 0; k < GAPS; k++) {
@@ -103,15 +107,18 @@ static void accept_gaps(const double now[GAPS], StopContacts *c)
 static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
 {
   const StopTerm *gaps = term->data;
+  JointIterator   it;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < term->model->njoints; i++)
-    for (PetscInt e = 0; e < term->model->joint[i].ncells && gaps->contacts[i]; e++) {
-      double now[GAPS];
+  PetscCall(JointIteratorOpen(ev, &it));
+  while (JointIteratorNext(&it)) {
+    double now[GAPS];
 
-      compute_gaps(ev, i, e, now);
-      accept_gaps(now, &gaps->contacts[i][e]);
-    }
+    if (!gaps->contacts[it.cell.i]) continue;
+    compute_gaps(&it.at, now);
+    accept_gaps(now, &gaps->contacts[it.cell.i][it.cell.e]);
+  }
+  PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -128,6 +135,18 @@ static PetscErrorCode Archive_Stops(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Finds the shortest contact that is over on this rank, and the number of its joint. */
+static void find_shortest_contact(Model model, const StopTerm *gaps, PetscInt *shortest,
+                                  PetscInt *joint)
+{
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < GAPS && gaps->contacts[c.i]; k++) {
+      const PetscInt nstates = (PetscInt)gaps->contacts[c.i][c.e].shortest[k];
+
+      if (nstates > 0 && nstates < *shortest) *shortest = nstates, *joint = c.i;
+    }
+}
+
 PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint)
 {
   const Term  term = AssemblyTerm(a, &stop_term);
@@ -135,15 +154,9 @@ PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char *
   PetscInt    all[2];
 
   PetscFunctionBeginUser;
-  *shortest = all[0] = PETSC_MAX_INT;
-  all[1]             = m->njoints;
-  for (PetscInt i = 0; term && i < m->njoints; i++)
-    for (PetscInt e = 0; e < m->joint[i].ncells && ((StopTerm *)term->data)->contacts[i]; e++)
-      for (int k = 0; k < GAPS; k++) {
-        const PetscInt nstates = (PetscInt)((StopTerm *)term->data)->contacts[i][e].shortest[k];
-
-        if (nstates > 0 && nstates < *shortest) *shortest = nstates, all[1] = i;
-      }
+  *shortest = PETSC_MAX_INT;
+  all[1]    = m->njoints;
+  if (term) find_shortest_contact(m, term->data, shortest, &all[1]);
   all[0] = *shortest;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, shortest, 1, MPIU_INT, MPI_MIN, m->comm));
   if (all[0] > *shortest) all[1] = m->njoints;

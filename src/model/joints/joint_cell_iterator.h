@@ -1,0 +1,62 @@
+/* joint_cell_iterator.h: visits the cells of all joints of a model on this rank. */
+#ifndef FS_MODEL_JOINTS_JOINT_CELL_ITERATOR_H
+#define FS_MODEL_JOINTS_JOINT_CELL_ITERATOR_H
+
+#include "model/model.h"
+
+/* One cell of a joint. This loop visits every cell once:
+
+     for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) ...
+
+   The joints come in the order of the model, the cells of a joint in the order of Joint.cells. */
+typedef struct {
+  Model        model; /* borrowed */
+  const Joint *joint; /* NULL after the last cell */
+  PetscInt     i;     /* index of the joint in the model */
+  PetscInt     e;     /* index of the cell in the arrays of the joint */
+} JointCell;
+
+/* NextJointCell - Moves to the next cell; sets c->joint to NULL after the last one.
+
+   Not collective. */
+static inline void NextJointCell(JointCell *c)
+{
+  c->e++;
+  while (c->i < c->model->njoints && c->e >= c->model->joint[c->i].ncells) c->i++, c->e = 0;
+  c->joint = c->i < c->model->njoints ? &c->model->joint[c->i] : NULL;
+}
+
+/* BeforeFirstJointCell - Returns a place from which NextJointCell() moves to the first cell.
+
+   Not collective. */
+static inline JointCell BeforeFirstJointCell(Model model)
+{
+  return (JointCell){.model = model, .e = -1};
+}
+
+/* FirstJointCell - Returns the first cell; its joint is NULL if this rank has no cells of joints.
+
+   Not collective. */
+static inline JointCell FirstJointCell(Model model)
+{
+  JointCell c = BeforeFirstJointCell(model);
+
+  NextJointCell(&c);
+  return c;
+}
+
+/* JointCellNodes - Sets node[2] to the local numbers of the two nodes; node[0] is -1 at ground. */
+static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
+{
+  JointNodes(c->model, c->joint, c->e, node);
+}
+
+/* JointCellDofs - Returns the dofs of a cell as indices in local vectors (Joint.dofs).
+
+   [JOINT_DOFS] of the nodes (-1: no dof), then [nrows] of the multipliers. */
+static inline const PetscInt *JointCellDofs(const JointCell *c)
+{
+  return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);
+}
+
+#endif

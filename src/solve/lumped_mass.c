@@ -150,3 +150,37 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d)
   PetscCall(ISDestroy(&d->load_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- inertia of each node ---- */
+
+PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
+{
+  PetscFunctionBeginUser;
+  *nodal = PETSC_FALSE;
+  if (s->sys->ops.nodal) PetscCall(s->sys->ops.nodal(s->sys, nodal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSetUpNodal(FsStage s)
+{
+  PetscFunctionBeginUser;
+  s->nodal = PETSC_TRUE;
+  PetscCall(PetscStrncpy(s->solver,
+                         s->sys->velocity_free ? "no solver (diagonal mass)"
+                                               : "no solver (inertia of each node)",
+                         sizeof s->solver));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
+                               FsStageInfo *info)
+{
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  PetscReal              norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.nodal_acceleration(s->sys, h, loading, state, s->b, &norm));
+  CheckAccelerationNorm(norm, info);
+  if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -37,7 +37,7 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether accelerations are found node by node, without a solver (nodal_acceleration.c), it is FsStageSetUp that knows. */
+/* Whether accelerations are found node by node, without a solver (lumped_mass.c), it is FsStageSetUp that knows. */
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
   FsStage s;

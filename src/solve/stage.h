@@ -72,7 +72,7 @@ struct _n_FsStage {
   RedundancyWatch  redundant;   /* what redundancy_watch.c watches, NULL: nothing */
   SingularityWatch singularity; /* likewise singularity_watch.h */
   Stabilized       stabilized;  /* of systems with FS_STABILIZED_VELOCITY, else NULL */
-  PetscBool        nodal;       /* accelerations are found node by node, see nodal_acceleration.c */
+  PetscBool        nodal;       /* accelerations are found node by node, see lumped_mass.c */
   PetscReal
     stiffness; /* infinity norm of K [N/m], which scales constraints in equilibria; 0: not computed yet */
 
@@ -130,7 +130,7 @@ PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
-/* nodal_acceleration.c: whether accelerations of the system are found node by node, without a matrix; from StageSetUpNodal on stages with ck = 0 are: a from
+/* lumped_mass.c: whether accelerations of the system are found node by node, without a matrix; from StageSetUpNodal on stages with ck = 0 are: a from
    the forces at t, q, and v += h a, where v is that of a = 0 on entry. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 PetscErrorCode StageSetUpNodal(FsStage s);
@@ -141,7 +141,7 @@ PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading,
    1; PETSC_MAX_REAL where there is no mass. Collective. */
 PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* matrix_format.c: s->A, without values. Create: of FsSystemCreateBlockMatrix or FsSystemCreateMatrix. Fit: of the kind that suits what
+/* stage_matrix.c: s->A, without values. Create: of FsSystemCreateBlockMatrix or FsSystemCreateMatrix. Fit: of the kind that suits what
    solves now, if it is not. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
 PetscErrorCode StageSetMatrixFormat(FsStage s);
@@ -157,9 +157,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
-/* multiplier_rows.c: x = 1 in the rows of multipliers, else 0; of systems with constraints. */
+/* stage_matrix.c: x = 1 in the rows of multipliers, else 0; of systems with constraints. */
 PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
-/* multiplier_rows.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/multifrontal/pc_multifrontal.h) in systems with constraints. Overwrites s->r. */
+/* stage_matrix.c: ksp, whose matrix will have the pattern of A, solves by fronts (linear/multifrontal/pc_multifrontal.h) in systems with constraints. Overwrites s->r. */
 PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A);
 
 /* mixed_newton.c: *strain = the strains that the tangent at x, the iteration-th of a solve, is to take (NULL: those at x), unless it

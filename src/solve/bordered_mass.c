@@ -1,7 +1,11 @@
 /* bordered_mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
    joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
+#include "bordered_mass.h"
+#include "failure_report.h"
 #include "linear/solver.h"
+#include "lumped_mass.h"
 #include "stage.h"
+#include "stage_matrix.h"
 
 /* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
    and 0 in r: they stay at rest and M stays regular. */
@@ -45,30 +49,30 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
   const FsState   rest = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
   PetscFunctionBeginUser;
-  if (!s->inertia) {
+  if (!s->inertia.ksp) {
     PetscInt n;
 
     PetscCall(VecGetSize(s->sys->vec, &n));
     if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots)
-      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->B));
-    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
-    PetscCall(KSPCreate(s->sys->comm, &s->inertia));
-    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->pivots));
-    PetscCall(StageSetMultifrontal(s, s->inertia, s->B));
+      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->inertia.B));
+    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* factors take it */
+    PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
+    PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->pivots));
+    PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
   }
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));
+  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->inertia.B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make s->inertia a solver of s->B as it is now. */
+/* Make s->inertia.ksp a solver of s->inertia.B as it is now. */
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
   /* again in each call: KSPReset forgets them */
-  PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
-  PetscCall(FixMasslessDofs(s->B, s->b));
-  PetscCall(SolverSetZeroPivot(s->inertia, s->B));
+  PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
+  PetscCall(FixMasslessDofs(s->inertia.B, s->b));
+  PetscCall(SolverSetZeroPivot(s->inertia.ksp, s->inertia.B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -79,7 +83,7 @@ PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
   PetscCall(SetUpInertia(s));
-  *ksp = s->inertia;
+  *ksp = s->inertia.ksp;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -89,13 +93,13 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
   PetscReal       norm, residual, size, entries;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(s->inertia, s->b, x, solved));
-  PetscCall(MatMult(s->B, x, s->r));
+  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  PetscCall(MatMult(s->inertia.B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &residual));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
-  PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
+  PetscCall(MatNorm(s->inertia.B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size &&
                         !PetscIsInfOrNanReal(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -116,8 +120,8 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscCall(StageFactorSolveInertia(s, x, solved));
   /* with constraints it may be needed at every step; a large linear model needs the memory */
   if (!s->sys->constraints) {
-    PetscCall(KSPDestroy(&s->inertia));
-    PetscCall(MatDestroy(&s->B));
+    PetscCall(KSPDestroy(&s->inertia.ksp));
+    PetscCall(MatDestroy(&s->inertia.B));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -135,9 +139,10 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool 
   for (PetscInt k = 0; k < MAX_ITERATIONS && *solved; k++) {
     PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
     PetscCall(VecScale(s->b, -1));
-    PetscCall(FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->B));
+    PetscCall(
+      FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->inertia.B));
     PetscCall(SetUpInertia(s));
-    PetscCall(SolverSolve(s->inertia, s->b, s->x, solved));
+    PetscCall(SolverSolve(s->inertia.ksp, s->b, s->x, solved));
     PetscCall(VecAXPY(state->a, 1, s->x));
     before = step;
     PetscCall(VecNorm(s->x, NORM_2, &step));

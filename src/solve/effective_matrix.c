@@ -1,10 +1,12 @@
 /* effective_matrix.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
    solver, solves with it, and tests of their solutions. What is solved: linear_stage.c. */
+#include "effective_matrix.h"
 #include "base/error.h"
 #include "linear/near_null.h"
 #include "linear/solver.h"
 #include "math/sums.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 
 /* ---- the matrix -------------------------------------------------------------------------------------------------- */
@@ -18,7 +20,7 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
-  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
+  PetscCall(s->sys->ops.combine(s->sys, (FsShift){.cm = s->effective.shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(StageStiffnessRatio(s, diagonal, mass, stiffness));
@@ -59,22 +61,23 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 /* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
-  SolverCase c = {.solves = s->solves, .must_be_matrix_free = s->sys->must_be_matrix_free};
+  SolverCase c = {.solves = s->expected_solves, .must_be_matrix_free = s->sys->must_be_matrix_free};
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
-  if (s->shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
+  if (s->effective.shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
   PetscCall(SolverChoose(s->A, &c, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
-    PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+    PetscCall(s->sys->ops.combine(s->sys, s->effective.shift, s->A));
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-  PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
+  PetscCall(
+    SolverSetUp(s->ksp, s->A, &c, &s->effective.fused, s->solver_name, sizeof s->solver_name));
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY,
                                    &direct)); /* a single solve has no use for a guess */
-  s->takes_guess = (PetscBool)!direct;
+  s->effective.takes_guess = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -88,9 +91,9 @@ static PetscErrorCode SetUpFused(FsStage s)
   PetscFunctionBeginUser;
   PetscCall(StencilSetUpSolve(s->A, work));
   for (int k = 0; k < (s->sys->velocity_free ? 1 : 2); k++) {
-    if (s->inertial[k]) continue;
-    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->inertial[k]));
-    PetscCall(s->sys->ops.combine(s->sys, of[k], s->inertial[k]));
+    if (s->effective.inertial[k]) continue;
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->effective.inertial[k]));
+    PetscCall(s->sys->ops.combine(s->sys, of[k], s->effective.inertial[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -103,19 +106,19 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   char      place[160] = "";
 
   PetscFunctionBeginUser;
-  if (!s->diagonal) PetscCall(VecDuplicate(s->b, &s->diagonal));
-  PetscCall(MatGetDiagonal(s->A, s->diagonal));
-  PetscCall(VecMin(s->diagonal, &dof, &least));
+  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->b, &s->effective.diagonal));
+  PetscCall(MatGetDiagonal(s->A, s->effective.diagonal));
+  PetscCall(VecMin(s->effective.diagonal, &dof, &least));
   if (least <= 0) {
-    PetscCall(VecScale(s->diagonal, -1));
-    PetscCall(FsSystemDescribeLargestDof(s->sys, s->diagonal, place, sizeof place));
+    PetscCall(VecScale(s->effective.diagonal, -1));
+    PetscCall(FsSystemDescribeLargestDof(s->sys, s->effective.diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
              "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take "
              "an implicit "
              "-integrator",
              place);
-  PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
+  PetscCall(PetscStrncpy(s->solver_name, "no solver (diagonal mass)", sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -141,8 +144,9 @@ static PetscErrorCode SetUpSolver(FsStage s)
   PetscCall(CatchErrorsBegin(&caught));
   if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
   PetscCall(CatchErrorsEnd());
-  s->singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
-  if (!s->singular) PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
+  s->effective.singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
+  if (!s->effective.singular)
+    PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -151,21 +155,22 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   PetscBool diagonal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift         = shift;
-  s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
-  PetscCall(s->sys->ops.combine(s->sys, s->shift, s->A));
+  if (shift_equal(shift, s->effective.shift)) PetscFunctionReturn(PETSC_SUCCESS);
+  s->effective.shift      = shift;
+  s->newton.matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
+  PetscCall(s->sys->ops.combine(s->sys, s->effective.shift, s->A));
   if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(StoreDiagonal(s));
   else {
-    PetscCall(VecDestroy(&s->diagonal));
+    PetscCall(VecDestroy(&s->effective.diagonal));
     if (!s->builds && s->sys->linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
-    if (s->fused) PetscCall(SetUpFused(s));
+    if (s->effective.fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
-    if (!s->fused && !s->builds && s->sys->linear) PetscCall(SolverCheckOptions(s->ksp, s->A));
+    if (!s->effective.fused && !s->builds && s->sys->linear)
+      PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -216,10 +221,10 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
   PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
   if (!once) {
     PetscCall(HasSmallResidual(s->A, x, s->b, s->r, SOLVER_MAX_RESIDUAL, solved));
-  } else if (s->tested_build != s->builds) {
+  } else if (s->effective.tested_build != s->builds) {
     PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
     if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));
-    if (*solved) s->tested_build = s->builds;
+    if (*solved) s->effective.tested_build = s->builds;
   } else {
     PetscCall(IsFinite(x, solved));
   }
@@ -247,9 +252,9 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
   PetscFunctionBeginUser;
   *iterations = 0;
   *reason     = KSP_DIVERGED_PC_FAILED;
-  if (s->fused) {
+  if (s->effective.fused) {
     PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
-  } else if (!s->singular) {
+  } else if (!s->effective.singular) {
     PetscCall(KSPSolve(s->ksp, s->b, x));
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
@@ -257,7 +262,7 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
   if (*reason == KSP_DIVERGED_PC_FAILED) {
     PetscCall(SolverCheckMemory(s->ksp));
     PetscCall(KSPReset(s->ksp));
-    s->shift = no_shift;
+    s->effective.shift = no_shift;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

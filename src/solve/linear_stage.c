@@ -1,8 +1,13 @@
 /* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
    (effective_matrix.c), whose solution is tested before it is used. */
+#include "linear_stage.h"
+#include "effective_matrix.h"
+#include "failure_report.h"
 #include "linear/solver.h"
+#include "lumped_mass.h"
 #include "math/wide.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 #include "system/combine.h"
 
@@ -157,7 +162,7 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
     .vec   = line->vec,
     .c     = {known->wa, known->wv, line->q},
     .to    = {state->a,         state->v,           state->q},
-    .of    = {s->inertial[0], s->inertial[1]},
+    .of    = {s->effective.inertial[0], s->effective.inertial[1]},
     .loads = s->r
   };
 
@@ -181,7 +186,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
 
   PetscFunctionBeginUser;
   find_known_terms(line, shift, &known);
-  if (s->fused) {
+  if (s->effective.fused) {
     PetscCall(
       SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
   } else {
@@ -193,7 +198,8 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   if (reason <= 0 || !trusted || shift.cm == 0) {
     PetscCall(VecAXPY(state->q, pending_step, direction));
     pending_step = 0;
-    if (s->fused) PetscCall(FormRightHandSide(s, loading, state)); /* it was never all there */
+    if (s->effective.fused)
+      PetscCall(FormRightHandSide(s, loading, state)); /* it was never all there */
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
   PetscCall(FindRates(shift, direction, pending_step, state));
@@ -265,10 +271,10 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
   PetscCall(EvaluateNegativeLine(line, state));
   PetscCall(s->sys->ops.product(s->sys, state->q, state->v, state->a, s->b));
   PetscCall(s->sys->ops.load(s->sys, state->t, loading, s->b));
-  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  if (s->effective.diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->effective.diagonal));
   else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
-  if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
-  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0))
+  if (!s->effective.diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+  if (reason > 0 && !s->effective.diagonal && (!trusted || shift.cm == 0))
     PetscCall(EffectiveIsSolution(s, s->x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
@@ -281,7 +287,7 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
 {
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->takes_guess && !s->diagonal)
+  if (s->effective.takes_guess && !s->effective.diagonal)
     PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
   else PetscCall(SolveForIncrement(s, shift, loading, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -298,7 +304,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->diagonal) {
+  if (s->effective.diagonal) {
     PetscCall(LumpedMassSolve(s, shift.cc, loading, line, state, &norm));
   } else {
     if (line) PetscCall(StageEvaluateLine(line, state));
@@ -307,7 +313,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
     PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
     if (reason > 0 && !trusted) {
-      if (s->fused) PetscCall(StageForces(s, state, loading)); /* they are overwritten */
+      if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they are overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;

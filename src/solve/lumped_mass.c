@@ -1,12 +1,15 @@
 /* lumped_mass.c: stages of explicit schemes where the mass is diagonal: forces over it. On operators whose rows repeat (src/stencil) a stage
    is one pass through memory: the sums that it begins from, the product with K, the division and the new velocities. */
+#include "lumped_mass.h"
+#include "failure_report.h"
 #include "math/wide.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 
 PetscBool FsStageHasLumpedMass(FsStage s)
 {
-  return (PetscBool)(s->nodal || (s->diagonal && s->sys->velocity_free));
+  return (PetscBool)(s->lumped_mass.nodal || (s->effective.diagonal && s->sys->velocity_free));
 }
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
@@ -53,13 +56,13 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(a, &n));
   PetscCall(VecGetArrayRead(s->b, &b));
-  PetscCall(VecGetArrayRead(s->diagonal, &mass));
+  PetscCall(VecGetArrayRead(s->effective.diagonal, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
   *square = divide_by_mass(n, cc, b, mass, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
+  PetscCall(VecRestoreArrayRead(s->effective.diagonal, &mass));
   PetscCall(VecRestoreArrayRead(s->b, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -164,11 +167,11 @@ PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
 PetscErrorCode StageSetUpNodal(FsStage s)
 {
   PetscFunctionBeginUser;
-  s->nodal = PETSC_TRUE;
-  PetscCall(PetscStrncpy(s->solver,
+  s->lumped_mass.nodal = PETSC_TRUE;
+  PetscCall(PetscStrncpy(s->solver_name,
                          s->sys->velocity_free ? "no solver (diagonal mass)"
                                                : "no solver (inertia of each node)",
-                         sizeof s->solver));
+                         sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,9 +1,20 @@
 /* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
    ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
+#include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
+#include "effective_matrix.h"
+#include "ggl.h"
+#include "linear_stage.h"
+#include "lumped_mass.h"
+#include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
-#include "stage.h"
+#include "solve/newton/mixed_newton.h"
+#include "solve/newton/newton.h"
+#include "solve/newton/nonlinear.h"
+#include "solve/newton/tangent.h"
+#include "stage_matrix.h"
+#include "stage_state.h"
 
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
@@ -45,8 +56,8 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscFunctionBeginUser;
   PetscCall(SolverCheckTolerances(sys->comm));
   PetscCall(PetscNew(&s));
-  s->sys   = sys;
-  s->shift = no_shift;
+  s->sys             = sys;
+  s->effective.shift = no_shift;
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
@@ -63,43 +74,43 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
-  PetscCall(SNESDestroy(&s->snes));
-  PetscCall(KSPDestroy(&s->inertia));
-  PetscCall(MatDestroy(&s->B));
+  PetscCall(SNESDestroy(&s->newton.snes));
+  PetscCall(KSPDestroy(&s->inertia.ksp));
+  PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
-  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->inertial[k]));
+  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
-  PetscCall(PredictedStrainsDestroy(&s->predicted));
+  PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(SingularityWatchDestroy(&s->singularity));
-  PetscCall(VecDestroy(&s->test.unit));
-  PetscCall(VecDestroy(&s->diagonal));
+  PetscCall(VecDestroy(&s->newton.test.unit));
+  PetscCall(VecDestroy(&s->effective.diagonal));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
-  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
-  PetscCall(FsSystemStateDestroy(&s->iteration.now));
+  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));
+  PetscCall(FsSystemStateDestroy(&s->newton.iteration.state));
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->near = near; }
-void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->solves = solves; }
-PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->tangent); }
+void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->last_accepted = near; }
+void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
+PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->takes_guess; }
-const char *FsStageSolverName(FsStage s) { return s->solver; }
+PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
+const char *FsStageSolverName(FsStage s) { return s->solver_name; }
 
 /* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 {
-  FsShift shift = s->shift;
+  FsShift shift = s->effective.shift;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift = no_shift;
+  s->effective.shift = no_shift;
   PetscCall(EffectiveBuildMatrix(s, shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -107,13 +118,13 @@ static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 /* What solves, and the kept matrix: archives have entries, not blocks. */
 static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 {
-  const PetscBool exists = s->matrix.exists;
+  const PetscBool exists = s->newton.matrix.exists;
   Mat             A      = s->A;
 
   PetscFunctionBeginUser;
-  PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
+  PetscCall(TangentArchive(&s->newton.tangent, s->sys, s->ksp, s->A, a));
   PetscCall(StageSetMatrixFormat(s));
-  s->matrix.exists = exists;
+  s->newton.matrix.exists = exists;
   if (!exists || !s->sys->reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
   if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
@@ -127,17 +138,18 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear  = (PetscBool)!shift_equal(s->shift, no_shift),
+  PetscBool linear  = (PetscBool)!shift_equal(s->effective.shift, no_shift),
             watches = (PetscBool)(s->singularity != NULL);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
   PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
   if (!s->sys->linear) {
-    PetscCall(NewtonTestArchive(&s->test, a));
-    PetscCall(NewtonMatrixArchive(&s->matrix, a));
-    if (!s->nodal && !s->snes) PetscCall(CreateSolver(s)); /* some analyses set up later */
-    if (!s->nodal) PetscCall(ArchiveTangent(s, a));
+    PetscCall(NewtonTestArchive(&s->newton.test, a));
+    PetscCall(NewtonMatrixArchive(&s->newton.matrix, a));
+    if (!s->lumped_mass.nodal && !s->newton.snes)
+      PetscCall(CreateSolver(s)); /* some analyses set up later */
+    if (!s->lumped_mass.nodal) PetscCall(ArchiveTangent(s, a));
   }
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
@@ -157,26 +169,26 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionBeginUser;
   if (shift.ck == 0) PetscCall(StageHasNodalInertia(s, &nodal));
   if (nodal) {
-    if (s->ksp) PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+    if (s->ksp) PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
     PetscCall(StageSetUpNodal(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!s->ksp) PetscCall(CreateSolver(s));
   if (s->sys->linear || (shift.ck == 0 && s->sys->velocity_free && !s->sys->constraints)) {
-    PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+    PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
     if (!s->sys->linear) PetscCall(StageSetMatrixFormat(s));
     PetscCall(EffectiveBuildMatrix(s, shift));
     PetscCall(LumpedMassSetUp(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (shift.ck != 0) PetscCall(NonlinearChooseSolver(s, shift, at));
-  else PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+  else PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(CatchErrorsBegin(&caught));
-  (void)SNESSetUp(s->snes);
+  (void)SNESSetUp(s->newton.snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
-  if (!TangentIterates(&s->tangent)) PetscCall(NewtonCheckOptions(s->sys));
+  if (!TangentIterates(&s->newton.tangent)) PetscCall(NewtonCheckOptions(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -189,7 +201,7 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
-  if (shift.ck == 0 && s->nodal) {
+  if (shift.ck == 0 && s->lumped_mass.nodal) {
     if (line) PetscCall(StageEvaluateLine(line, state));
     PetscCall(StageSolveNodal(s, shift.cc, loading, state, info));
     info->newton++;
@@ -201,9 +213,9 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
     const Vec start[3] = {state->q, state->v, state->a};
 
     PetscCall(NonlinearSolve(s, state->t, loading, shift, start, state->strain, info));
-    PetscCall(VecCopy(s->iteration.now.q, state->q));
-    PetscCall(VecCopy(s->iteration.now.v, state->v));
-    PetscCall(VecCopy(s->iteration.now.a, state->a));
+    PetscCall(VecCopy(s->newton.iteration.state.q, state->q));
+    PetscCall(VecCopy(s->newton.iteration.state.v, state->v));
+    PetscCall(VecCopy(s->newton.iteration.state.a, state->a));
   }
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -242,7 +254,7 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   const FsLoading   loading  = FsLoadingOfMotion();
   const Vec         start[3] = {state->q, state->qd, state->a};
   const FsStageInfo before   = *info;
-  const FsState    *now      = &s->iteration.now;
+  const FsState    *now      = &s->newton.iteration.state;
   FsShift           shift    = FsFirstOrderShift(h);
 
   PetscFunctionBeginUser;
@@ -264,7 +276,7 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (line && !s->nodal && !s->sys->linear && !s->sys->velocity_free) {
+  if (line && !s->lumped_mass.nodal && !s->sys->linear && !s->sys->velocity_free) {
     PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }

@@ -1,13 +1,15 @@
 /* stage_matrix.c: creates the matrix of a stage and marks its rows of multipliers. Iterations take a
    block matrix; factors and multigrid take a matrix of single entries. */
+#include "stage_matrix.h"
 #include "linear/multifrontal/pc_multifrontal.h"
+#include "solve/newton/tangent.h"
 #include "stage.h"
 
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
 {
   PetscFunctionBeginUser;
-  s->blocks        = blocks;
-  s->matrix.exists = PETSC_FALSE;
+  s->blocks               = blocks;
+  s->newton.matrix.exists = PETSC_FALSE;
   if (blocks) PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->A));
   else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -16,14 +18,14 @@ PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
 PetscErrorCode StageSetMatrixFormat(FsStage s)
 {
   const PetscBool blocks =
-    (PetscBool)(TangentIterates(&s->tangent) && !TangentIsMultigrid(&s->tangent));
+    (PetscBool)(TangentIterates(&s->newton.tangent) && !TangentIsMultigrid(&s->newton.tangent));
 
   PetscFunctionBeginUser;
   if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPReset(s->ksp));
   PetscCall(MatDestroy(&s->A));
   PetscCall(StageCreateMatrix(s, blocks));
-  PetscCall(SNESSetJacobian(s->snes, s->A, s->A, NULL, NULL));
+  PetscCall(SNESSetJacobian(s->newton.snes, s->A, s->A, NULL, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

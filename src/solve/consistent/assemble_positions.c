@@ -1,5 +1,9 @@
 /* assemble_positions.c: the start moves positions onto the constraints, and coordinates that it gives to where they are wanted, by steps
    (start_coordinates.h, nearest_configuration.c). Begin with StageMoveOntoConstraints. */
+#include "assemble_positions.h"
+#include "constraint_rank.h"
+#include "nearest_configuration.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
 /* Input error: only a part of the way can be gone. */

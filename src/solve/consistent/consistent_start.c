@@ -1,5 +1,11 @@
 /* consistent_start.c: initial states are moved onto the constraints (positions: assemble_positions.c, nearest_configuration.c), or refused; constraints that follow
    from others are dropped (constraint_rank.c). Begin with FsStageAssemblePositions. */
+#include "assemble_positions.h"
+#include "constraint_rank.h"
+#include "nearest_configuration.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
 /* Violations up to this are rounding of input, mended without being asked. Positions: of the model's size, and rad;

@@ -1,6 +1,8 @@
 /* constraint_gram.c: see constraint_gram.h. */
 #include "constraint_gram.h"
 #include "linear/solver.h"
+#include "solve/stage.h"
+#include "solve/stage_matrix.h"
 
 struct _n_ConstraintGram {
   FsSystem          sys;

@@ -1,8 +1,10 @@
 /* constraint_rank.c: which rows of the constraints follow from the others, at the assembled start: the left null vectors of their
    scaled gradient G, by block inverse iteration, and as many rows as there are null vectors, chosen by pivots. These rows are
    dropped (FsSystemDropRows). What cannot be so is refused. Begin with StageDropRedundant. */
+#include "constraint_rank.h"
 #include "constraint_gram.h"
 #include "redundant_rows.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 /* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled model. Chains of n joints

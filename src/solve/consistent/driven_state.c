@@ -1,8 +1,13 @@
 /* driven_state.c: states of systems whose drivers prescribe all motion: positions by Newton's method, then velocities,
    accelerations and multipliers, by solves with [M G^T; G 0], in which G alone is regular. Begin with FsStageSolveKinematic. */
-#include "start_coordinates.h"
-#include "linear/solver.h"
 #include "base/profile.h"
+#include "linear/solver.h"
+#include "redundancy_watch.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
+#include "solve/stage_state.h"
+#include "start_coordinates.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */

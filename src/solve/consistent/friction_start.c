@@ -1,6 +1,6 @@
 /* friction_start.c: friction in the first state. What rests there would otherwise fall until its bristles are bent: too fast for
    a step, and the scheme may take it for slipping. */
-#include "solve/stage.h"
+#include <fs/solve.h>
 
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {

@@ -4,6 +4,10 @@
    then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
    start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
    are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
+#include "nearest_configuration.h"
+#include "constraint_rank.h"
+#include "solve/bordered_mass.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
 static const PetscReal EXACT = 1e-14;
@@ -101,14 +105,14 @@ static PetscErrorCode CreateCompliance(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rows of s->B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
+/* The rows of s->inertia.B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
 static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambda)
 {
   PetscFunctionBeginUser;
   if (!n->compliance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecCopy(n->compliance, n->sum));
   PetscCall(VecScale(n->sum, -share));
-  PetscCall(MatDiagonalSet(n->s->B, n->sum, ADD_VALUES));
+  PetscCall(MatDiagonalSet(n->s->inertia.B, n->sum, ADD_VALUES));
   if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
   PetscCall(VecAXPY(n->s->b, 1, n->sum));
@@ -136,7 +140,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
 
     before = n->error;
     PetscCall(StageBuildInertia(s, n->state, &none));
-    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->B));
+    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
     PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
     PetscCall(StartCoordinatesSolve(n->coordinates, s->x, &solved));
     if (!solved) break;
@@ -181,13 +185,14 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   PetscCall(UpdateError(n));
   PetscCall(VecAXPY(s->b, -1, n->g));
   PetscCall(StageBuildInertia(s, n->state, &none));
-  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
+  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
-                                      FS_CONSTRAINT_POSITION, 0, by_q, s->B));
+                                      FS_CONSTRAINT_POSITION, 0, by_q, s->inertia.B));
   PetscCall(AddCompliance(n, share, n->lambda));
   if (n->coordinates->n)
-    PetscCall(sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->B));
+    PetscCall(
+      sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->inertia.B));
   PetscCall(StartCoordinatesSolve(n->coordinates, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
@@ -284,7 +289,7 @@ PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance
   first = n.error;
   if (first > EXACT) {
     PetscCall(StageBuildInertia(s, state, &none));
-    PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
+    PetscCall(MatDuplicate(s->inertia.B, MAT_COPY_VALUES, &n.M));
     PetscCall(SolveConstraintsFirst(&n));
   }
   if (first > tolerance && n.error <= tolerance) PetscCall(MinimizeDistance(&n));

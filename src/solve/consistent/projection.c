@@ -2,6 +2,8 @@
    obey those of accelerations alone (Hairer & Wanner, Solving ODEs II, VII.2). Corrections are the smallest in the
    norm of the mass matrix; one matrix [M G^T; G 0], factored once per step, gives both. */
 #include "linear/solver.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 
 /* s->x = the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite where the matrix is singular, so that

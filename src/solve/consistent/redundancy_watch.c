@@ -2,10 +2,14 @@
    the dropped rows hold and the rank stays, other rows are dropped where the kept ones become dependent, and multipliers become
    those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics, and singularity_watch.h in
    those that close loops. Begin with FsStageCheckRedundancy. */
-#include "constraint_gram.h"
-#include "singularity_watch.h"
-#include "redundant_rows.h"
 #include <string.h>
+#include "redundancy_watch.h"
+#include "constraint_gram.h"
+#include "redundant_rows.h"
+#include "singularity_watch.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 
 PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 {

@@ -1,5 +1,6 @@
 /* redundant_rows.c: see redundant_rows.h. */
 #include "redundant_rows.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order)

@@ -3,8 +3,10 @@
    determinant changes its sign where the rank of G falls on the way: there an eigenvalue of the change 1 - G G+ passes 1. Rows that
    are small at all times, as those of long chains, do not matter to it. Its largest one is followed by an iteration a step,
    with factors of some steps before; where it is large, factors at the last state and Arnoldi's method tell. Begin with SingularityWatchCheck. */
-#include "constraint_gram.h"
 #include "singularity_watch.h"
+#include "constraint_gram.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 static const PetscReal REGULARIZATION = 1e-13; /* see constraint_gram.h */

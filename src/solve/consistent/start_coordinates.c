@@ -1,5 +1,7 @@
 /* start_coordinates.c: see start_coordinates.h. */
 #include "start_coordinates.h"
+#include "solve/bordered_mass.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h)
@@ -58,7 +60,7 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* h->response and h->matrix, with the matrix s->B that was factored last. */
+/* h->response and h->matrix, with the matrix s->inertia.B that was factored last. */
 static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 {
   PetscFunctionBeginUser;
@@ -113,7 +115,7 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(h->s->b, &diagonal));
-  PetscCall(MatGetDiagonal(h->s->B, diagonal));
+  PetscCall(MatGetDiagonal(h->s->inertia.B, diagonal));
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &m));
   for (PetscInt k = 0; k < h->n; k++) {

@@ -3,7 +3,10 @@
 #include "block_newton.h"
 #include "base/profile.h"
 #include "linear/multifrontal/pc_multifrontal.h"
-#include "solve/stage.h"
+#include "newton.h"
+#include "solve/failure_report.h"
+#include "solve/stage_matrix.h"
+#include "solve/stage_state.h"
 
 enum { MAX_BLOCKS = 3 };
 

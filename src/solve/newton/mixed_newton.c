@@ -5,6 +5,7 @@
    are wild, since the last step was true to the linearized strains alone. At the solution they are the same. Magisano,
    Leonetti & Garcea, How to improve efficiency and robustness of the Newton method in geometrically non-linear structural
    problem discretized via displacement-based finite elements, CMAME 313 (2017). */
+#include "mixed_newton.h"
 #include "solve/stage.h"
 
 /* Sizes of steps, see NewtonTest: below the first one second derivatives do not matter; above the other, at the start of the
@@ -23,9 +24,9 @@ PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
 /* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
 static PetscErrorCode PredictStrains(FsStage s, Vec x)
 {
-  const Iteration  *it     = &s->iteration;
-  PredictedStrains *f      = &s->predicted;
-  FsState           before = {.t = it->now.t, .q = f->x, .v = s->r};
+  const Iteration  *it     = &s->newton.iteration;
+  PredictedStrains *f      = &s->newton.predicted;
+  FsState           before = {.t = it->state.t, .q = f->x, .v = s->r};
   FsLoading         quasistatic =
     it->loading; /* what is prescribed does not move from one iterate to the next */
 
@@ -45,15 +46,15 @@ static PetscErrorCode PredictStrains(FsStage s, Vec x)
 /* Whether the first tangent of the solve under way takes the strains of the last state. */
 static PetscBool uses_accepted_strains(FsStage s)
 {
-  return (PetscBool)(!s->predicted.first && s->near && s->iteration.shift.cm > 0 &&
-                     s->test.first_size > LONG);
+  return (PetscBool)(!s->newton.predicted.first && s->last_accepted &&
+                     s->newton.iteration.shift.cm > 0 && s->newton.test.first_size > LONG);
 }
 
 /* strain = that of the state that was accepted last. */
 static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   last    = {.t = s->near->t, .q = s->near->q};
+  const FsState   last    = {.t = s->last_accepted->t, .q = s->last_accepted->q};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemStrains(s->sys, &last, &loading, strain));
@@ -63,12 +64,13 @@ static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain)
 {
-  PredictedStrains *f = &s->predicted;
+  PredictedStrains *f = &s->newton.predicted;
 
   PetscFunctionBeginUser;
   *strain = NULL;
   if (needed) f->from_accepted = PETSC_FALSE;
-  if (!s->sys->strain || s->exact || s->iteration.shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->strain || s->newton.exact_strains || s->newton.iteration.shift.ck == 0)
+    PetscFunctionReturn(PETSC_SUCCESS);
   if (!f->x) {
     PetscCall(VecDuplicate(s->sys->vec, &f->x));
     if (s->sys->rotations) PetscCall(VecDuplicate(s->sys->vec, &f->spin));
@@ -81,7 +83,7 @@ PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool need
       *strain          = f->strain;
       f->from_accepted = PETSC_TRUE;
     }
-  } else if (needed && s->test.size > SHORT) {
+  } else if (needed && s->newton.test.size > SHORT) {
     PetscCall(PredictStrains(s, x));
     *strain = f->strain;
   }

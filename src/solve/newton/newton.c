@@ -2,8 +2,8 @@
    matrix. */
 #include <string.h>
 #include "newton.h"
-#include "linear/multifrontal/pc_multifrontal.h"
 #include "base/error.h"
+#include "linear/multifrontal/pc_multifrontal.h"
 
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *out)

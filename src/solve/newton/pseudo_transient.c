@@ -2,7 +2,9 @@
    that grow (pseudo-transient continuation: Kelley & Keyes 1998), each solved by Newton's method. One iteration a step is not
    enough for slack cables: what they move across tightens them by its square, and the next step undoes it. Along
    the way the energy falls, so that what is reached is stable. */
+#include "pseudo_transient.h"
 #include "solve/stage.h"
+#include "solve/stage_state.h"
 
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
@@ -33,11 +35,11 @@ typedef struct {
 /* c->r = r at s->x with what the step adds, sigma W (x - begin); and its size. */
 static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
-  const Iteration *it = &c->s->iteration;
+  const Iteration *it = &c->s->newton.iteration;
 
   PetscFunctionBeginUser;
   PetscCall(StageUpdateState(c->s, c->s->x));
-  PetscCall(FsSystemResidual(c->s->sys, &it->now, &it->loading, &it->rows, c->r));
+  PetscCall(FsSystemResidual(c->s->sys, &it->state, &it->loading, &it->rows, c->r));
   PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->x));
   PetscCall(VecPointwiseMult(c->scratch, c->scratch, c->weights));
   PetscCall(VecAXPY(c->r, c->sigma, c->scratch));
@@ -52,14 +54,14 @@ static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, Fs
   enum { MOST = 10 };
   const PetscReal  part = 0.03;
   const FsStage    s    = c->s;
-  const Iteration *it   = &s->iteration;
+  const Iteration *it   = &s->newton.iteration;
   PetscReal        left;
   PetscBool        solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PseudoTimeResidual(c, &left));
   for (PetscInt k = 0; k < MOST && left > part * now && solved; k++) {
-    PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, s->A));
+    PetscCall(FsSystemTangent(s->sys, &it->state, &it->loading, &it->rows, it->shift, s->A));
     PetscCall(StageAddDiagonal(s, c->sigma, s->A));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));

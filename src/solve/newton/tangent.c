@@ -5,8 +5,8 @@
    Iterations with incomplete factors grow with the step, as the square root of the stiffness ratio, up to those of statics, which
    grow with the length of the model in elements; frames and shells in which waves of bending are long need its square. Those with
    multigrid hardly grow, and each costs several of the others. */
-#include "base/memory_check.h"
 #include "tangent.h"
+#include "base/memory_check.h"
 
 /* Iterations to a relative 1e-8, measured with lattices of beams. */
 static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;

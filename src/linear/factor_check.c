@@ -25,9 +25,8 @@ static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, Petsc
 
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
 {
-  const PetscReal backward = 1e-10, refinement = 1e-3;
-  PetscReal       norm_b, norm_x, norm_r, norm_d, least;
-  Vec             weights, r, d;
+  PetscReal norm_b, norm_x, norm_r, norm_d, least;
+  Vec       weights, r, d;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(b, &weights));
@@ -42,8 +41,8 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
   PetscCall(NormByWeights(weights, x, PETSC_FALSE, &norm_x));
   PetscCall(NormByWeights(weights, r, PETSC_TRUE, &norm_r));
   PetscCall(NormByWeights(weights, d, PETSC_FALSE, &norm_d));
-  *solves = (PetscBool)(least > 0 && norm_r <= backward * (norm_x + norm_b) &&
-                        norm_d <= refinement * norm_x && !is_unbounded(norm_x));
+  *solves = (PetscBool)(least > 0 && norm_r <= FACTOR_MAX_BACKWARD_ERROR * (norm_x + norm_b) &&
+                        norm_d <= FACTOR_MAX_REFINEMENT * norm_x && !is_unbounded(norm_x));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&weights));

@@ -174,7 +174,7 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(KSPGetPC(ksp, &pc));
     PetscCall(PCSetType(pc, PCJACOBI));
-    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+    PetscCall(KSPSetTolerances(ksp, SOLVER_MASS_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

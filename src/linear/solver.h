@@ -6,6 +6,7 @@
 #include <fs/system.h>
 #include <petscsnes.h>
 #include "base/error.h"
+#include "linear/tolerances.h"
 
 /* What the choice for the effective matrix A of a linear system depends on. */
 typedef struct {
@@ -57,9 +58,6 @@ PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
    singular; x: the solution, which moves most where a singular A lets it. Two or three solves, two products. */
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
-
-/* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
-#define SOLVER_MAX_RESIDUAL ((PetscReal)1e-3)
 
 /* mumps_workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
    status, as of a singular matrix. Called after each solve that may have factored. */

@@ -89,7 +89,7 @@ PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
 
 PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
 {
-  const PetscReal rough = 1e-6, round_off = 1e-13;
+  const PetscReal round_off = 1e-13;
   PetscReal       norm, residual, size, entries;
 
   PetscFunctionBeginUser;
@@ -100,7 +100,8 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
   PetscCall(MatNorm(s->inertia.B, NORM_INFINITY, &entries));
-  *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size &&
+  *solved = (PetscBool)(*solved &&
+                        residual <= SOLVER_MASS_MAX_RESIDUAL * norm + round_off * entries * size &&
                         !PetscIsInfOrNanReal(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,6 +3,7 @@
 #include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
+#include "linear/tolerances.h"
 #include "effective_matrix.h"
 #include "ggl.h"
 #include "linear_stage.h"
@@ -39,7 +40,7 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscCall(StageCreateMatrix(s, may_iterate));
   if (s->sys->linear) {
     PetscCall(KSPCreate(s->sys->comm, &s->ksp));
-    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+    PetscCall(KSPSetTolerances(s->ksp, SOLVER_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
     PetscCall(NonlinearCreate(s));
     if (s->sys->constraints && s->sys->stabilization == FS_STABILIZED_VELOCITY)

@@ -151,7 +151,7 @@ static PetscReal small_error(const NewtonTest *test)
 
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 {
-  const PetscReal least = 1e-9, most = 1e-2, part = 0.1, room = 0.5;
+  const PetscReal part = 0.1, room = 0.5;
   PetscReal       size = 1, newton = 0,
             tolerance; /* of the step to come, and by what its tangent shrinks what is left */
 
@@ -167,7 +167,9 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
     PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
   if (iteration && size * size <= SMALL_ITERATED * test->size)
     tolerance = SMALL_ITERATED / (SAFETY_FACTOR * size);
-  return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
+  return PetscMax(
+    SOLVER_NEWTON_MIN_RTOL,
+    PetscMin(SOLVER_NEWTON_MAX_RTOL, PetscMax(tolerance, part * PetscMin(1, newton))));
 }
 
 /* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up

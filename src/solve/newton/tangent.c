@@ -382,14 +382,13 @@ static PetscErrorCode RelativeResidual(Mat P, Vec x, Vec b, PetscReal *residual_
    a small one leaves much of b, which is rough. */
 PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscBool *nonsingular)
 {
-  const PetscReal rough = 1e-5, first = 1e-6, last = 1e-12, finer = 1e-3;
-  PetscReal       before, residual_norm = 1;
-  PetscInt        taken;
-  PetscBool       solved = PETSC_TRUE, gmres;
-  KSPNormType     norm;
-  PCSide          side;
-  Mat             P;
-  Vec             b;
+  PetscReal   before, residual_norm = 1;
+  PetscInt    taken;
+  PetscBool   solved = PETSC_TRUE, gmres;
+  KSPNormType norm;
+  PCSide      side;
+  Mat         P;
+  Vec         b;
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetOperators(ksp, NULL, &P));
@@ -401,15 +400,17 @@ PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscB
   PetscCall(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
   PetscCall(VecDuplicate(x, &b));
   PetscCall(VecSetRandom(b, NULL));
-  for (PetscReal tight = first; solved && residual_norm > rough && tight > last; tight *= finer) {
-    PetscCall(KSPSetInitialGuessNonzero(ksp, (PetscBool)(tight < first)));
-    PetscCall(KSPSetTolerances(ksp, tight, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+  for (PetscReal rtol = SINGULAR_TEST_FIRST_RTOL;
+       solved && residual_norm > SINGULAR_TEST_MAX_RESIDUAL && rtol > SINGULAR_TEST_LAST_RTOL;
+       rtol *= SINGULAR_TEST_RTOL_FACTOR) {
+    PetscCall(KSPSetInitialGuessNonzero(ksp, (PetscBool)(rtol < SINGULAR_TEST_FIRST_RTOL)));
+    PetscCall(KSPSetTolerances(ksp, rtol, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
     PetscCall(SolverSolve(ksp, b, x, &solved));
     PetscCall(KSPGetIterationNumber(ksp, &taken));
     PetscCall(RelativeResidual(P, x, b, &residual_norm));
     *iterations += taken;
   }
-  *nonsingular = (PetscBool)(solved && residual_norm <= rough);
+  *nonsingular = (PetscBool)(solved && residual_norm <= SINGULAR_TEST_MAX_RESIDUAL);
   PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_FALSE));
   PetscCall(KSPSetTolerances(ksp, before, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   PetscCall(KSPSetNormType(ksp, norm));

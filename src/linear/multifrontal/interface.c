@@ -71,7 +71,7 @@ static PetscErrorCode GhostExchangeForward(const GhostExchange *x, Vec v)
 }
 
 /* taken > 0 in the unknowns of the interface. */
-static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chosen)
+static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec multipliers, Vec chosen)
 {
   const PetscScalar *mine, *ghost_values;
   PetscScalar       *in_interface, *other_in_interface;
@@ -79,10 +79,10 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
   MatRows            r;
 
   PetscFunctionBeginUser;
-  PetscCall(GhostExchangeForward(x, last));
+  PetscCall(GhostExchangeForward(x, multipliers));
   PetscCall(VecDuplicate(x->ghosts, &ghosts));
   PetscCall(MatRowsGet(x->other, &r));
-  PetscCall(VecGetArrayRead(last, &mine));
+  PetscCall(VecGetArrayRead(multipliers, &mine));
   PetscCall(VecGetArrayRead(x->ghosts, &ghost_values));
   PetscCall(VecGetArray(chosen, &in_interface));
   PetscCall(VecGetArray(ghosts, &other_in_interface));
@@ -98,7 +98,7 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
   PetscCall(VecRestoreArray(ghosts, &other_in_interface));
   PetscCall(VecRestoreArray(chosen, &in_interface));
   PetscCall(VecRestoreArrayRead(x->ghosts, &ghost_values));
-  PetscCall(VecRestoreArrayRead(last, &mine));
+  PetscCall(VecRestoreArrayRead(multipliers, &mine));
   PetscCall(MatRowsRestore(&r));
   PetscCall(VecScatterBegin(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
   PetscCall(VecScatterEnd(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
@@ -125,7 +125,7 @@ static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interf
   s->first -= s->n;
   for (PetscInt r = 0, n = s->first; r < rows; r++) {
     s->number[r] = in_interface[r] > 0 ? n++ : GRAPH_NONE;
-    if (!(in_interface[r] > 0)) s->place[r] = s->kept++;
+    if (!(in_interface[r] > 0)) s->place[r] = s->neliminated++;
     in_interface[r] = (PetscScalar)s->number[r];
   }
   PetscCall(VecRestoreArray(chosen, &in_interface));
@@ -274,11 +274,11 @@ static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt
   PetscCall(PetscSortRemoveDupsInt(&s->ninterface, s->interface_number));
   PetscCall(PetscFindInt(s->first, s->ninterface, s->interface_number, &first));
   for (PetscInt r = 0; r < rows; r++)
-    if (s->number[r] != GRAPH_NONE) s->place[r] = s->kept + first + s->number[r] - s->first;
+    if (s->number[r] != GRAPH_NONE) s->place[r] = s->neliminated + first + s->number[r] - s->first;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s)
+PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec forced, Interface *s)
 {
   PetscInt      rows;
   GhostExchange x;
@@ -286,10 +286,10 @@ PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s)
 
   PetscFunctionBeginUser;
   *s = (Interface){.n = 0};
-  PetscCall(GhostExchangeCreate(A, last, &x));
-  PetscCall(VecDuplicate(last, &chosen));
-  if (kept) PetscCall(VecCopy(kept, chosen));
-  PetscCall(ChooseInterface(&x, last, chosen));
+  PetscCall(GhostExchangeCreate(A, multipliers, &x));
+  PetscCall(VecDuplicate(multipliers, &chosen));
+  if (forced) PetscCall(VecCopy(forced, chosen));
+  PetscCall(ChooseInterface(&x, multipliers, chosen));
   PetscCall(NumberInterface(&x, chosen, s));
   PetscCall(FindReceived(&x, A, s));
   PetscCall(VecGetLocalSize(chosen, &rows));
@@ -314,7 +314,7 @@ static PetscErrorCode FindSubstructureIndex(const Interface *s, PetscInt number,
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFindInt(number, s->ninterface, s->interface_number, place));
-  *place += s->kept;
+  *place += s->neliminated;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -341,10 +341,10 @@ static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
     const PetscInt at = s->place[row];
 
     for (PetscInt k = own->i[row]; k < own->i[row + 1]; k++)
-      if (at < s->kept || s->place[own->j[k]] < s->kept)
+      if (at < s->neliminated || s->place[own->j[k]] < s->neliminated)
         add_pattern_entry(f, at, s->place[own->j[k]], k);
-    for (PetscInt k = nother && at < s->kept ? other->i[row] : 0;
-         nother && at < s->kept && k < other->i[row + 1]; k++) {
+    for (PetscInt k = nother && at < s->neliminated ? other->i[row] : 0;
+         nother && at < s->neliminated && k < other->i[row + 1]; k++) {
       PetscInt column;
 
       PetscCall(FindSubstructureIndex(s, s->other_number[other->j[k]], &column));
@@ -360,23 +360,24 @@ static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *p)
+PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec multipliers, Sparsity *p)
 {
   const PetscScalar *of;
-  PetscBool         *is_last;
+  PetscBool         *is_multiplier;
   PatternFill        f = {.end = NULL};
   MatRows            own, other;
   Mat                parts[2];
 
   PetscFunctionBeginUser;
-  *p = (Sparsity){.n = s->kept + s->ninterface, .kept = s->kept};
+  *p = (Sparsity){.n = s->neliminated + s->ninterface, .neliminated = s->neliminated};
   PetscCall(AIJGetSeqParts(A, &parts[0], &parts[1], NULL));
   PetscCall(MatRowsGet(parts[0], &own));
   PetscCall(MatRowsGet(parts[1], &other));
-  PetscCall(PetscCalloc1(p->n, &is_last));
-  PetscCall(VecGetArrayRead(last, &of));
-  for (PetscInt row = 0; row < own.n; row++) is_last[s->place[row]] = (PetscBool)(of[row] > 0);
-  PetscCall(VecRestoreArrayRead(last, &of));
+  PetscCall(PetscCalloc1(p->n, &is_multiplier));
+  PetscCall(VecGetArrayRead(multipliers, &of));
+  for (PetscInt row = 0; row < own.n; row++)
+    is_multiplier[s->place[row]] = (PetscBool)(of[row] > 0);
+  PetscCall(VecRestoreArrayRead(multipliers, &of));
   PetscCall(PetscCalloc1(p->n + 1, &f.i));
   PetscCall(AddPatternEntries(s, &own, &other, &f));
   for (PetscInt row = 0; row < p->n; row++) f.i[row + 1] += f.i[row];
@@ -388,17 +389,17 @@ PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *
   PetscCall(PetscFree(f.end));
   PetscCall(MatRowsRestore(&other));
   PetscCall(MatRowsRestore(&own));
-  p->last = is_last;
-  p->i    = f.i;
-  p->j    = f.j;
-  p->from = f.from;
+  p->multiplier = is_multiplier;
+  p->i          = f.i;
+  p->j          = f.j;
+  p->from       = f.from;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode InterfaceSparsityDestroy(Sparsity *p)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(p->last));
+  PetscCall(PetscFree(p->multiplier));
   PetscCall(PetscFree(p->i));
   PetscCall(PetscFree(p->j));
   PetscCall(PetscFree(p->from));

@@ -15,7 +15,8 @@ typedef struct {
   PetscInt *number;       /* [rows of the rank] in the interface, GRAPH_NONE: it is eliminated */
   PetscInt *other_number; /* [columns of other ranks] likewise */
   PetscInt *place;        /* [rows of the rank] in the substructure */
-  PetscInt  kept, ninterface; /* of the substructure: how many are eliminated; how many others */
+  PetscInt  neliminated,
+    ninterface;               /* of the substructure: how many are eliminated; how many others */
   PetscInt *interface_number; /* [nkept] their numbers in the interface */
   PetscSF
     sf; /* from entries in rows of other ranks' interface unknowns and columns of the substructure: */
@@ -26,7 +27,7 @@ typedef struct {
 
 /* last: 1 in unknowns of multipliers, which are taken first; kept: 1 in unknowns that must be in it, may be NULL. The pattern of A should be nearly symmetric, an entry across
    ranks on one side of the diagonal suffices. */
-PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec kept, Interface *s);
+PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec forced, Interface *s);
 PetscErrorCode InterfaceDestroy(Interface *s);
 
 /* The pattern of the substructure, whose entries come from those in the rank's own columns, in other columns, and received ones,

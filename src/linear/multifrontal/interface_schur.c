@@ -81,7 +81,7 @@ static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
     PetscCall(MatSeqAIJGetArrayRead(part[k], &a));
     for (PetscInt row = 0; row < rows; row++)
       for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++) {
-        const PetscInt at = s->place[row] - s->kept;
+        const PetscInt at = s->place[row] - s->neliminated;
         PetscInt       column;
 
         if (number[j[e]] == GRAPH_NONE) continue;
@@ -94,15 +94,15 @@ static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurAdd(void *between, PetscInt n, const PetscInt unknown[],
+PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown[],
                                  const PetscScalar values[])
 {
-  const InterfaceSchur w = between;
+  const InterfaceSchur w = schur;
   PetscInt            *place;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &place));
-  for (PetscInt k = 0; k < n; k++) place[k] = unknown[k] - w->s->kept;
+  for (PetscInt k = 0; k < n; k++) place[k] = unknown[k] - w->s->neliminated;
   PetscCall(AddValues(w, n, place, n, place, values));
   PetscCall(PetscFree(place));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -222,13 +222,13 @@ PetscErrorCode InterfaceSchurFactor(InterfaceSchur w, Mat A, PetscBool all_elimi
 static PetscErrorCode SolveSparse(InterfaceSchur w, PetscInt rows, const PetscScalar b[],
                                   PetscScalar contribution[], PetscScalar solution[])
 {
-  PetscScalar *own;
+  PetscScalar *interface_b;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArray(w->b, &own));
+  PetscCall(VecGetArray(w->b, &interface_b));
   for (PetscInt row = 0; row < rows; row++)
-    if (w->s->number[row] != GRAPH_NONE) own[w->s->number[row] - w->s->first] = b[row];
-  PetscCall(VecRestoreArray(w->b, &own));
+    if (w->s->number[row] != GRAPH_NONE) interface_b[w->s->number[row] - w->s->first] = b[row];
+  PetscCall(VecRestoreArray(w->b, &interface_b));
   PetscCall(VecPlaceArray(w->local, contribution));
   PetscCall(VecScatterBegin(w->scatter, w->local, w->b, ADD_VALUES, SCATTER_REVERSE));
   PetscCall(VecScatterEnd(w->scatter, w->local, w->b, ADD_VALUES, SCATTER_REVERSE));
@@ -253,7 +253,7 @@ PetscErrorCode InterfaceSchurSolve(InterfaceSchur w, PetscInt rows, const PetscS
   }
   PetscCall(PetscArraycpy(solution, contribution, s->ninterface));
   for (PetscInt row = 0; row < rows; row++)
-    if (s->number[row] != GRAPH_NONE) solution[s->place[row] - s->kept] += b[row];
+    if (s->number[row] != GRAPH_NONE) solution[s->place[row] - s->neliminated] += b[row];
   PetscCall(RankTreeSolve(w->tree, solution));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,7 +9,7 @@
 #include "stencil/aij.h"
 
 struct _n_PCMultifrontal {
-  Vec            multipliers, kept; /* see InterfaceCreate */
+  Vec            multipliers, forced; /* see InterfaceCreate */
   Interface      s;
   Multifrontal   fronts;
   InterfaceSchur schur; /* NULL: there is no interface */
@@ -39,7 +39,7 @@ PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *out)
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PCMultifrontalReset(f));
   PetscCall(VecDestroy(&f->multipliers));
-  PetscCall(VecDestroy(&f->kept));
+  PetscCall(VecDestroy(&f->forced));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -49,7 +49,7 @@ static PetscErrorCode FindEliminationOrder(PCMultifrontal f, Mat A)
   Sparsity sparsity;
 
   PetscFunctionBeginUser;
-  PetscCall(InterfaceCreate(A, f->multipliers, f->kept, &f->s));
+  PetscCall(InterfaceCreate(A, f->multipliers, f->forced, &f->s));
   PetscCall(InterfaceSparsity(&f->s, A, f->multipliers, &sparsity));
   PetscCall(MultifrontalCreate(&sparsity, &f->fronts));
   PetscCall(InterfaceSparsityDestroy(&sparsity));
@@ -66,7 +66,7 @@ PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *out)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
-  PetscCall(MatCreateVecs(A, &f->multipliers, &f->kept));
+  PetscCall(MatCreateVecs(A, &f->multipliers, &f->forced));
   if (multipliers) PetscCall(VecCopy(multipliers, f->multipliers));
   PetscCall(FindEliminationOrder(f, A));
   *out = f;
@@ -124,7 +124,7 @@ SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const Pe
 /* Rows are divided by their largest entry, of those that this rank has. */
 static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const MultifrontalValues *v)
 {
-  const PetscInt n = f->s.kept + f->s.ninterface;
+  const PetscInt n = f->s.neliminated + f->s.ninterface;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(f->scale, n));
@@ -141,7 +141,8 @@ static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const Multi
     PetscInt at;
 
     PetscCall(PetscFindInt(f->s.received_number[k], f->s.ninterface, f->s.interface_number, &at));
-    f->scale[f->s.kept + at] = PetscMax(f->scale[f->s.kept + at], PetscAbsScalar(f->received[k]));
+    f->scale[f->s.neliminated + at] =
+      PetscMax(f->scale[f->s.neliminated + at], PetscAbsScalar(f->received[k]));
   }
   for (PetscInt r = 0; r < n; r++) f->scale[r] = f->scale[r] > 0 ? 1 / f->scale[r] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -160,7 +161,7 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
        .root_threshold = root_threshold
   };
   PetscBool   *delayed;
-  PetscScalar *kept;
+  PetscScalar *forced;
   Mat          part[2];
   MatInfo      info;
 
@@ -179,10 +180,10 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
   PetscCall(MultifrontalFactor(f->fronts, &values, InterfaceSchurAdd, f->schur, failed, delayed));
   for (int k = 0; k < 2 && part[k]; k++)
     PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
-  PetscCall(VecGetArray(f->kept, &kept));
-  for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
-    if (f->s.place[row] < f->s.kept && delayed[n++]) kept[row] = 1;
-  PetscCall(VecRestoreArray(f->kept, &kept));
+  PetscCall(VecGetArray(f->forced, &forced));
+  for (PetscInt row = 0, n = 0; n < f->s.neliminated; row++)
+    if (f->s.place[row] < f->s.neliminated && delayed[n++]) forced[row] = 1;
+  PetscCall(VecRestoreArray(f->forced, &forced));
   PetscCall(PetscFree(delayed));
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
@@ -234,10 +235,11 @@ static PetscErrorCode PCApply_Multifrontal(PC pc, Vec b, Vec x)
   PetscCall(VecGetLocalSize(b, &rows));
   PetscCall(VecGetArrayRead(b, &of_b));
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
-  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.ninterface));
+  PetscCall(PetscArrayzero(f->down + f->s.neliminated, f->s.ninterface));
   PetscCall(MultifrontalForwardSolve(f->fronts, f->down));
   if (f->schur)
-    PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
+    PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.neliminated,
+                                  f->up + f->s.neliminated));
   PetscCall(VecRestoreArrayRead(b, &of_b));
   PetscCall(MultifrontalBackwardSolve(f->fronts, f->down, f->up));
   PetscCall(VecGetArray(x, &of_x));

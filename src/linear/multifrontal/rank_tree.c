@@ -34,7 +34,7 @@ struct _n_RankTree {
   MPI_Comm    comm;
   PetscMPIInt rank, ranks, tag,
     to; /* to: the rank that has the front after the last one of this rank, -1: there is none */
-  TreeBlock  own;
+  TreeBlock  leaf;  /* the block of this rank */
   TreeFront *front; /* [nfronts], front 0 of the rank alone */
   PetscInt   nfronts, largest;
 };
@@ -65,7 +65,7 @@ static PetscErrorCode TreeFrontClear(TreeFront *f)
 }
 
 /* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
-static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
+static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
                                  const PetscInt number[])
 {
   PetscInt   *mine, *least, *most, *low, *high;
@@ -78,10 +78,12 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
   PetscCallMPI(MPI_Comm_size(comm, &ranks));
   PetscCall(PetscLayoutCreateFromSizes(comm, local, PETSC_DECIDE, 1, &layout));
   PetscCall(PetscSFCreate(comm, &sf));
-  PetscCall(PetscSFSetGraphLayout(sf, layout, own->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
+  PetscCall(
+    PetscSFSetGraphLayout(sf, layout, leaf->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
   PetscCall(PetscLayoutDestroy(&layout));
-  PetscCall(PetscMalloc5(own->n, &mine, own->n, &least, own->n, &most, local, &low, local, &high));
-  for (PetscInt k = 0; k < own->n; k++) mine[k] = rank;
+  PetscCall(
+    PetscMalloc5(leaf->n, &mine, leaf->n, &least, leaf->n, &most, local, &low, local, &high));
+  for (PetscInt k = 0; k < leaf->n; k++) mine[k] = rank;
   for (PetscInt k = 0; k < local; k++) {
     low[k]  = ranks;
     high[k] = -1;
@@ -94,11 +96,11 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
   PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, least, MPI_REPLACE));
   PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, most, MPI_REPLACE));
   PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, most, MPI_REPLACE));
-  for (PetscInt k = 0; k < own->n; k++) {
+  for (PetscInt k = 0; k < leaf->n; k++) {
     TreeIndex line = {.number = number[k]};
 
     while (least[k] >> line.level != most[k] >> line.level) line.level++;
-    own->row[k] = own->column[k] = line;
+    leaf->row[k] = leaf->column[k] = line;
   }
   PetscCall(PetscFree5(mine, least, most, low, high));
   PetscCall(PetscSFDestroy(&sf));
@@ -164,7 +166,7 @@ static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeInde
 
 /* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
 static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2],
-                                     PetscBool values, TreeIndex *line[2], PetscInt *own)
+                                     PetscBool values, TreeIndex *line[2], PetscInt *fully_summed)
 {
   PetscInt most = 0;
 
@@ -181,8 +183,9 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
       level, f->size,
       (TreeIndex *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
       line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
-  for (*own = 0; *own < f->n && line[1][*own].level <= level;) ++*own;
-  f->pivots = *own;
+  for (*fully_summed = 0; *fully_summed < f->n && line[1][*fully_summed].level <= level;)
+    ++*fully_summed;
+  f->pivots = *fully_summed;
   PetscCall(PetscCalloc5(f->n, &f->row, f->n, &f->column, f->n, &f->scale,
                          values ? (size_t)(f->n * dense_front_stride(f->n)) : 0, &f->A, f->n,
                          &f->x));
@@ -191,7 +194,7 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
 }
 
 /* The sum of the parts, rows divided by their largest entry, and its elimination. */
-static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
+static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt fully_summed)
 {
   const PetscInt stride = dense_front_stride(f->n);
 
@@ -206,24 +209,25 @@ static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
     f->scale[i] = most > 0 ? 1 / most : 1;
     for (PetscInt j = 0; j < f->n; j++) f->A[i * stride + j] *= f->scale[i];
   }
-  f->pivots = DenseFrontEliminate(f->n, own, PIVOT_THRESHOLD, f->A, f->row, f->column);
+  f->pivots = DenseFrontEliminate(f->n, fully_summed, PIVOT_THRESHOLD, f->A, f->row, f->column);
 }
 
 /* What front f leaves, of rows and columns line. */
 static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2],
-                                          PetscBool values, TreeBlock *left)
+                                          PetscBool values, TreeBlock *contribution)
 {
   const PetscInt stride = dense_front_stride(f->n);
 
   PetscFunctionBeginUser;
-  PetscCall(TreeBlockCreate(f->n - f->pivots, values, left));
-  for (PetscInt i = 0; i < left->n; i++) {
+  PetscCall(TreeBlockCreate(f->n - f->pivots, values, contribution));
+  for (PetscInt i = 0; i < contribution->n; i++) {
     const PetscInt row = f->row[f->pivots + i];
 
-    left->row[i]    = line[0][row];
-    left->column[i] = line[1][f->column[f->pivots + i]];
-    for (PetscInt j = 0; j < left->n && values; j++)
-      left->A[i * left->n + j] = f->A[(f->pivots + i) * stride + f->pivots + j] / f->scale[row];
+    contribution->row[i]    = line[0][row];
+    contribution->column[i] = line[1][f->column[f->pivots + i]];
+    for (PetscInt j = 0; j < contribution->n && values; j++)
+      contribution->A[i * contribution->n + j] =
+        f->A[(f->pivots + i) * stride + f->pivots + j] / f->scale[row];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -274,29 +278,29 @@ static PetscErrorCode ReceiveBlock(RankTree t, PetscMPIInt from, PetscBool value
 }
 
 /* All fronts, from the leaves on; without values their sizes alone. left: how many find no pivot at the root. */
-static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left)
+static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *failed)
 {
-  TreeBlock part[2] = {t->own, {.n = 0}};
+  TreeBlock part[2] = {t->leaf, {.n = 0}};
 
   PetscFunctionBeginUser;
   for (PetscInt level = 0; level < t->nfronts; level++) {
     TreeFront *f = &t->front[level];
     TreeIndex *line[2];
-    TreeBlock  rest;
-    PetscInt   own = 0;
+    TreeBlock  contribution;
+    PetscInt   fully_summed = 0;
 
     if (f->from >= 0) PetscCall(ReceiveBlock(t, f->from, values, &part[1]));
-    PetscCall(TreeFrontSetUp(f, level, part, values, line, &own));
-    if (values) eliminate_front(f, part, own);
+    PetscCall(TreeFrontSetUp(f, level, part, values, line, &fully_summed));
+    if (values) eliminate_front(f, part, fully_summed);
     t->largest = PetscMax(t->largest, f->n);
-    PetscCall(ExtractContribution(f, line, values, &rest));
+    PetscCall(ExtractContribution(f, line, values, &contribution));
     PetscCall(PetscFree2(line[0], line[1]));
     if (level) PetscCall(TreeBlockDestroy(&part[0]));
     if (f->from >= 0) PetscCall(TreeBlockDestroy(&part[1]));
-    part[0] = rest;
+    part[0] = contribution;
     part[1] = (TreeBlock){.n = 0};
   }
-  *left = t->to < 0 ? part[0].n : 0;
+  *failed = t->to < 0 ? part[0].n : 0;
   if (t->to >= 0) PetscCall(SendBlock(t, t->to, &part[0], values));
   PetscCall(TreeBlockDestroy(&part[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -305,7 +309,7 @@ static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left
 PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
                               RankTree *out)
 {
-  PetscInt left;
+  PetscInt failed;
   RankTree t;
 
   PetscFunctionBeginUser;
@@ -313,10 +317,10 @@ PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const P
   PetscCall(PetscCommDuplicate(comm, &t->comm, &t->tag));
   PetscCallMPI(MPI_Comm_rank(comm, &t->rank));
   PetscCallMPI(MPI_Comm_size(comm, &t->ranks));
-  PetscCall(TreeBlockCreate(n, PETSC_FALSE, &t->own));
-  PetscCall(FindLevels(comm, local, &t->own, number));
+  PetscCall(TreeBlockCreate(n, PETSC_FALSE, &t->leaf));
+  PetscCall(FindLevels(comm, local, &t->leaf, number));
   PetscCall(FindTreeFronts(t));
-  PetscCall(EliminateTree(t, PETSC_FALSE, &left));
+  PetscCall(EliminateTree(t, PETSC_FALSE, &failed));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &t->largest, 1, MPIU_INT, MPI_MAX, comm));
   *out = t;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -330,7 +334,7 @@ PetscErrorCode RankTreeDestroy(RankTree *out)
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < t->nfronts; k++) PetscCall(TreeFrontClear(&t->front[k]));
   PetscCall(PetscFree(t->front));
-  PetscCall(TreeBlockDestroy(&t->own));
+  PetscCall(TreeBlockDestroy(&t->leaf));
   PetscCall(PetscCommDestroy(&t->comm));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -341,8 +345,8 @@ PetscInt RankTreeMaxFront(RankTree t) { return t->largest; }
 PetscErrorCode RankTreeClear(RankTree t)
 {
   PetscFunctionBeginUser;
-  if (!t->own.A) PetscCall(PetscMalloc1((size_t)(t->own.n * t->own.n), &t->own.A));
-  PetscCall(PetscArrayzero(t->own.A, t->own.n * t->own.n));
+  if (!t->leaf.A) PetscCall(PetscMalloc1((size_t)(t->leaf.n * t->leaf.n), &t->leaf.A));
+  PetscCall(PetscArrayzero(t->leaf.A, t->leaf.n * t->leaf.n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -351,17 +355,17 @@ void RankTreeAdd(RankTree t, PetscInt rows, const PetscInt row[], PetscInt colum
 {
   for (PetscInt i = 0; i < rows; i++)
     for (PetscInt j = 0; j < columns; j++)
-      t->own.A[row[i] * t->own.n + column[j]] += A[i * columns + j];
+      t->leaf.A[row[i] * t->leaf.n + column[j]] += A[i * columns + j];
 }
 
 PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
 {
-  PetscInt left;
+  PetscInt failed;
 
   PetscFunctionBeginUser;
-  PetscCall(EliminateTree(t, PETSC_TRUE, &left));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &left, 1, MPIU_INT, MPI_MAX, t->comm));
-  *singular = (PetscBool)(left > 0);
+  PetscCall(EliminateTree(t, PETSC_TRUE, &failed));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &failed, 1, MPIU_INT, MPI_MAX, t->comm));
+  *singular = (PetscBool)(failed > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

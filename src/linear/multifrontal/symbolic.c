@@ -43,7 +43,7 @@ static PetscErrorCode FindBorder(AssemblyTree *f, PetscInt k, PetscInt seen[])
     for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
       const PetscInt w = g->j[e];
 
-      if (seen[w] == k || (w < g->kept && g->group[w] < k)) continue;
+      if (seen[w] == k || (w < g->neliminated && g->group[w] < k)) continue;
       seen[w] = k;
       PetscCall(AppendBorder(f, w));
     }
@@ -102,7 +102,7 @@ static PetscErrorCode BuildTree(AssemblyTree *f)
       const PetscInt w = f->border[e];
 
       f->border_size[k] += size(g, w);
-      if (w < g->kept) parent = PetscMin(parent, g->group[w]);
+      if (w < g->neliminated) parent = PetscMin(parent, g->group[w]);
     }
     amalgamate(f, k);
     if (parent == g->ngroups) continue;
@@ -153,7 +153,7 @@ static void order_vertices(const Graph *g, PetscInt place[])
 
   for (PetscInt k = 0; k < g->ngroups; k++)
     for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) place[g->member[k][m]] = n++;
-  for (PetscInt v = g->kept; v < g->n; v++) place[v] = n++;
+  for (PetscInt v = g->neliminated; v < g->n; v++) place[v] = n++;
 }
 
 /* What groups leave, in the order of elimination. */
@@ -340,7 +340,7 @@ PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e)
   PetscInt     n;
 
   PetscFunctionBeginUser;
-  *e = (SymbolicFactor){.n = s->n, .kept = s->kept};
+  *e = (SymbolicFactor){.n = s->n, .neliminated = s->neliminated};
   PetscCall(GraphCreate(s, &g));
   n = g.ngroups;
   PetscCall(PetscMalloc7(n + 1, &f.border_first, n, &f.parent, n, &f.child, n, &f.sibling, n,

@@ -26,7 +26,7 @@ enum {
 }; /* unknowns of a front, at most: their square is an integer, they themselves are short */
 
 typedef struct {
-  PetscInt n, kept; /* of the sparsity */
+  PetscInt n, neliminated; /* of the sparsity */
   PetscInt nfronts;
   Front   *front; /* [nfronts + 1] children before parents, their subtrees one after the other */
   PetscInt         *

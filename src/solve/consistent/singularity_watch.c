@@ -15,11 +15,11 @@ static const PetscReal LARGE = 0.3, SINGULAR = 1e-6;
 
 struct _n_SingularityWatch {
   FsStage        s;
-  ConstraintGram g;              /* at the position before */
-  PetscBool      last;           /* which is that of the last accepted state */
-  PetscBool      has_reference;  /* there is one */
-  PetscReal      reference_time; /* its time [s] */
-  PetscReal      next;           /* no check before [s] */
+  ConstraintGram g;                /* at the position before */
+  PetscBool      at_last_accepted; /* which is that of the last accepted state */
+  PetscBool      has_reference;    /* there is one */
+  PetscReal      reference_time;   /* its time [s] */
+  PetscReal      next;             /* no check before [s] */
   PetscInt
     ncalm; /* how many checks in a row have seen no large one from the last accepted state on */
   PetscBool has_vector;  /* z is worth going on with */
@@ -81,7 +81,7 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "passage"));
-  PetscCall(FsArchiveBool(a, "last", &p->last));
+  PetscCall(FsArchiveBool(a, "last", &p->at_last_accepted));
   PetscCall(FsArchiveBool(a, "begun", &p->has_reference));
   PetscCall(FsArchiveReals(a, "from", 1, &p->reference_time));
   PetscCall(FsArchiveReals(a, "next", 1, &p->next));
@@ -180,10 +180,10 @@ static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last,
                                       const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->at_last_accepted) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConstraintGramUpdate(p->g, last, loading));
-  p->last = p->has_reference = PETSC_TRUE;
-  p->reference_time          = last->t;
+  p->at_last_accepted = p->has_reference = PETSC_TRUE;
+  p->reference_time                      = last->t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -221,4 +221,4 @@ PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SingularityWatchAccept(SingularityWatch p) { p->last = PETSC_FALSE; }
+void SingularityWatchAccept(SingularityWatch p) { p->at_last_accepted = PETSC_FALSE; }

@@ -4,7 +4,7 @@
 
 #include <fs/solve.h>
 
-/* What the largest entry of a vector means, for ReportLargestEntry. */
+/* Words for ReportLargestEntry, which say what the largest entry of a vector means. */
 extern const char largest_residual[], largest_motion[];
 
 /* Reason of a motion whose norm is_unbounded (linear/solver.h). */

@@ -21,7 +21,8 @@ typedef struct {
   Vec               *response;   /* [n] B^-1 c^T */
 } StartCoordinates;
 
-/* StartCoordinatesCreate - Finds the coordinates of a kind; n is 0 if there are none.
+/* StartCoordinatesCreate - Finds the coordinates of a kind; n is 0 if the model has no such
+   coordinate.
 
    StartCoordinatesDestroy frees the arrays in *h. Input error: more than START_COORDINATES_MAX. */
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h);

@@ -18,8 +18,8 @@ typedef struct {
   /* A[i*n + j] = dr[i]/dx[j]; each block holds the values of the call before, so the callback must
      zero or overwrite it; blocks that it never changes are 0 */
   PetscErrorCode (*tangent)(void *context, const Vec x[], const Mat A[]);
-  PetscInt
-    rows; /* block of r whose rows of multipliers are scale(context) Phi; -1 if there is none */
+  /* block of r whose rows of multipliers are scale(context) Phi; -1 if no block has them */
+  PetscInt rows;
   PetscReal (*scale)(void *context);
 } BlockProblem;
 

@@ -48,8 +48,7 @@ PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
    rejects in a solve. */
 PetscErrorCode NewtonCheckOptions(FsSystem sys);
 
-/* What the convergence test and modified Newton remember of the steps of the present and last
-   solve.
+/* Memory of the convergence test and of modified Newton about the present and the last solve.
 
    The size of a step is its norm relative to the motion, without unit; newton.c has the formula
    above RelativeStep. The owner sets sys and dofs once; nonlinear.c sets old_matrix, tolerance and
@@ -95,11 +94,11 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
      sum, step        all steps so far, and the last one
      reason           of NewtonTestUserTolerances, not negative
    Output:
-     reason           SNES_CONVERGED_SNORM_RELATIVE if the remaining error is negligible or
-                      round-off; SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model size;
-                      SNES_CONVERGED_ITERATING if the user's tolerances hold but the step is not
-                      small; else unchanged
-   Collective. */
+     reason           unchanged, or one of the reasons below
+
+   SNES_CONVERGED_SNORM_RELATIVE: the remaining error is negligible or round-off.
+   SNES_DIVERGED_LINEAR_SOLVE: the step is 1e6 times the model size. SNES_CONVERGED_ITERATING: the
+   user's tolerances hold, but the step is not small. Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason);
 

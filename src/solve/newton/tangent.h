@@ -18,7 +18,7 @@ typedef enum {
   TANGENT_FACTORS
 } TangentSolver;
 
-/* What the functions below remember; zero before the first call. */
+/* Memory of the functions below; zero before the first call. */
 typedef struct {
   TangentSolver first, current;    /* by the cost model; what the KSP is set up for */
   PetscBool     decided;           /* TangentChoose has been called */

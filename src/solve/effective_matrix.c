@@ -9,7 +9,7 @@
 #include "stage_state.h"
 #include "stencil/stencil.h"
 
-/* ---- the matrix -------------------------------------------------------------------------------------------------- */
+/* ---- the matrix ------------------------------------------------------------------------------ */
 
 static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
 {
@@ -176,7 +176,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solutions --------------------------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------- */
 
 /* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
 static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance,

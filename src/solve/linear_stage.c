@@ -80,7 +80,7 @@ static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBoo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solutions that are no increments ---------------------------------------------------------------------------- */
+/* ---- solutions that are no increments -------------------------------------------------------- */
 
 /* An iterative solver finds q itself from a guess. Of v = cc q - wv and a = cm q - wa the vectors wv and wa are known beforehand; until
    q is found v and a of the state hold them. What coefficients of a line have in common is left out. */
@@ -208,7 +208,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- increments -------------------------------------------------------------------------------------------------- */
+/* ---- increments ------------------------------------------------------------------------------ */
 
 /* Arrays: q = x - q, v = cc x - v and a = cm x - a. */
 SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x,

@@ -67,7 +67,7 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- in one pass ------------------------------------------------------------------------------------------------- */
+/* ---- in one pass ----------------------------------------------------------------------------- */
 
 PetscErrorCode LumpedMassSetUp(FsStage s)
 {
@@ -154,7 +154,7 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- inertia of each node ---- */
+/* ---- inertia of each node -------------------------------------------------------------------- */
 
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
 {

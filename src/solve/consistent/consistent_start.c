@@ -12,7 +12,7 @@
    velocities: relative to the largest given or prescribed one. */
 static const PetscReal ROUNDING = 1e-6;
 
-/* ---- positions and velocities ------------------------------------------------------------------------------------ */
+/* ---- positions and velocities ---------------------------------------------------------------- */
 
 PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
                                          FsStageInfo *info)

@@ -132,7 +132,7 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- ways to move ------------------------------------------------------------------------------------------------ */
+/* ---- ways to move ---------------------------------------------------------------------------- */
 
 PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
 {

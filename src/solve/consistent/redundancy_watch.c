@@ -88,7 +88,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- on the way -------------------------------------------------------------------------------------------------- */
+/* ---- on the way ------------------------------------------------------------------------------ */
 
 static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsStageInfo *info)
 {

@@ -103,7 +103,7 @@ PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solv
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what leaves no way ------------------------------------------------------------------------------------------ */
+/* ---- what leaves no way ---------------------------------------------------------------------- */
 
 /* loose[n] = c M^-1 c^T of each coordinate for itself, without joints, M taken as diagonal: its scale in h->matrix. Dofs
    without mass do not count. */

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "newton.h"
 
-/* ---- a system that every solver can solve: r = A x - b, A of the tangent's pattern and dominated by its diagonal ----- */
+/* ---- a system that every solver can solve: r = A x - b, A of the tangent's pattern and dominated by its diagonal  */
 
 typedef struct {
   Mat A;

@@ -1,8 +1,11 @@
-/* interface.c: see interface.h. Of two unknowns on two ranks that touch, the multiplier is taken, else that of the lower rank. */
+/* interface.c: finds the interface between ranks and the pattern of each rank's substructure.
+
+   If two unknowns on two ranks touch, the multiplier belongs to the interface, else the unknown of
+   the lower rank. */
 #include "interface.h"
 #include "stencil/aij.h"
 
-/* The rows of a part of a matrix that this rank has; nothing where that is NULL. */
+/* Local rows of a part of a matrix; empty if that part is NULL. */
 typedef struct {
   Mat             A;
   PetscInt        n;
@@ -29,7 +32,7 @@ static PetscErrorCode MatRowsRestore(MatRows *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is exchanged with the other ranks whose columns this rank has. */
+/* Exchange of values with the ranks that own the other columns of this rank. */
 typedef struct {
   Mat             own, other;
   const PetscInt *columns; /* [nother] global */
@@ -70,7 +73,7 @@ static PetscErrorCode GhostExchangeForward(const GhostExchange *x, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* taken > 0 in the unknowns of the interface. */
+/* Sets chosen > 0 in the unknowns of the interface. */
 static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec multipliers, Vec chosen)
 {
   const PetscScalar *mine, *ghost_values;
@@ -106,7 +109,7 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec multipliers, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Numbers in the interface, here and of other ranks' columns. */
+/* Numbers the interface unknowns of this rank and of the columns of other ranks. */
 static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interface *s)
 {
   PetscScalar       *in_interface;
@@ -136,11 +139,13 @@ static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interf
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* An entry that another rank needs: the row's number in the interface, the column of the matrix, and which it is of those in columns
-   of other ranks. */
+/* Words of a message about an entry that another rank needs: the number of its row in the
+   interface, its column in the matrix, and its index among the entries in columns of other
+   ranks. */
 enum { ROW, COLUMN, ENTRY, WORDS };
 
-/* to[nto] = the ranks whose eliminated unknowns this rank's part of the interface touches; words[first[k]...] for each. */
+/* Messages to the ranks whose eliminated unknowns touch the interface of this rank: ranks to[nto],
+   count[] entries for each, and their words. */
 typedef struct {
   PetscMPIInt nto, *to;
   PetscInt   *count, *word, n;
@@ -158,8 +163,8 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
   *l = (EntryMessages){.nto = 0};
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetOwnershipRanges(A, &ranges));
-  PetscCall(
-    PetscMalloc1(x->nother, &owner)); /* columns ascend, so do their owners: place in to[] */
+  /* columns ascend, and so do their owners; owner[] holds indices of to[] */
+  PetscCall(PetscMalloc1(x->nother, &owner));
   PetscCall(PetscMalloc2(x->nother, &l->to, x->nother, &l->count));
   for (PetscInt c = 0, p = 0; c < x->nother; c++) {
     while (x->columns[c] >= ranges[p + 1]) p++;
@@ -196,7 +201,7 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Send them, and make s->sf of those that come. */
+/* Sends the messages, and builds s->sf from those that arrive. */
 static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt entries,
                                         Interface *s)
 {
@@ -241,7 +246,7 @@ static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of other ranks' interface rows in columns that are eliminated here. */
+/* Finds the entries of other ranks' interface rows in columns that are eliminated here. */
 static PetscErrorCode FindReceived(const GhostExchange *x, Mat A, Interface *s)
 {
   PetscInt      entries;
@@ -259,7 +264,8 @@ static PetscErrorCode FindReceived(const GhostExchange *x, Mat A, Interface *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The interface unknowns of the substructure: those of the rank, and others that its entries, or received ones, have. */
+/* Collects the interface unknowns of the substructure: those of the rank, and those that its
+   entries or received entries touch. */
 static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt rows, Interface *s)
 {
   PetscInt first;
@@ -309,7 +315,7 @@ PetscErrorCode InterfaceDestroy(Interface *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where an interface unknown of any rank is in the substructure. */
+/* Returns the place of an interface unknown of any rank in the substructure. */
 static PetscErrorCode FindSubstructureIndex(const Interface *s, PetscInt number, PetscInt *place)
 {
   PetscFunctionBeginUser;
@@ -318,9 +324,11 @@ static PetscErrorCode FindSubstructureIndex(const Interface *s, PetscInt number,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of the substructure's pattern: counted first, then filled in. */
+/* Entries of the pattern of the substructure: a first pass counts them, a second one stores
+   them. */
 typedef struct {
-  PetscInt *i, *end, *j, *from; /* end NULL: counting, row r in i[r + 1] */
+  PetscInt *i, *end, *j,
+    *from; /* end is NULL in the counting pass, which counts row r in i[r + 1] */
 } PatternFill;
 
 static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, PetscInt from)
@@ -334,7 +342,7 @@ static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, Pet
 static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
                                         const MatRows *other, PatternFill *f)
 {
-  const PetscInt nown = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
+  const PetscInt nlocal = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
 
   PetscFunctionBeginUser;
   for (PetscInt row = 0; row < own->n; row++) {
@@ -348,14 +356,14 @@ static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
       PetscInt column;
 
       PetscCall(FindSubstructureIndex(s, s->other_number[other->j[k]], &column));
-      add_pattern_entry(f, at, column, nown + 1 + k);
+      add_pattern_entry(f, at, column, nlocal + 1 + k);
     }
   }
   for (PetscInt k = 0; k < s->nreceived; k++) {
     PetscInt at;
 
     PetscCall(FindSubstructureIndex(s, s->received_number[k], &at));
-    add_pattern_entry(f, at, s->received_column[k], nown + 1 + nother + 1 + k);
+    add_pattern_entry(f, at, s->received_column[k], nlocal + 1 + nother + 1 + k);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,20 +1,22 @@
-/* interface_schur.c: see interface_schur.h. */
+/* interface_schur.c: assembles the Schur complement between ranks and solves with it. */
 #include "interface_schur.h"
 #include "rank_tree.h"
 #include "linear/solver.h"
 #include "stencil/aij.h"
 
 enum {
+  /* largest front of the tree for which it costs less than a library */
   TREE_MAX_FRONT = 600
-}; /* unknowns of a front of the tree up to which it costs less than a library */
+};
 
 struct _n_InterfaceSchur {
   const Interface *s;    /* borrowed */
-  RankTree         tree; /* NULL: the sparse matrix */
+  RankTree         tree; /* NULL if the sparse matrix is used */
   Mat              B;
-  Vec        b, y, local; /* its right-hand side and solution; their part of the substructure */
+  /* right-hand side and solution of B; their part in the substructure */
+  Vec        b, y, local;
   KSP        ksp;
-  VecScatter scatter; /* from y to there */
+  VecScatter scatter; /* from y to local */
 };
 
 PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *out)
@@ -41,7 +43,8 @@ PetscErrorCode InterfaceSchurClear(InterfaceSchur w)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Values, or places in a matrix that counts them; row and column: places in s->keeps. */
+/* Adds values, or entries of a matrix that counts them; row and column are indices of
+   s->interface_number. */
 static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row[], PetscInt m,
                                 const PetscInt column[], const PetscScalar values[])
 {
@@ -60,7 +63,7 @@ static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The entries of A between interface unknowns. */
+/* Adds the entries of A between interface unknowns. */
 static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
 {
   const Interface *s = w->s;
@@ -108,7 +111,7 @@ PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w->B with its pattern. */
+/* Creates w->B with its pattern. */
 static PetscErrorCode CreateMatrix(InterfaceSchur w, const SymbolicFactor *e, Mat A)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
@@ -135,7 +138,7 @@ static PetscErrorCode CreateMatrix(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sparse matrix and what solves with it. */
+/* Creates the sparse matrix and its solver. */
 static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Mat A)
 {
   IS is;
@@ -153,7 +156,7 @@ static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w->tree, where its fronts are small: they depend on the order of the ranks. */
+/* Creates w->tree if its fronts are small, which depends on the order of the ranks. */
 static PetscErrorCode CreateTree(InterfaceSchur w, MPI_Comm comm)
 {
   PetscInt largest = w->s->ninterface;
@@ -181,7 +184,7 @@ PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor w->B as it is now. */
+/* Factors w->B. */
 static PetscErrorCode FactorSparse(InterfaceSchur w, PCFailedReason *failure)
 {
   PetscBool again;
@@ -196,8 +199,8 @@ static PetscErrorCode FactorSparse(InterfaceSchur w, PCFailedReason *failure)
   } while (again);
   PetscCall(KSPGetPC(w->ksp, &pc));
   PetscCall(PCGetFailedReason(pc, failure));
-  if (*failure)
-    PetscCall(KSPReset(w->ksp)); /* MUMPS does not go on with factors that have failed */
+  if (*failure) /* MUMPS cannot be used again after a failed factorization */
+    PetscCall(KSPReset(w->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

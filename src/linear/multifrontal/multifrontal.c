@@ -1,35 +1,37 @@
-/* multifrontal.c: see multifrontal.h. The multifrontal method (Duff & Reid 1983; Liu 1992) with pivots put off. */
+/* multifrontal.c: the numeric multifrontal factorization with delayed pivots, and its solves.
+
+   Duff & Reid 1983; Liu 1992. */
 #include "multifrontal.h"
 #include "dense_front.h"
 #include "math/wide.h"
 #include <string.h>
 
-/* A front that has been eliminated: U with L below, pivots rows of size; then the rest of L, size - pivots rows of
-   pivots. */
+/* Factors of a front: pivots rows of length size with U and the L of the pivots, then size - pivots
+   rows of length pivots with the rest of L. */
 typedef struct {
-  PetscInt pivots, size, first; /* first: of its rows and columns */
+  PetscInt pivots, size, first; /* first: index of its rows and columns */
   size_t   values;
 } FrontFactor;
 
-/* What a front has left for its parent: pivots that are put off, then the unknowns that it touches, as a square matrix. */
+/* Contribution block of a front: delayed pivots, then its border, as a square matrix. */
 typedef struct {
-  PetscInt front, delayed, size, first; /* first: of the late ones' rows and columns */
+  PetscInt front, delayed, size, first; /* first: index of the delayed rows and columns */
   size_t   values;
 } Contribution;
 
 struct _n_Multifrontal {
   SymbolicFactor   e;
   FrontFactor     *factor;       /* [e.nfronts] */
-  PetscInt        *row, *column; /* of fronts, in the order of pivots */
+  PetscInt        *row, *column; /* of all fronts, in the order of pivots */
   PetscInt         nindices, indices_capacity;
   PetscScalar     *value;
   size_t           nvalues, values_capacity;
   const PetscReal *scale;        /* [e.n] of rows, borrowed */
-  Contribution    *contribution; /* a stack, as are what it has: */
+  Contribution    *contribution; /* stack; the arrays below belong to it */
   PetscInt         ncontributions, *delayed_row, *delayed_column, ndelayed, delayed_capacity;
   PetscScalar     *contribution_value;
   size_t           ncontribution_values, contribution_values_capacity;
-  PetscScalar     *A, *x; /* the front under way; its part of a solution */
+  PetscScalar     *A, *x; /* present front; its part of a solution */
   PetscInt         front_capacity;
 };
 
@@ -67,7 +69,7 @@ PetscErrorCode MultifrontalDestroy(Multifrontal *out)
 
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f) { return &f->e; }
 
-/* Room for more numbers; grown by half. */
+/* Grows an array by half if it is too small. */
 static PetscErrorCode ReserveValues(size_t need, size_t *most, PetscScalar **values)
 {
   PetscFunctionBeginUser;
@@ -105,10 +107,10 @@ static PetscErrorCode AllocateFactors(Multifrontal f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is not read in the order of memory is sent for before: entries, so many runs ahead. */
+/* Number of runs that are prefetched, because entries are not read in the order of memory. */
 enum { AHEAD = FRONT_PREFETCH_RUNS };
 
-/* The values of entries from number k on, which are of one part. */
+/* Returns the values from entry k on, which are of one part. */
 static inline const PetscScalar *values_of(const MultifrontalValues *v, PetscInt k)
 {
   int p = 0;
@@ -117,7 +119,7 @@ static inline const PetscScalar *values_of(const MultifrontalValues *v, PetscInt
   return v->part[p] + k;
 }
 
-/* to = factor from, of rows that are short, those of nodes. */
+/* to = factor * from, for the short rows of nodes. */
 static ALWAYS_INLINE void copy_scaled(PetscInt n, PetscScalar factor,
                                       const PetscScalar *restrict from, PetscScalar *restrict to)
 {
@@ -140,7 +142,7 @@ SIMD_CLONES static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride,
   for (PetscInt i = 0; i < rows; i++) copy_scaled(n, 1, from + i * stride, to + i * n);
 }
 
-/* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
+/* Loads scaled entries of the matrix into f->A, after the rows and columns of delayed pivots. */
 SIMD_CLONES static void load_entries(Multifrontal f, const Front *front,
                                      const MultifrontalValues *v, PetscInt delayed)
 {
@@ -156,7 +158,7 @@ SIMD_CLONES static void load_entries(Multifrontal f, const Front *front,
   }
 }
 
-/* to += from, of rows that are short. */
+/* to += from, for short rows. */
 static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict from,
                                         PetscScalar *restrict to)
 {
@@ -167,20 +169,20 @@ static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict 
   for (; i < n; i++) to[i] += from[i];
 }
 
-/* What a child leaves, in the front of its parent: first its late unknowns, from number at on, then those that it touches, which come
-   at late + place[]. */
+/* Contribution block of a child in the front of its parent: its delayed unknowns start at
+   delayed_at, those of its border lie at own_at + place[]. */
 typedef struct {
   PetscInt        size, ndelayed, delayed_at, own_at;
   const PetscInt *place; /* [size - ndelayed] */
 } ChildBlock;
 
-/* A += rest[size][size] */
+/* A += block[size][size], scattered. */
 SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *block,
                                         PetscInt stride, PetscScalar A[])
 {
-  const PetscInt  nborder = s->size - s->ndelayed, *place = s->place;
-  const PetscBool contiguous = (PetscBool)(nborder && place[nborder - 1] - place[0] ==
-                                                        nborder - 1); /* they are side by side */
+  const PetscInt nborder = s->size - s->ndelayed, *place = s->place;
+  /* places are consecutive */
+  const PetscBool contiguous = (PetscBool)(nborder && place[nborder - 1] - place[0] == nborder - 1);
 
   for (PetscInt i = 0; i < s->size; i++, block += s->size) {
     PetscScalar *to =
@@ -193,8 +195,8 @@ SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *
   }
 }
 
-/* Add what the child on top of the stack has left; at: where its late unknowns come in the front of size n, whose own unknowns begin at
-   late. */
+/* Extend-add: adds the contribution block on top of the stack to the front of size n. Its delayed
+   unknowns start at `at`; the front's own unknowns start at `delayed`. */
 static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at, PetscInt row[],
                        PetscInt column[])
 {
@@ -210,7 +212,8 @@ static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at
   add_child_block(&block, f->contribution_value + l->values, dense_front_stride(n), f->A);
 }
 
-/* f->A = the front k, of size *n, of which the first *own may be eliminated; its rows and columns from f->nindices on. */
+/* Assembles front k of size *n into f->A; its first *fully_summed rows and columns may be
+   eliminated. Its rows and columns start at f->nindices. */
 static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const MultifrontalValues *v,
                                     PetscInt *n, PetscInt *fully_summed)
 {
@@ -249,7 +252,7 @@ static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const Multifront
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the factors of the front k with its pivots, and put what is left of it on the stack. */
+/* Stores the factors of front k, and pushes its contribution block on the stack. */
 static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscInt fully_summed,
                                  PetscInt pivots)
 {
@@ -286,7 +289,7 @@ static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A root: what it has left of unknowns that stay goes out. */
+/* Finishes a root: passes its contribution to the Schur complement. */
 static PetscErrorCode FinishRoot(Multifrontal f, MultifrontalSchurFn add_schur, void *context,
                                  PetscInt *failed, PetscBool delayed[])
 {
@@ -330,7 +333,7 @@ PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *valu
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* a . b, of rows that are short; products of a register do not wait for each other. */
+/* Returns a . b of short rows; the products in a register do not wait for each other. */
 static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[],
                                              const PetscScalar b[])
 {
@@ -344,7 +347,7 @@ static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[],
   return (sum[0] + sum[1]) + (sum[2] + sum[3]) + tail;
 }
 
-/* Down one front: b of its rows. x: of its pivots. */
+/* Forward solve of one front: b has its rows, x its pivots. */
 SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt row[],
                                             const PetscScalar value[], PetscScalar x[],
                                             PetscScalar b[])
@@ -376,7 +379,7 @@ PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Send for the values of a small factor: what is below in memory processors do not foresee. */
+/* Prefetches the values of a small factor; processors do not predict descending addresses. */
 static ALWAYS_INLINE void prefetch_factor(const FrontFactor *a, const PetscScalar value[])
 {
   enum { LINE = 8, MOST = 1024 };
@@ -385,8 +388,8 @@ static ALWAYS_INLINE void prefetch_factor(const FrontFactor *a, const PetscScala
   for (size_t k = 0; k < n && n <= MOST; k += LINE) PREFETCH(value + a->values + k);
 }
 
-/* Up one front: x of its columns. own: room for its size, theirs. What is known before goes first, as its products wait for
-   nothing. */
+/* Backward solve of one front: x has its columns, front_x is a work array of its size. The known
+   part goes first, because its products wait for no other result. */
 SIMD_CLONES static void backward_solve_front(const FrontFactor *a, const PetscInt row[],
                                              const PetscInt column[], const PetscScalar value[],
                                              const PetscScalar b[], PetscScalar front_x[],

@@ -1,5 +1,8 @@
-/* ordering.c: see ordering.h. In trees of bodies each joint finds the body behind it, and elimination from the leaves on fills
-   nothing (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in general). */
+/* ordering.c: finds groups of unknowns in a pattern and orders them by minimum degree.
+
+   In trees of bodies each joint is matched with the next body outward, and elimination from the
+   leaves causes no fill (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in
+   general). */
 #include "ordering.h"
 #include <string.h>
 
@@ -26,7 +29,8 @@ static PetscErrorCode FindVertices(const Sparsity *s, Graph *g)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each edge twice, once from either end, whatever is in the pattern; i: where a vertex's neighbours begin. */
+/* Stores each edge at both of its ends, even if the pattern has it once; i[v] is the first
+   neighbour of v. */
 static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
 {
   PetscInt *seen, *end;
@@ -58,7 +62,7 @@ static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
     for (PetscInt v = 0; v < g->n; v++) end[v] = g->i[v];
     PetscCall(PetscMalloc1(g->i[g->n], &g->j));
   }
-  /* most edges have been found from both ends */
+  /* remove duplicates: most edges were found from both ends */
   for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
   for (PetscInt v = 0, to = 0; v < g->n; v++) {
     const PetscInt from = g->i[v];
@@ -77,12 +81,12 @@ static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
 
 static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
 
-/* Pairs of multipliers and nodes: partner[v] of the vertices that are eliminated. */
+/* Matching of multipliers with nodes: partner[v] of the vertices that are eliminated. */
 typedef struct {
   const Sparsity *s;
   const Graph    *g;
-  PetscInt       *partner, *nchoices, *queue,
-    nqueue; /* free: how many nodes a joint may still choose from */
+  /* nchoices: number of nodes that a joint can still be matched with */
+  PetscInt *partner, *nchoices, *queue, nqueue;
 } JointMatching;
 
 static PetscBool is_joint(const JointMatching *p, PetscInt v)
@@ -138,11 +142,12 @@ static PetscErrorCode FindMatching(const Sparsity *s, const Graph *g, PetscInt p
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What stays counts as so many groups that touch each other, so that what touches it has the larger degree, and comes last: else
-   elimination would begin there, too, and take what stays along. */
+/* The Schur complement counts as this number of groups that touch each other. Groups that touch it
+   get a larger degree and come last. Else elimination would also start there and add the Schur
+   complement to many fronts. */
 enum { SCHUR_GROUPS = 16 };
 
-/* Whether a vertex of the group k touches what stays. */
+/* Whether a vertex of group k touches the Schur complement. */
 static PetscBool touches_schur(const Graph *g, PetscInt k)
 {
   for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
@@ -151,7 +156,8 @@ static PetscBool touches_schur(const Graph *g, PetscInt k)
   return PETSC_FALSE;
 }
 
-/* j[] gets the groups that a vertex touches and that k has not yet; seen[]: by which group last. */
+/* Appends to j[] the groups that vertex v touches and that group k does not have yet; seen[]: the
+   last group that had them. */
 static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[],
                            PetscInt *n)
 {
@@ -164,7 +170,8 @@ static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen
   }
 }
 
-/* The matrix whose pattern is that of the groups, and behind them of what stays. The caller frees *i, *j, *values after it. */
+/* Creates the matrix with the pattern of the groups, followed by the Schur complement. The caller
+   frees *i, *j and *values after it. */
 static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt **j,
                                         PetscScalar **values, Mat *A)
 {
@@ -204,7 +211,7 @@ static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number the groups anew, in the order of their elimination. */
+/* Renumbers the groups in the order of their elimination. */
 static PetscErrorCode OrderGroups(Graph *g)
 {
 #if defined(PETSC_HAVE_SUITESPARSE)
@@ -240,8 +247,8 @@ static PetscErrorCode OrderGroups(Graph *g)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The joint that the group k, a node alone, does best to take along: of those whose group, with another node, comes later, that which
-   comes first. */
+/* Returns the joint that should move to group k, a node alone. Candidates are in a group with
+   another node that is eliminated later; the first of them is taken. */
 static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
 {
   const PetscInt node  = g->member[k][0];
@@ -260,8 +267,9 @@ static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
   return joint;
 }
 
-/* A node that is eliminated before its joint finds small pivots beside the joint's rows, which are put off, and leaves the joint to those
-   behind it. So joints go over to the first of their nodes: fronts do not grow, since that one's holds them anyway. */
+/* Moves joints to the first of their nodes. A node that is eliminated before its joint finds small
+   pivots beside the rows of the joint; these are delayed. Fronts do not grow, because that of the
+   first node has the joint in any case. */
 static void move_joints(const Sparsity *s, Graph *g)
 {
   for (PetscInt k = 0; k < g->ngroups; k++) {
@@ -292,7 +300,7 @@ PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
   for (PetscInt v = 0; v < g->neliminated; v++) {
     const PetscBool joint = s->multiplier[g->first[v]];
 
-    if (joint && partner[v] != GRAPH_NONE) continue; /* with its node */
+    if (joint && partner[v] != GRAPH_NONE) continue; /* its node has it */
     g->member[g->ngroups][0] = v;
     g->member[g->ngroups][1] = partner[v];
     g->group[v]              = g->ngroups;

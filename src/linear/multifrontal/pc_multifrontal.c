@@ -1,5 +1,7 @@
-/* pc_multifrontal.c: see pc_multifrontal.h. Each rank eliminates what other ranks do not touch (multifrontal.c); what that leaves of the interface between
-   ranks, the sum of the ranks' Schur complements, is a matrix of its own (interface_schur.c). */
+/* pc_multifrontal.c: applies the multifrontal solver to a distributed matrix as a PCSHELL.
+
+   Each rank eliminates the unknowns that other ranks do not touch (multifrontal.c). The sum of the
+   ranks' Schur complements is the matrix of the interface (interface_schur.c). */
 #include <string.h>
 #include "interface_schur.h"
 #include "pc_multifrontal.h"
@@ -12,7 +14,7 @@ struct _n_PCMultifrontal {
   Vec            multipliers, forced; /* see InterfaceCreate */
   Interface      s;
   Multifrontal   fronts;
-  InterfaceSchur schur; /* NULL: there is no interface */
+  InterfaceSchur schur; /* NULL if there is no interface */
   PetscScalar   *received, *down, *up;
   PetscReal     *scale;  /* of rows of the substructure */
   PetscBool      failed; /* there are no factors */
@@ -20,7 +22,7 @@ struct _n_PCMultifrontal {
 
 static const char multifrontal_name[] = "fronts";
 
-/* Forget the order of elimination. */
+/* Frees the symbolic factorization. */
 static PetscErrorCode PCMultifrontalReset(PCMultifrontal f)
 {
   PetscFunctionBeginUser;
@@ -73,8 +75,8 @@ PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a factorization takes: numbers in the factors of all ranks, and unknowns of the largest front of any, if all pivots are where they
-   should be. */
+/* Returns the number of values in the factors of all ranks and the size of the largest front, if no
+   pivot is delayed. */
 static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *largest)
 {
   const MPI_Comm        comm = PetscObjectComm((PetscObject)f->multipliers);
@@ -89,8 +91,10 @@ static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
 {
   enum {
+    /* for larger fronts, the products of dense matrices of a library, by all ranks together, gain
+       more than its copies cost */
     MAX_FRONT = 2000
-  }; /* beyond, a library's products of dense matrices, by all ranks together, gain what its copies cost */
+  };
   PetscInt largest, n;
   double   values;
 
@@ -101,7 +105,8 @@ PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
+/* scale[place[row]] = largest absolute entry of each row, if larger than before. SIMD registers of
+   entries do not wait for each other. */
 SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const PetscScalar value[],
                                      const PetscInt place[], PetscReal scale[])
 {
@@ -121,7 +126,7 @@ SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const Pe
   }
 }
 
-/* Rows are divided by their largest entry, of those that this rank has. */
+/* Scales rows by the largest entry that this rank has of them. */
 static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const MultifrontalValues *v)
 {
   const PetscInt n = f->s.neliminated + f->s.ninterface;
@@ -148,8 +153,8 @@ static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const Multi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
-   MultifrontalValues. */
+/* Factors the fronts of this rank. *failed: number of unknowns of all ranks without a pivot; they
+   are forced into the interface from now on. root_threshold: see MultifrontalValues. */
 static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_threshold,
                                      PetscInt *failed)
 {
@@ -190,8 +195,9 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. That may be the turn of its
-   neighbours, and so on: from try to try a pivot may be smaller beside what other ranks know of, down to what costs half of the digits. */
+/* Factors A. An unknown without a pivot on its rank may have one in the interface; then the order
+   changes. The same may happen to its neighbours. From try to try, smaller pivots are accepted,
+   down to a limit that costs half of the digits. */
 static PetscErrorCode PCSetUp_Multifrontal(PC pc)
 {
   static const PetscReal root_threshold[] = {MULTIFRONTAL_THRESHOLD, 1e-2, 1e-4, 1e-8};
@@ -228,7 +234,7 @@ static PetscErrorCode PCApply_Multifrontal(PC pc, Vec b, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
-  if (f->failed) { /* a KSP asks for it all the same */
+  if (f->failed) { /* KSP applies it even after a failure */
     PetscCall(VecFlag(x, 1));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -280,8 +286,8 @@ PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is)
   PetscFunctionBeginUser;
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
   if (*is) PetscCall(PCShellGetName(pc, &name));
-  PetscCall(PetscStrcmp(name, multifrontal_name,
-                        is)); /* false for the shell that -pc_type asks for, which has no name */
+  /* false for the PCSHELL of -pc_type shell, which has no name */
+  PetscCall(PetscStrcmp(name, multifrontal_name, is));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

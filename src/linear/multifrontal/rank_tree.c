@@ -1,42 +1,45 @@
-/* rank_tree.c: see rank_tree.h. The multifrontal method with ranks as leaves (Duff & Reid 1983): a pivot that is too small in its front is
-   put off to the next one. A front's first rank has it; the message from the front that joins it says which rows and columns it leaves. */
+/* rank_tree.c: factors a matrix along a binary tree of ranks by the multifrontal method.
+
+   Ranks are the leaves of the tree (Duff & Reid 1983). A pivot that is too small in its front is
+   delayed to the next one. The first rank of a front stores it. The message of the rank that joins
+   says which rows and columns it contributes. */
 #include <petscsf.h>
 #include "dense_front.h"
 #include "rank_tree.h"
 
-#define PIVOT_THRESHOLD 0.1 /* of pivots, beside the entries of rows that are not complete */
+#define PIVOT_THRESHOLD 0.1 /* of pivots, relative to entries of rows that are not complete */
 
-/* A row or a column: its number, and in fronts of how many doublings it is complete. */
+/* Number of a row or column, and the level of the fronts in which it is complete. */
 typedef struct {
   PetscInt number, level;
 } TreeIndex;
 
-/* A square matrix of some rows and columns, numbers in the order of `number` where they are complete and where not. */
+/* Square matrix of some rows and columns, in the order of `number`, complete ones first. */
 typedef struct {
   PetscInt     n;
   TreeIndex   *row, *column;
-  PetscScalar *A; /* [n][n], NULL: none yet */
+  PetscScalar *A; /* [n][n]; NULL before it is needed */
 } TreeBlock;
 
-/* What two parts are put together to, and its factors. */
+/* Front that joins two blocks, and its factors. */
 typedef struct {
-  PetscMPIInt  from; /* the rank of the second part, -1: there is none */
+  PetscMPIInt  from; /* rank of the second block; -1 if there is no second block */
   PetscInt     n, pivots;
-  PetscInt    *row, *column; /* [n] in the order of elimination, which of the front's */
-  PetscInt     size[2];      /* of its parts, whose rows and columns are these of the front's: */
-  PetscInt    *place[2][2];  /* [part][0: rows, 1: columns] */
+  PetscInt    *row, *column; /* [n] indices in the order of elimination */
+  PetscInt     size[2];      /* of its blocks */
+  PetscInt    *place[2][2];  /* [block][0: rows, 1: columns] places in the front */
   PetscReal   *scale;        /* [n] of rows */
   PetscScalar *A;            /* [n][dense_front_stride(n)] */
   PetscScalar *x;            /* [n] */
 } TreeFront;
 
 struct _n_RankTree {
-  MPI_Comm    comm;
-  PetscMPIInt rank, ranks, tag,
-    to; /* to: the rank that has the front after the last one of this rank, -1: there is none */
-  TreeBlock  leaf;  /* the block of this rank */
-  TreeFront *front; /* [nfronts], front 0 of the rank alone */
-  PetscInt   nfronts, largest;
+  MPI_Comm comm;
+  /* to: rank of the next front after the last one of this rank; -1 at the root */
+  PetscMPIInt rank, ranks, tag, to;
+  TreeBlock   leaf;  /* the block of this rank */
+  TreeFront  *front; /* [nfronts]; front 0 belongs to this rank alone */
+  PetscInt    nfronts, largest;
 };
 
 static PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p)
@@ -64,7 +67,8 @@ static PetscErrorCode TreeFrontClear(TreeFront *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
+/* Finds the level of each unknown: the number of doublings of the ranks after which one front has
+   all of it. */
 static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
                                  const PetscInt number[])
 {
@@ -107,7 +111,7 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The fronts of this rank, without their parts. */
+/* Finds the fronts of this rank, without their blocks. */
 static PetscErrorCode FindTreeFronts(RankTree t)
 {
   PetscMPIInt span = 1;
@@ -127,7 +131,8 @@ static PetscErrorCode FindTreeFronts(RankTree t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* In the order of a front, whose level this is: what is complete in it first. */
+/* Compares indices in the order of a front of this level: those that are complete in it come
+   first. */
 static int compare_indices(const void *left, const void *right, void *level)
 {
   const TreeIndex *a = left, *b = right;
@@ -137,14 +142,16 @@ static int compare_indices(const void *left, const void *right, void *level)
   return (a->number > b->number) - (a->number < b->number);
 }
 
-/* line[] of both lists, in order and once; place[p] of list p's in it. */
+/* Merges two lists into line[], in order and without duplicates; place[p] are the places of list p
+   in it. */
 static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeIndex *const of[2],
                                    TreeIndex line[], PetscInt *place[2], PetscInt *all)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(line, of[0], n[0]));
   PetscCall(PetscArraycpy(line + n[0], of[1], n[1]));
-  if (n[0] + n[1] > 1) /* of PETSc 3.18, with nothing to sort: a segmentation fault */
+  /* PETSc 3.18 crashes if there is nothing to sort */
+  if (n[0] + n[1] > 1)
     PetscCall(PetscTimSort(n[0] + n[1], line, sizeof *line, compare_indices, &level));
   *all = 0;
   for (PetscInt k = 0; k < n[0] + n[1]; k++)
@@ -164,7 +171,8 @@ static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeInde
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
+/* Allocates front f of two blocks, and finds their places in it. line[2]: its rows and columns.
+   fully_summed: how many are complete. */
 static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2],
                                      PetscBool values, TreeIndex *line[2], PetscInt *fully_summed)
 {
@@ -193,7 +201,7 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sum of the parts, rows divided by their largest entry, and its elimination. */
+/* Adds the blocks, divides rows by their largest entry, and eliminates the front. */
 static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt fully_summed)
 {
   const PetscInt stride = dense_front_stride(f->n);
@@ -212,7 +220,7 @@ static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt full
   f->pivots = DenseFrontEliminate(f->n, fully_summed, PIVOT_THRESHOLD, f->A, f->row, f->column);
 }
 
-/* What front f leaves, of rows and columns line. */
+/* Extracts the contribution block of front f with rows and columns line. */
 static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2],
                                           PetscBool values, TreeBlock *contribution)
 {
@@ -232,7 +240,7 @@ static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A message: n, rows, columns, values where they are asked for, as numbers. */
+/* Sends a block as one message of numbers: n, rows and columns, and the values if there are any. */
 static PetscErrorCode SendBlock(RankTree t, PetscMPIInt to, const TreeBlock *p, PetscBool values)
 {
   const size_t size = 1 + 4 * (size_t)p->n + (values ? (size_t)(p->n * p->n) : 0);
@@ -277,7 +285,8 @@ static PetscErrorCode ReceiveBlock(RankTree t, PetscMPIInt from, PetscBool value
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* All fronts, from the leaves on; without values their sizes alone. left: how many find no pivot at the root. */
+/* Eliminates all fronts from the leaves on; without values it only finds their sizes. failed:
+   number of unknowns without a pivot at the root. */
 static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *failed)
 {
   TreeBlock part[2] = {t->leaf, {.n = 0}};
@@ -369,7 +378,8 @@ PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x of the front from what comes of its two parts, through L; behind the pivots is what the front leaves. */
+/* Forward solve of a front with the right-hand sides of its two blocks. After the pivots, x is the
+   contribution to the next front. */
 static PetscErrorCode ForwardSolveFront(TreeFront *f, const PetscScalar *const of[2])
 {
   const PetscInt stride = dense_front_stride(f->n);
@@ -387,7 +397,7 @@ static PetscErrorCode ForwardSolveFront(TreeFront *f, const PetscScalar *const o
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The front's solution, where it is known of what it has left, in the order of its columns for its two parts. */
+/* Backward solve of a front, and the solutions in the columns of its two blocks. */
 static PetscErrorCode BackwardSolveFront(TreeFront *f, PetscScalar *const of[2])
 {
   const PetscInt stride = dense_front_stride(f->n);
@@ -406,7 +416,7 @@ static PetscErrorCode BackwardSolveFront(TreeFront *f, PetscScalar *const of[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a front leaves is the first part of the rank's next one. */
+/* The contribution of a front is the first block of the next front of the rank. */
 PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
 {
   TreeFront *const last = &t->front[t->nfronts - 1];

@@ -1,5 +1,7 @@
-/* bordered_mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
-   joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
+/* bordered_mass.c: solves with the mass matrix bordered by the constraint gradient.
+
+   B = [M G^T; G 0] is M alone without joints. It gives the initial acceleration, and the
+   corrections onto the constraints that are smallest in the norm of M. */
 #include "bordered_mass.h"
 #include "failure_report.h"
 #include "linear/solver.h"
@@ -7,8 +9,8 @@
 #include "stage.h"
 #include "stage_matrix.h"
 
-/* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
-   and 0 in r: they stay at rest and M stays regular. */
+/* Gives rows of M that are all zero (dofs without mass and constraints) the largest diagonal entry
+   of M, and 0 in r: they stay at rest and M stays regular. */
 static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
 {
   Vec          diagonal;
@@ -55,7 +57,8 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
     PetscCall(VecGetSize(s->sys->vec, &n));
     if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->pivots)
       PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->inertia.B));
-    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* factors take it */
+    else
+      PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* pattern for factors */
     PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
     PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->pivots));
     PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
@@ -65,11 +68,11 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make s->inertia.ksp a solver of s->inertia.B as it is now. */
+/* Makes s->inertia.ksp a solver of the present B. */
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
-  /* again in each call: KSPReset forgets them */
+  /* in each call, because KSPReset forgets them */
   PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
   PetscCall(FixMasslessDofs(s->inertia.B, s->b));
   PetscCall(SolverSetZeroPivot(s->inertia.ksp, s->inertia.B));
@@ -119,7 +122,8 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
   PetscCall(StageFactorSolveInertia(s, x, solved));
-  /* with constraints it may be needed at every step; a large linear model needs the memory */
+  /* keep it with constraints, which may need it at every step; large linear models need the
+     memory */
   if (!s->sys->constraints) {
     PetscCall(KSPDestroy(&s->inertia.ksp));
     PetscCall(MatDestroy(&s->inertia.B));
@@ -127,8 +131,8 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method for accelerations and multipliers where forces depend on these: from those that one linear solve
-   finds, in which friction that is in proportion to what presses has no part. */
+/* Newton's method for accelerations and multipliers if forces depend on these. It starts from those
+   of one linear solve without the friction that is proportional to multipliers. */
 static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool *solved)
 {
   enum { MAX_ITERATIONS = 25 };
@@ -193,7 +197,8 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
 {
   PetscFunctionBeginUser;
-  if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
+  /* 1 over the characteristic length in entries that are lengths, else 1 */
+  if (!s->unit) {
     PetscCall(VecDuplicate(s->b, &s->unit));
     PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
     PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));

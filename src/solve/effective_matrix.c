@@ -1,5 +1,7 @@
-/* effective_matrix.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
-   solver, solves with it, and tests of their solutions. What is solved: linear_stage.c. */
+/* effective_matrix.c: builds the effective matrix of linear systems, solves with it, and tests
+   solutions.
+
+   The matrix is cm M + cc C + ck K, and cm M + cc C for velocity-free systems. */
 #include "effective_matrix.h"
 #include "base/error.h"
 #include "linear/near_null.h"
@@ -30,7 +32,7 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether A has no entries beside its diagonal but zeros. */
+/* Whether all entries of A outside its diagonal are zero. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
   PetscInt  first, last, noff_diagonal = 0;
@@ -58,7 +60,7 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
+/* Chooses the solver of A, once. Assembles A if it is matrix-free and the solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
   SolverCase c = {.solves = s->expected_solves, .must_be_matrix_free = s->sys->must_be_matrix_free};
@@ -75,14 +77,15 @@ static PetscErrorCode ChooseSolver(FsStage s)
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
   PetscCall(
     SolverSetUp(s->ksp, s->A, &c, &s->effective.fused, s->solver_name, sizeof s->solver_name));
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY,
-                                   &direct)); /* a single solve has no use for a guess */
+  /* a single application of factors does not use a guess */
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
   s->effective.takes_guess = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What StencilSolve needs: work vectors, of which s->b is the last one, and operators for right-hand sides. */
+/* Sets up StencilSolve: work vectors, the last of which is s->b, and operators for right-hand
+   sides. */
 static PetscErrorCode SetUpFused(FsStage s)
 {
   const FsShift of[]   = {{.cm = 1}, {.cc = 1}};
@@ -98,7 +101,7 @@ static PetscErrorCode SetUpFused(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the diagonal of A; no solver is needed. Input error: an entry that is not positive. */
+/* Stores the diagonal of A, which needs no solver. Input error: an entry that is not positive. */
 static PetscErrorCode StoreDiagonal(FsStage s)
 {
   PetscReal least;
@@ -114,7 +117,7 @@ static PetscErrorCode StoreDiagonal(FsStage s)
     PetscCall(FsSystemDescribeLargestDof(s->sys, s->effective.diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take "
+             "an explicit scheme needs mass everywhere: there is no mass at %s; add mass, or use "
              "an implicit "
              "-integrator",
              place);
@@ -122,7 +125,8 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A linear system has the same rigid motions in all states. Overwrites s->r. */
+/* Attaches the near null space; a linear system has the same rigid motions in all states.
+   Overwrites s->r. */
 static PetscErrorCode AttachNearNull(FsStage s)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -134,8 +138,8 @@ static PetscErrorCode AttachNearNull(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite, which SolveSystem tells; others
-   raise one for options that do not fit. */
+/* Factors A. CHOLMOD raises an error for a matrix that is not positive definite; the solve reports
+   it. Other libraries raise errors for options that do not fit. */
 static PetscErrorCode SetUpSolver(FsStage s)
 {
   CaughtError caught;
@@ -157,7 +161,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   PetscFunctionBeginUser;
   if (shift_equal(shift, s->effective.shift)) PetscFunctionReturn(PETSC_SUCCESS);
   s->effective.shift      = shift;
-  s->newton.matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
+  s->newton.matrix.exists = PETSC_FALSE; /* an old tangent is lost */
   PetscCall(s->sys->ops.combine(s->sys, s->effective.shift, s->A));
   if (shift.ck == 0 || s->sys->diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(StoreDiagonal(s));
@@ -178,7 +182,7 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
 
 /* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
+/* Whether |A x - b| <= tolerance |b|; false for NaN and for an unbounded b. */
 static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance,
                                        PetscBool *solves)
 {
@@ -210,9 +214,6 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
-   applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
-   build (with a random right-hand side, too); afterwards x only has to be finite. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
   PetscBool once;
@@ -231,11 +232,9 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the solver's own word is enough that x solves A x = b: it has judged the residual, by a tolerance that is small
-   enough for a step. PETSc's own -ksp_atol is as good as zero. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
 {
-  const PetscReal no_atol = 1e-50;
+  const PetscReal no_atol = 1e-50; /* PETSc's default of -ksp_atol, as good as zero */
   PetscReal       rtol, atol;
 
   PetscFunctionBeginUser;
@@ -245,8 +244,6 @@ PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
-   next EffectiveBuildMatrix: MUMPS cannot be used again. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
@@ -259,7 +256,7 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
   }
-  if (*reason == KSP_DIVERGED_PC_FAILED) {
+  if (*reason == KSP_DIVERGED_PC_FAILED) { /* MUMPS cannot be used again */
     PetscCall(SolverCheckMemory(s->ksp));
     PetscCall(KSPReset(s->ksp));
     s->effective.shift = no_shift;

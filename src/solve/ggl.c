@@ -1,9 +1,12 @@
-/* ggl.c: the stage of first-order schemes with constraints on positions and velocities, in the form of Gear, Gupta
-   & Leimkuhler 1985 (Negrut, Jay & Khude 2009, eq. (10)). Unknowns: q with lambda, and y = q' - v with mu:
+/* ggl.c: solves stages of first-order schemes with constraints on positions and velocities.
+
+   The form is that of Gear, Gupta & Leimkuhler 1985 (Negrut, Jay & Khude 2009, eq. (10)). Unknowns
+   are q with lambda, and y = q' - v with mu:
      r(q, v, a, lambda, t) = 0,   Phi(q, t) = 0,   W y = G^T mu,   G v + dPhi/dt = 0.
-   q' means angular velocities for rotations. W turns angles into lengths (FsSystemConstraints.weights), so that
-   the rows of y have one unit. Each pair is one vector of the system: dofs hold q and y, entries of multipliers
-   lambda and mu. y vanishes with the scheme's error. Called by FsStageSolveRates; solved by block_newton.c. */
+   q' means angular velocities for rotations. W turns angles into lengths
+   (FsSystemConstraints.weights), so that the rows of y have one unit. Each pair is one vector of
+   the system: dofs hold q and y, entries of multipliers hold lambda and mu. y vanishes with the
+   error of the scheme. block_newton.c solves the system. */
 #include "ggl.h"
 #include "solve/newton/block_newton.h"
 #include "stage.h"
@@ -12,12 +15,12 @@
 struct _n_Stabilized {
   FsStage     s;
   BlockNewton blocks;
-  Vec
-    x[2]; /* [0]: increment of q on the stage's line, and of lambda over cm; [1]: (y, mu) over cc */
+  /* [0]: increment of q on the line of the stage, and of lambda over cm; [1]: (y, mu) over cc */
+  Vec x[2];
   Vec y, weights, f; /* y with mu; the diagonal of W; scratch */
 };
 
-/* The state of the stage and y at the unknowns: v = v(q, q') - y, a = cc (v - v*). */
+/* Updates the state of the stage and y: v = v(q, q') - y, a = cc (v - v*). */
 static PetscErrorCode UpdateStabilizedState(Stabilized b, const Vec x[])
 {
   FsStage         s  = b->s;

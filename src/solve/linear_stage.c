@@ -1,5 +1,7 @@
-/* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
-   (effective_matrix.c), whose solution is tested before it is used. */
+/* linear_stage.c: solves stages by one solve with the effective matrix.
+
+   They are stages of linear systems, and of velocity-free systems with ck = 0. The solution is
+   tested before it is used. */
 #include "linear_stage.h"
 #include "effective_matrix.h"
 #include "failure_report.h"
@@ -15,7 +17,8 @@ static const char *linear_reason(KSPConvergedReason reason)
 {
   switch (reason) {
   case KSP_DIVERGED_ITS:
-    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller "
+    return "the linear solver reached its iteration limit (-ksp_max_it, another -pc_type, or a "
+           "smaller "
            "-dt)";
   case KSP_DIVERGED_PC_FAILED:
     return "the effective matrix is singular: a part has neither mass nor stiffness in some "
@@ -31,7 +34,7 @@ static const char *linear_reason(KSPConvergedReason reason)
   }
 }
 
-/* Where the residual is largest; constraint rows as positions. */
+/* Reports the largest residual; constraint rows are those of positions. */
 static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading,
                                      FsStageInfo *info)
 {
@@ -42,7 +45,7 @@ static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fill in info for a failed solve: the reason and the place. */
+/* Sets the reason and the place of a failed solve. */
 static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state,
                                  const FsLoading *loading, FsStageInfo *info)
 {
@@ -69,7 +72,7 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Count a solve; Fail, if it has failed. */
+/* Counts a solve, and reports it if it has failed. */
 static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved,
                                   const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
@@ -82,13 +85,14 @@ static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBoo
 
 /* ---- solutions that are no increments -------------------------------------------------------- */
 
-/* An iterative solver finds q itself from a guess. Of v = cc q - wv and a = cm q - wa the vectors wv and wa are known beforehand; until
-   q is found v and a of the state hold them. What coefficients of a line have in common is left out. */
+/* Terms of v = cc q - wv and a = cm q - wa that are known before the solve: coefficients of wv and
+   wa. v and a of the state hold these vectors until q is known. The common part of the coefficients
+   of a line is left out. An iterative solver finds q itself from a guess. */
 typedef struct {
   PetscReal wv[MAX_VECS], wa[MAX_VECS];
 } KnownTerms;
 
-/* a - b, without what is their round-off. */
+/* Returns a - b, and 0 if the difference is round-off. */
 static PetscReal difference_beyond_rounding(PetscReal a, PetscReal b)
 {
   return PetscAbsReal(a - b) <= 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(a) ? 0 : a - b;
@@ -121,7 +125,8 @@ SIMD_CLONES static void find_rates(PetscInt n, FsShift shift, PetscReal step,
   }
 }
 
-/* q += step times direction, and v and a, which hold wv and wa on entry, in one pass. */
+/* Adds step times direction to q and computes v and a, which hold wv and wa on entry, in one
+   pass. */
 static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, const FsState *state)
 {
   const PetscScalar *p;
@@ -142,7 +147,7 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = loads + M wa + C wv. */
+/* Sets s->b = loads + M wa + C wv. */
 static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
 {
   PetscFunctionBeginUser;
@@ -151,7 +156,7 @@ static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sums, the right-hand side and the first residual in one pass. */
+/* Computes the sums, the right-hand side and the first residual in one pass, and solves. */
 static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line,
                                  const KnownTerms *known, const FsState *state, Vec *direction,
                                  PetscReal *pending_step, KSPConvergedReason *reason,
@@ -173,7 +178,7 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* LinearSolve by an iterative solver. */
+/* Solves LinearSolve with an iterative solver. */
 static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading,
                                             const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -199,7 +204,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
     PetscCall(VecAXPY(state->q, pending_step, direction));
     pending_step = 0;
     if (s->effective.fused)
-      PetscCall(FormRightHandSide(s, loading, state)); /* it was never all there */
+      PetscCall(FormRightHandSide(s, loading, state)); /* StencilSolve does not store it */
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
   PetscCall(FindRates(shift, direction, pending_step, state));
@@ -222,7 +227,7 @@ SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScal
   }
 }
 
-/* The state is the increment s->x off the point whose negative it holds on entry; in one pass. */
+/* Adds the increment s->x to the point whose negative the state holds on entry, in one pass. */
 static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *state)
 {
   const PetscScalar *x;
@@ -243,7 +248,7 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* state = minus the point of the line: what it leaves out of balance is the right-hand side then. */
+/* Sets the state to minus the point of the line; its residual is then the right-hand side. */
 static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
 {
   PetscReal    q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
@@ -259,7 +264,7 @@ static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* LinearSolve by a direct solver, which finds the increment from the point of the line. */
+/* Solves LinearSolve with a direct solver, which finds the increment from the point of the line. */
 static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading,
                                         const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -293,7 +298,6 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
                                const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -313,7 +317,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
     PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
     if (reason > 0 && !trusted) {
-      if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they are overwritten */
+      if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they were overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;

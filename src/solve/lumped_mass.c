@@ -1,5 +1,9 @@
-/* lumped_mass.c: stages of explicit schemes where the mass is diagonal: forces over it. On operators whose rows repeat (src/stencil) a stage
-   is one pass through memory: the sums that it begins from, the product with K, the division and the new velocities. */
+/* lumped_mass.c: finds the accelerations of explicit stages if each dof or node has its own
+   inertia.
+
+   If the mass is diagonal, forces are divided by it. On stencil operators (src/stencil) a stage is
+   one pass through memory: the sums of the line, the product with K, the division and the new
+   velocities. */
 #include "lumped_mass.h"
 #include "failure_report.h"
 #include "math/wide.h"
@@ -34,7 +38,7 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
                                             const PetscScalar mass[], PetscScalar *restrict v,
                                             PetscScalar *restrict a)
 {
-  enum { LANES = 4 }; /* sums that do not wait for each other */
+  enum { LANES = 4 }; /* independent sums */
   PetscReal sum[LANES] = {0};
 
   for (PetscInt i = 0; i < n; i += LANES)
@@ -46,7 +50,7 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* a = s->b over the mass, and v += cc a, in one pass through memory. */
+/* Computes a = s->b over the mass, and v += cc a, in one pass through memory. */
 static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
 {
   const PetscScalar *b, *mass;
@@ -83,7 +87,7 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = loads, in the rows alone where they may act; n < 0: in all. */
+/* Sets s->b to the loads, only in the rows where they may act; n < 0 stands for all rows. */
 static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n,
                                const PetscInt rows[])
 {

@@ -1,5 +1,7 @@
-/* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
-   ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
+/* stage.c: implements FsStage, which solves the stages of schemes and equilibria.
+
+   linear_stage.c solves linear systems, and velocity-free ones with ck = 0. nonlinear.c solves
+   nonlinear systems, and ggl.c those with velocity constraints. */
 #include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
@@ -22,15 +24,15 @@ const FsOptionDoc fs_solver_options[] = {
    "linear solver; default: direct (small models, chains, joints; where factors pay), else "
    "CG+Jacobi, CG+ICC or "
    "GMRES+ILU; "
-   "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
+   "rtol 1e-8, for Newton's steps as small as its test needs"                            },
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
-  {NULL,                                  NULL,        NULL                                  }
+   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"},
+  {NULL,                                  NULL,        NULL                              }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
-/* The matrix and what solves with it. */
+/* Creates the matrix and its solver. */
 static PetscErrorCode CreateSolver(FsStage s)
 {
   PetscBool may_iterate = PETSC_FALSE;
@@ -49,7 +51,6 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether accelerations are found node by node, without a solver (lumped_mass.c), it is FsStageSetUp that knows. */
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
   FsStage s;
@@ -103,7 +104,7 @@ PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
 const char *FsStageSolverName(FsStage s) { return s->solver_name; }
 
-/* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
+/* Saves or restores the matrix of linear stages, which serves shifts that differ by round-off. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 {
   FsShift shift = s->effective.shift;
@@ -116,7 +117,7 @@ static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What solves, and the kept matrix: archives have entries, not blocks. */
+/* Saves or restores the solver and the old matrix; archives store entries, not blocks. */
 static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 {
   const PetscBool exists = s->newton.matrix.exists;
@@ -193,8 +194,9 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method begins at the state, the one solve of linear systems, and of masses alone, at a point of the line (NULL: which the
-   state holds). */
+/* Solves a stage. Newton's method starts from the state. The one solve of linear systems, and of
+   mass matrices, starts from a point of the line; if line is NULL, the state already holds the
+   point. */
 static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift shift,
                                   const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -222,7 +224,7 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same from the state. */
+/* Solves a stage from the state. */
 static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShift shift,
                                      FsState *state, FsStageInfo *info)
 {
@@ -297,7 +299,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
 PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
                                        Vec r, PetscReal *rounding)
 {
-  /* relative: of forces that are differences of coordinates times the stiffness */
+  /* relative round-off of forces, which are differences of coordinates times the stiffness */
   const PetscReal  round_off = 64 * PETSC_MACHINE_EPSILON;
   FsConstraintRows rows      = {FS_CONSTRAINT_POSITION, 1, 1};
 

@@ -1,5 +1,6 @@
-/* stage_matrix.c: creates the matrix of a stage and marks its rows of multipliers. Iterations take a
-   block matrix; factors and multigrid take a matrix of single entries. */
+/* stage_matrix.c: creates the matrix of a stage and marks its rows of multipliers.
+
+   Iterations use a block matrix; factors and multigrid use a matrix of single entries. */
 #include "stage_matrix.h"
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "solve/newton/tangent.h"

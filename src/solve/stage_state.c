@@ -1,4 +1,4 @@
-/* stage_state.c: the state at an increment x along a stage's line; comparison of shifts, the stiffness ratio, and what failed solves report. */
+/* stage_state.c: evaluates states along the line of a stage, compares shifts, and counts stages. */
 #include "stage_state.h"
 #include "base/profile.h"
 #include "stage.h"
@@ -15,7 +15,8 @@ PetscBool shift_equal(FsShift a, FsShift b)
                      PetscAbsReal(a.cm - b.cm) <= same * PetscAbsReal(a.cm));
 }
 
-/* shift.rates: q and qd are on the line, v = T(theta) qd follows from them, and a = cc (v - v*). */
+/* If shift.rates is true, q and qd are on the line, v = T(theta) qd follows from them, and a = cc
+   (v - v*). */
 static PetscErrorCode UpdateRates(FsStage s, Vec x)
 {
   const Iteration *it    = &s->newton.iteration;

@@ -6,20 +6,9 @@
 #include <petscsf.h>
 #include "dense_front.h"
 #include "rank_tree.h"
+#include "tree_block.h"
 
 #define PIVOT_THRESHOLD 0.1 /* of pivots, relative to entries of rows that are not complete */
-
-/* Number of a row or column, and the level of the fronts in which it is complete. */
-typedef struct {
-  PetscInt number, level;
-} TreeIndex;
-
-/* Square matrix of some rows and columns, in the order of `number`, complete ones first. */
-typedef struct {
-  PetscInt     n;
-  TreeIndex   *row, *column;
-  PetscScalar *A; /* [n][n]; NULL before it is needed */
-} TreeBlock;
 
 /* Front that joins two blocks, and its factors. */
 typedef struct {
@@ -41,23 +30,6 @@ struct _n_RankTree {
   TreeFront  *front; /* [nfronts]; front 0 belongs to this rank alone */
   PetscInt    nfronts, largest;
 };
-
-static PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p)
-{
-  PetscFunctionBeginUser;
-  *p = (TreeBlock){.n = n};
-  PetscCall(PetscMalloc2(n, &p->row, n, &p->column));
-  if (values) PetscCall(PetscMalloc1((size_t)(n * n), &p->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode TreeBlockDestroy(TreeBlock *p)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(p->row, p->column));
-  PetscCall(PetscFree(p->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscErrorCode TreeFrontClear(TreeFront *f)
 {
@@ -240,51 +212,6 @@ static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sends a block as one message of numbers: n, rows and columns, and the values if there are any. */
-static PetscErrorCode SendBlock(RankTree t, PetscMPIInt to, const TreeBlock *p, PetscBool values)
-{
-  const size_t size = 1 + 4 * (size_t)p->n + (values ? (size_t)(p->n * p->n) : 0);
-  PetscScalar *message, *at;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(size, &message));
-  at    = message;
-  *at++ = (PetscScalar)p->n;
-  for (PetscInt k = 0; k < p->n; k++) {
-    *at++ = (PetscScalar)p->row[k].number;
-    *at++ = (PetscScalar)p->row[k].level;
-    *at++ = (PetscScalar)p->column[k].number;
-    *at++ = (PetscScalar)p->column[k].level;
-  }
-  if (values) PetscCall(PetscArraycpy(at, p->A, p->n * p->n));
-  PetscCallMPI(MPI_Send(message, (PetscMPIInt)size, MPIU_SCALAR, to, t->tag, t->comm));
-  PetscCall(PetscFree(message));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReceiveBlock(RankTree t, PetscMPIInt from, PetscBool values, TreeBlock *p)
-{
-  const PetscScalar *at;
-  PetscScalar       *message;
-  PetscMPIInt        size;
-  MPI_Status         status;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Probe(from, t->tag, t->comm, &status));
-  PetscCallMPI(MPI_Get_count(&status, MPIU_SCALAR, &size));
-  PetscCall(PetscMalloc1(size, &message));
-  PetscCallMPI(MPI_Recv(message, size, MPIU_SCALAR, from, t->tag, t->comm, MPI_STATUS_IGNORE));
-  at = message;
-  PetscCall(TreeBlockCreate((PetscInt)PetscRealPart(*at++), values, p));
-  for (PetscInt k = 0; k < p->n; k++, at += 4) {
-    p->row[k]    = (TreeIndex){(PetscInt)PetscRealPart(at[0]), (PetscInt)PetscRealPart(at[1])};
-    p->column[k] = (TreeIndex){(PetscInt)PetscRealPart(at[2]), (PetscInt)PetscRealPart(at[3])};
-  }
-  if (values) PetscCall(PetscArraycpy(p->A, at, p->n * p->n));
-  PetscCall(PetscFree(message));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Eliminates all fronts from the leaves on; without values it only finds their sizes. failed:
    number of unknowns without a pivot at the root. */
 static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *failed)
@@ -298,7 +225,7 @@ static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *fail
     TreeBlock  contribution;
     PetscInt   fully_summed = 0;
 
-    if (f->from >= 0) PetscCall(ReceiveBlock(t, f->from, values, &part[1]));
+    if (f->from >= 0) PetscCall(TreeBlockReceive(t->comm, t->tag, f->from, values, &part[1]));
     PetscCall(TreeFrontSetUp(f, level, part, values, line, &fully_summed));
     if (values) eliminate_front(f, part, fully_summed);
     t->largest = PetscMax(t->largest, f->n);
@@ -310,7 +237,7 @@ static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *fail
     part[1] = (TreeBlock){.n = 0};
   }
   *failed = t->to < 0 ? part[0].n : 0;
-  if (t->to >= 0) PetscCall(SendBlock(t, t->to, &part[0], values));
+  if (t->to >= 0) PetscCall(TreeBlockSend(t->comm, t->tag, t->to, &part[0], values));
   PetscCall(TreeBlockDestroy(&part[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

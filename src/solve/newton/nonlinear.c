@@ -1,6 +1,7 @@
-/* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
-   stage's line, q = q_0 + ck x and so on (stage_state.c); the tangent is cm M + cc C + ck K. Modified Newton: see
-   newton.h. */
+/* nonlinear.c: solves one stage of a nonlinear system by Newton's method (SNES).
+
+   The unknown is the increment x along the line of the stage, q = q_0 + ck x and so on
+   (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
 #include "nonlinear.h"
 #include "linear/near_null.h"
 #include "mixed_newton.h"
@@ -24,7 +25,7 @@ static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
+/* Whether this iteration reuses an old matrix; never in equilibria (cm = 0). */
 static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->newton.matrix;
@@ -34,7 +35,7 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
   if (iteration > 0)
     return (PetscBool)(!s->newton.predicted.from_accepted &&
                        NewtonMatrixReuseNext(&s->newton.test, iteration, m));
-  /* levels of multigrid are not kept from solve to solve */
+  /* multigrid levels are not reused from solve to solve */
   return NewtonMatrixReuseFirst(&s->newton.test,
                                 (PetscBool)(m->exists &&
                                             shift_equal(m->shift, s->newton.iteration.shift) &&
@@ -42,9 +43,10 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
                                 m);
 }
 
-/* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
-   nothing is stiff a step is PACE of that size, and near the solution, where |r| vanishes, the tangent is exact
-   (pseudo-transient continuation with switched evolution relaxation: Kelley & Keyes 1998). */
+/* Adds sigma = |r| / (PACE times the characteristic length) to the diagonal of displacements and
+   rotations. If nothing is stiff, a step is PACE of that length; near the solution, where |r|
+   vanishes, the tangent is exact (pseudo-transient continuation with switched evolution relaxation:
+   Kelley & Keyes 1998). */
 static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
 {
   const PetscReal PACE = 0.02;
@@ -58,7 +60,7 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How exactly an iteration solves for the step to come. */
+/* Sets the tolerance of the iterative solver for the next step. */
 static PetscErrorCode SetLinearTolerance(FsStage s, PetscInt iteration)
 {
   PetscFunctionBeginUser;
@@ -78,7 +80,7 @@ static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   FsState          at;
 
   PetscFunctionBeginUser;
-  /* -snes_mf_operator: A is applied by differencing the residual, only P is assembled here */
+  /* -snes_mf_operator: A is applied by differences of the residual; only P is assembled here */
   if (A != P) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
@@ -128,7 +130,8 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->solver_name: an iteration by its name, or if that is empty the factors or what the user chose. */
+/* Sets s->solver_name to the name of an iteration; if that is empty, to the factors or the user's
+   solver. */
 static PetscErrorCode NameSolver(FsStage s, const char iteration[])
 {
   char direct[100] = "";
@@ -158,7 +161,8 @@ PetscErrorCode NonlinearCreate(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
+/* Computes the largest ratio of the diagonal of a tangent to that of its inertia, less 1.
+   Overwrites s->A, s->b and s->r. */
 static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at,
                                          PetscReal *stiffness)
 {
@@ -205,10 +209,11 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How the constraint rows are scaled, s * Phi, and what multiplies the multipliers, lambda = s x. In steps s = cm,
-   as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso, Bauchau & Cardona
-   2007). In equilibria cm is 0 and s is the infinity norm of K at the first one. With projection
-   (FS_STABILIZED_PROJECTION) stages obey the accelerations' constraints, unscaled. */
+/* Sets the scale s of the constraint rows s Phi and of the multipliers lambda = s x. In steps s =
+   cm, as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso,
+   Bauchau & Cardona 2007). In equilibria cm is 0, and s is the infinity norm of K at the first one.
+   With projection (FS_STABILIZED_PROJECTION) stages obey the constraints of accelerations,
+   unscaled. */
 static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3])
 {
   Iteration *it = &s->newton.iteration;
@@ -232,7 +237,8 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* NewtonTestFactors, or the same of an iteration, whose iterations are added to info. */
+/* Calls NewtonTestFactors, or makes the same test for an iterative solver and adds its iterations
+   to info. */
 static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscFunctionBeginUser;
@@ -245,8 +251,8 @@ static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReas
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
-   fails. s->r: a motion that nothing holds, if that is the reason. */
+/* Runs Newton's method once from x = 0; the result is s->x. Adds iterations to info, also if the
+   run fails. s->r: the motion of a mechanism, if that is the reason. */
 static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
@@ -263,7 +269,7 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
   if (!s->newton.regularized) PetscCall(TestMatrix(s, info, reason));
   s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
   NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
-  /* after a failed factorization MUMPS cannot be used again */
+  /* MUMPS cannot be used again after a failed factorization */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -291,7 +297,7 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageSolvePseudoTransient(s, info, &near));
     if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
   }
-  /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
+  /* an old matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->newton.reused_matrix) {
     s->newton.rebuild_always = PETSC_TRUE;
     PetscCall(IterateStage(s, info, &reason));
@@ -308,7 +314,8 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(IterateStage(s, info, &reason));
     PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_FALSE));
   }
-  /* where the residual is not finite is where it was asked for last: line searches since PETSc 3.25 take x back from there */
+  /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
+     searches take x back from there */
   if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
     PetscCall(StageUpdateState(s, s->x));
   info->ok = (PetscBool)(reason > 0);
@@ -321,11 +328,10 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* SEARCH: see NewtonSetLineSearch. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 {
-  /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
-     a way to go */
+  /* largest number of Newton iterations: longer runs wander, and may end in another equilibrium;
+     without initial stiffness the way is long */
   const PetscInt  max_iterations = method == FS_STATIC_REGULARIZED ? 200 : 12;
   const PetscBool search         = (PetscBool)(method == FS_STATIC_SEARCH);
   PetscBool       chosen;

@@ -1,7 +1,10 @@
-/* pseudo_transient.c: the way from where nothing is stiff to an equilibrium by the implicit Euler method for W x' = -r, in steps of pseudo-time
-   that grow (pseudo-transient continuation: Kelley & Keyes 1998), each solved by Newton's method. One iteration a step is not
-   enough for slack cables: what they move across tightens them by its square, and the next step undoes it. Along
-   the way the energy falls, so that what is reached is stable. */
+/* pseudo_transient.c: finds equilibria from states without stiffness by pseudo-transient
+   continuation.
+
+   The implicit Euler method solves W x' = -r in growing steps of pseudo-time (Kelley & Keyes 1998),
+   each by Newton's method. One iteration a step is not enough for slack cables: a motion across
+   them tightens them by its square, and the next step undoes it. The energy falls along the way, so
+   that the result is stable. */
 #include "pseudo_transient.h"
 #include "solve/stage.h"
 #include "solve/stage_state.h"
@@ -25,14 +28,14 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A step under way: from begin, of 1/sigma of pseudo-time. */
+/* A step of pseudo-time 1/sigma from x = start. */
 typedef struct {
   FsStage   s;
   PetscReal sigma;
   Vec       weights, start, r, step, scratch;
 } PseudoTransient;
 
-/* c->r = r at s->x with what the step adds, sigma W (x - begin); and its size. */
+/* Computes c->r = r at s->x plus the term of the step, sigma W (x - start), and its norm. */
 static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
   const Iteration *it = &c->s->newton.iteration;
@@ -47,7 +50,8 @@ static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *no
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->x = the end of the step; *done: Newton's method has found it, but for a part of what was unbalanced at the begin, now. */
+/* Sets s->x to the end of the step. *done: Newton's method has reduced the unbalanced forces to a
+   part of `now`, their size at the start of the step. */
 static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info,
                                      PetscBool *done)
 {
@@ -82,11 +86,12 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
                                         PetscBool *close_enough)
 {
   enum { MOST = 300 };
-  /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than CLOSE
-     of the first forces is unbalanced Newton's method has its turn */
+  /* The first step is PACE of the characteristic length. A step that fails is repeated with sigma
+     times SHORTER; others let the next one grow by LONGER. CLOSE: part of the first forces below
+     which Newton's method takes over. */
   const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
   const FsStage   s          = c->s;
-  const PetscReal MAX_MOTION = 1e3; /* times the model's size: nothing holds it */
+  const PetscReal MAX_MOTION = 1e3; /* times the characteristic length: the model moves freely */
   PetscReal       first, now, moved = 0;
   PetscInt        n;
 

@@ -1,8 +1,9 @@
-/* tree_block.h: a square matrix with numbered rows and columns, a block of a front of rank_tree.c. */
+/* tree_block.h: a square matrix with numbered rows and columns, a block of a front of a rank
+   tree. */
 #ifndef FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
 #define FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
 
-#include <petscsys.h>
+#include <fs/fs.h>
 
 /* Number of a row or column, and the level of the fronts in which it is complete. */
 typedef struct {
@@ -23,7 +24,8 @@ typedef struct {
 PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p);
 PetscErrorCode TreeBlockDestroy(TreeBlock *p);
 
-/* TreeBlockSend - Sends a block as one message of numbers: n, rows and columns, and A if asked for. */
+/* TreeBlockSend - Sends a block as one message of numbers: n, rows and columns, and A if values is
+   true. */
 PetscErrorCode TreeBlockSend(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt to, const TreeBlock *p,
                              PetscBool values);
 

@@ -1,12 +1,16 @@
-/* friction_start.c: friction in the first state. What rests there would otherwise fall until its bristles are bent: too fast for
-   a step, and the scheme may take it for slipping. */
+/* friction_start.c: initializes the friction of joints in the first state.
+
+   Otherwise, a part at rest would fall until its bristles are bent. This is too fast for a step,
+   and the scheme may take it for slip. */
 #include <fs/solve.h>
 
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {
   enum {
+    /* each trial leaves the part of the load that inertia takes in a step: very little, if h does
+       not resolve bristles */
     MAX_TRIALS = 4
-  }; /* each leaves of the load what inertia takes in a step: next to nothing, if h does not resolve bristles */
+  };
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
   const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};

@@ -1,4 +1,4 @@
-/* start_coordinates.c: see start_coordinates.h. */
+/* start_coordinates.c: prescribes initial joint coordinates as temporary constraints. */
 #include "start_coordinates.h"
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"
@@ -60,7 +60,7 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* h->response and h->matrix, with the matrix s->inertia.B that was factored last. */
+/* Computes h->response and h->matrix with the matrix s->inertia.B that was factored last. */
 static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 {
   PetscFunctionBeginUser;
@@ -105,8 +105,8 @@ PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solv
 
 /* ---- what leaves no way ---------------------------------------------------------------------- */
 
-/* loose[n] = c M^-1 c^T of each coordinate for itself, without joints, M taken as diagonal: its scale in h->matrix. Dofs
-   without mass do not count. */
+/* Computes compliance[n] = c M^-1 c^T of each coordinate alone, without joints, with diagonal M:
+   its scale in h->matrix. Dofs without mass do not count. */
 static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal compliance[])
 {
   const PetscScalar *m, *c;
@@ -132,8 +132,9 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
-   not 0 but for round-off beside scale[n]. Rows that depend are left out. */
+/* Computes Cholesky factors of a symmetric matrix A[n][n] in place. movable[k]: row k does not
+   depend on earlier rows; its pivot is larger than round-off relative to scale[n]. Dependent rows
+   are left out. */
 static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
                              PetscBool movable[])
 {
@@ -187,8 +188,8 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state)
     if (!movable[k]) sys->constraints->coordinate_name(sys, h->kind, k, name, sizeof name);
   PetscCall(PetscFree(movable));
   PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
-             "%s: joints, drivers, supports and what else the start gives leave that coordinate no "
-             "way to move; give "
+             "%s: joints, drivers, supports and other initial coordinates block this coordinate; "
+             "give "
              "fewer",
              name);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -68,8 +68,8 @@ static PetscErrorCode IsSolverChosen(PetscBool *chosen)
 }
 
 /* Sets the options of the blocks, which are created after each KSPReset and read the database;
-   clear removes the options. PETSc's
-   limit for a zero pivot is absolute; its shift makes all pivots positive. */
+   clear removes the options. PETSc's default limit for a zero pivot is absolute, and its search for
+   a shift makes all pivots positive. */
 static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
 {
   const char *const options[][2] = {

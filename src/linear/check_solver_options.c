@@ -61,12 +61,11 @@ PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));
-  SETERRQ(
-    CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
-    "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove these options, "
-    "or choose other values",
+  SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
+          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove these "
+          "options, or choose other values",
 
-    caught->text, type ? type : "none", pc_type ? pc_type : "none");
+          caught->text, type ? type : "none", pc_type ? pc_type : "none");
 }
 
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen)

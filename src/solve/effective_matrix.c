@@ -118,8 +118,7 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
              "an explicit scheme needs mass everywhere: there is no mass at %s; add mass, or use "
-             "an implicit "
-             "-integrator",
+             "an implicit -integrator",
              place);
   PetscCall(PetscStrncpy(s->solver_name, "no solver (diagonal mass)", sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);

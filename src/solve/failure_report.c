@@ -31,8 +31,7 @@ PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info)
   info->ok         = PETSC_FALSE;
   info->bifurcated = PETSC_TRUE;
   info->reason = "joints pass a position in which motions branch (a change point, a dead center), "
-                 "or are so near to one that "
-                 "the check cannot decide";
+                 "or are so near to one that the check cannot decide";
   PetscCall(ReportLargestEntry(sys, "it is worst at", x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

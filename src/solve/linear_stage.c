@@ -18,12 +18,10 @@ static const char *linear_reason(KSPConvergedReason reason)
   switch (reason) {
   case KSP_DIVERGED_ITS:
     return "the linear solver reached its iteration limit (-ksp_max_it, another -pc_type, or a "
-           "smaller "
-           "-dt)";
+           "smaller -dt)";
   case KSP_DIVERGED_PC_FAILED:
     return "the effective matrix is singular: a part has neither mass nor stiffness in some "
-           "direction, or is not "
-           "connected";
+           "direction, or is not connected";
   case KSP_DIVERGED_INDEFINITE_MAT:
   case KSP_DIVERGED_INDEFINITE_PC:
     return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
@@ -61,13 +59,11 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
-  info->reason =
-    info->diverged ? unbounded_motion
-    : reason > 0
-      ? "the solver's result does not solve the equations: the matrix is singular, or nearly, "
-        "-ksp_type, "
-        "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-      : linear_reason(reason);
+  info->reason   = info->diverged ? unbounded_motion
+                   : reason > 0 ? "the solver's result does not solve the equations: the matrix is "
+                                    "singular, or nearly, -ksp_type, -pc_type name no solver (try "
+                                    "-ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+                                : linear_reason(reason);
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -22,12 +22,10 @@
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, joints; where factors pay), else "
-   "CG+Jacobi, CG+ICC or "
-   "GMRES+ILU; "
-   "rtol 1e-8, for Newton's steps as small as its test needs"                            },
+   "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"},
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"},
-  {NULL,                                  NULL,        NULL                              }
+   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"    },
+  {NULL,                                  NULL,        NULL                                  }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};

@@ -166,11 +166,9 @@ PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(SolverSolve(g->ksp, b, x, &solved));
-  PetscCheck(
-    solved, g->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "the constraints cannot be checked, because their matrix cannot be factored (more workspace: "
-    "-mat_mumps_icntl_14; "
-    "another solver: -pc_factor_mat_solver_type)");
+  PetscCheck(solved, g->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "the constraints cannot be checked, because their matrix cannot be factored (more "
+             "workspace: -mat_mumps_icntl_14; another solver: -pc_factor_mat_solver_type)");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -135,8 +135,8 @@ static PetscErrorCode FindNullVectors(ConstraintRank *r)
   }
   PetscCheck(r->k < BLOCK_MAX_COLUMNS, r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "%d or more of the %" PetscInt_FMT
-             " rows of joints follow from the others: use joints with fewer constraints, "
-             "or a plane model (-directions)",
+             " rows of joints follow from the others: use joints with fewer constraints, or a "
+             "plane model (-directions)",
              BLOCK_MAX_COLUMNS, r->rows);
   r->nearly_dependent =
     (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
@@ -174,18 +174,15 @@ static PetscErrorCode CheckNearDependence(ConstraintRank *r)
 
   PetscFunctionBeginUser;
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  PetscCheck(
-    !r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-    "joints and supports nearly hold the same motion more than once: %s; their constraints "
-    "differ by a relative %.1g: "
-    "give their points and axes with more digits (12 or more), or use a joint with "
-    "fewer constraints",
-    names, (double)r->sigma[r->k - 1]);
+  PetscCheck(!r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
+             "joints and supports nearly hold the same motion more than once: %s; their "
+             "constraints differ by a relative %.1g: give their points and axes with more digits "
+             "(12 or more), or use a joint with fewer constraints",
+             names, (double)r->sigma[r->k - 1]);
   PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "drivers of joints prescribe motions that other joints and supports already hold: %s "
-             "(with %s); remove "
-             "these drivers, or use a joint with fewer constraints",
+             "(with %s); remove these drivers, or use a joint with fewer constraints",
              drivers, names);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -222,11 +219,11 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
   }
   if (most <= allowed * norm_gamma) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  SETERRQ(r->s->sys->comm, PETSC_ERR_USER_INPUT,
-          "joints and supports hold the same motion more than once only in this position, where "
-          "motions branch or "
-          "end: %s; start in another position, or use a joint with fewer constraints",
-          names);
+  SETERRQ(
+    r->s->sys->comm, PETSC_ERR_USER_INPUT,
+    "joints and supports hold the same motion more than once only in this position, where motions "
+    "branch or end: %s; start in another position, or use a joint with fewer constraints",
+    names);
 }
 
 static PetscErrorCode DropRows(ConstraintRank *r)

@@ -13,12 +13,12 @@
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */
-static const char
-  singular[] = "the mechanism is in a position where its joints lock or its motion branches",
-  uncertain[] =
-    "the mechanism is so near to a position where its joints lock or its motion branches "
-    "that reactions cannot be computed, or friction blocks it",
-  locked[] = "the joints do not let the mechanism follow its drivers from here";
+static const char             singular[] =
+  "the mechanism is in a position where its joints lock or its motion branches";
+static const char uncertain[] =
+  "the mechanism is so near to a position where its joints lock or its motion branches that "
+  "reactions cannot be computed, or friction blocks it";
+static const char locked[] = "the joints do not let the mechanism follow its drivers from here";
 
 /* Reports a failure where s->b is largest. */
 static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo *info)

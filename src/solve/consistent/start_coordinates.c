@@ -187,10 +187,9 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state)
   for (PetscInt k = h->n - 1; k >= 0 && solved; k--)
     if (!movable[k]) sys->constraints->coordinate_name(sys, h->kind, k, name, sizeof name);
   PetscCall(PetscFree(movable));
-  PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
-             "%s: joints, drivers, supports and other initial coordinates block this coordinate; "
-             "give "
-             "fewer",
-             name);
+  PetscCheck(
+    !name[0], sys->comm, PETSC_ERR_USER_INPUT,
+    "%s: joints, drivers, supports and other initial coordinates block this coordinate; give fewer",
+    name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -281,11 +281,11 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
                    : PetscMin(t->max_iterations, MIN_ITERATIONS + (PetscInt)(CG_FACTOR * plain));
   PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
   if (TangentIsMultigrid(t))
-    PetscCall(PetscSNPrintf(
-      name, size,
-      "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about %.2g iterations, "
-      "factors cost as much as %.2g)",
-      iteration_name(t->first, sys->symmetric), n, (double)plain, (double)t->cost.iterations));
+    PetscCall(PetscSNPrintf(name, size,
+                            "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about "
+                                                 "%.2g iterations, factors cost as much as %.2g)",
+                            iteration_name(t->first, sys->symmetric), n, (double)plain,
+                            (double)t->cost.iterations));
   else if (t->first != TANGENT_FACTORS)
     PetscCall(PetscSNPrintf(
       name, size, "%s (%" PetscInt_FMT " dofs; factors would cost as much as %.2g iterations)",

@@ -85,7 +85,7 @@ PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
 PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
 {
   PetscReal   rtol, atol, dtol;
-  PetscInt    most;
+  PetscInt    max_it;
   PetscBool   chosen;
   Vec         x, b;
   CaughtError caught;
@@ -95,13 +95,14 @@ PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
   if (!chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatCreateVecs(A, &x, &b));
   PetscCall(VecSetRandom(b, NULL));
-  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &most));
-  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, most)));
+  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &max_it));
+  PetscCall(
+    KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, max_it)));
   PetscCall(CatchErrorsBegin(&caught));
   (void)KSPSolve(ksp, b, x);
   PetscCall(CatchErrorsEnd());
   PetscCall(SolverCheckCaughtError(ksp, &caught));
-  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, most));
+  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, max_it));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -16,12 +16,12 @@ static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
   Vec          diagonal;
   PetscScalar *x;
   PetscInt     first, last;
-  PetscReal    most;
+  PetscReal    largest;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(r, &diagonal));
   PetscCall(MatGetDiagonal(M, diagonal));
-  PetscCall(VecMax(diagonal, NULL, &most));
+  PetscCall(VecMax(diagonal, NULL, &largest));
   PetscCall(VecZeroEntries(diagonal));
   PetscCall(MatGetOwnershipRange(M, &first, &last));
   PetscCall(VecGetArray(r, &x));
@@ -35,7 +35,7 @@ static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
     PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
     if (sum > 0) continue;
     x[row - first] = 0;
-    PetscCall(VecSetValue(diagonal, row, most > 0 ? most : 1, INSERT_VALUES));
+    PetscCall(VecSetValue(diagonal, row, largest > 0 ? largest : 1, INSERT_VALUES));
   }
   PetscCall(VecRestoreArray(r, &x));
   PetscCall(VecAssemblyBegin(diagonal));
@@ -194,7 +194,7 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
+PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm)
 {
   PetscFunctionBeginUser;
   /* 1 over the characteristic length in entries that are lengths, else 1 */
@@ -205,12 +205,12 @@ PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
     PetscCall(VecShift(s->unit, 1));
   }
   PetscCall(VecPointwiseMult(s->r, s->unit, x));
-  PetscCall(VecNorm(s->r, NORM_INFINITY, most));
+  PetscCall(VecNorm(s->r, NORM_INFINITY, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
-                              PetscReal *most)
+                              PetscReal *norm)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
@@ -218,6 +218,6 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
-  PetscCall(StageScaledMaxNorm(s, s->b, most));
+  PetscCall(StageScaledMaxNorm(s, s->b, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

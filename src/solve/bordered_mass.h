@@ -41,14 +41,14 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved);
 
    Displacements, and rows of constraints that are lengths, are divided by the characteristic
    length. Overwrites s->r with the scaled entries. Collective. */
-PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most);
+PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
 
 /* StageViolation - Sets s->b to minus the constraint rows of a level, and computes their size.
 
    Output:
-     most  see StageScaledMaxNorm
+     norm  see StageScaledMaxNorm
    Entries of s->b outside the rows are 0. Collective. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
-                              PetscReal *most);
+                              PetscReal *norm);
 
 #endif

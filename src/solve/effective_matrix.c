@@ -215,11 +215,11 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
 
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
-  PetscBool once;
+  PetscBool direct;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
-  if (!once) {
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
+  if (!direct) {
     PetscCall(HasSmallResidual(s->A, x, s->b, s->r, SOLVER_MAX_RESIDUAL, solved));
   } else if (s->effective.tested_build != s->builds) {
     PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));

@@ -48,21 +48,21 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
                                  const FsLoading *loading, FsStageInfo *info)
 {
   PetscReal norm;
-  PetscInt  iterations, most;
-  PetscBool once;
+  PetscInt  iterations, max_it;
+  PetscBool direct;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
   PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
-  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
-  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most)
+  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &max_it));
+  if (reason == KSP_CONVERGED_ITS && !direct && iterations >= max_it)
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
   info->reason   = info->diverged ? unbounded_motion
                    : reason > 0 ? "the solver's result does not solve the equations: the matrix is "
-                                    "singular, or nearly, -ksp_type, -pc_type name no solver (try "
-                                    "-ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+                                  "singular, or nearly, -ksp_type, -pc_type name no solver (try "
+                                  "-ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
                                 : linear_reason(reason);
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);

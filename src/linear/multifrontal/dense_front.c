@@ -51,7 +51,7 @@ static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt 
 static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, PetscReal threshold,
                                          PetscInt stride, const PetscScalar A[], PetscInt k)
 {
-  PetscReal fully_summed_max = 0, most = 0;
+  PetscReal fully_summed_max = 0, other_max = 0;
   PetscInt  row = -1;
 
   for (PetscInt i = k; i < fully_summed; i++) {
@@ -63,9 +63,9 @@ static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, Pets
   for (PetscInt i = fully_summed; i < n; i++) {
     const PetscReal size = PetscAbsScalar(A[i * stride + k]);
 
-    most = size > most ? size : most;
+    other_max = size > other_max ? size : other_max;
   }
-  return fully_summed_max >= threshold * most && fully_summed_max < PETSC_MAX_REAL ? row : -1;
+  return fully_summed_max >= threshold * other_max && fully_summed_max < PETSC_MAX_REAL ? row : -1;
 }
 
 /* Subtracts the pivot row from the rows after it. Column k is in the first of count registers; u is

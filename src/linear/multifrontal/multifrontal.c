@@ -70,22 +70,22 @@ PetscErrorCode MultifrontalDestroy(Multifrontal *out)
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f) { return &f->e; }
 
 /* Grows an array by half if it is too small. */
-static PetscErrorCode ReserveValues(size_t need, size_t *most, PetscScalar **values)
+static PetscErrorCode ReserveValues(size_t need, size_t *capacity, PetscScalar **values)
 {
   PetscFunctionBeginUser;
-  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
-  *most = need + need / 2;
-  PetscCall(PetscRealloc(*most * sizeof **values, values));
+  if (need <= *capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  *capacity = need + need / 2;
+  PetscCall(PetscRealloc(*capacity * sizeof **values, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReserveIndices(PetscInt need, PetscInt *most, PetscInt **a, PetscInt **b)
+static PetscErrorCode ReserveIndices(PetscInt need, PetscInt *capacity, PetscInt **a, PetscInt **b)
 {
   PetscFunctionBeginUser;
-  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
-  *most = need + need / 2;
-  PetscCall(PetscRealloc((size_t)*most * sizeof **a, a));
-  PetscCall(PetscRealloc((size_t)*most * sizeof **b, b));
+  if (need <= *capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  *capacity = need + need / 2;
+  PetscCall(PetscRealloc((size_t)*capacity * sizeof **a, a));
+  PetscCall(PetscRealloc((size_t)*capacity * sizeof **b, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

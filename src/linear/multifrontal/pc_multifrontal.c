@@ -112,17 +112,17 @@ SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const Pe
 {
   for (PetscInt row = 0; row < rows; row++) {
     const PetscScalar *v = value + i[row], *end = value + i[row + 1];
-    PetscReal          all  = scale[place[row]];
-    Lanes              most = lanes_fill(0);
+    PetscReal          row_max  = scale[place[row]];
+    Lanes              lane_max = lanes_fill(0);
 
     for (; v + LANES <= end; v += LANES) {
       const Lanes size = lanes_abs((Lanes){v[0], v[1], v[2], v[3]});
 
-      most = lanes_select(size > most, size, most);
+      lane_max = lanes_select(size > lane_max, size, lane_max);
     }
-    for (; v < end; v++) all = PetscMax(all, PetscAbsScalar(*v));
-    for (int c = 0; c < LANES; c++) all = PetscMax(all, most[c]);
-    scale[place[row]] = all;
+    for (; v < end; v++) row_max = PetscMax(row_max, PetscAbsScalar(*v));
+    for (int c = 0; c < LANES; c++) row_max = PetscMax(row_max, lane_max[c]);
+    scale[place[row]] = row_max;
   }
 }
 
@@ -279,15 +279,15 @@ PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is)
+PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is_multifrontal)
 {
   const char *name = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
-  if (*is) PetscCall(PCShellGetName(pc, &name));
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is_multifrontal));
+  if (*is_multifrontal) PetscCall(PCShellGetName(pc, &name));
   /* false for the PCSHELL of -pc_type shell, which has no name */
-  PetscCall(PetscStrcmp(name, multifrontal_name, is));
+  PetscCall(PetscStrcmp(name, multifrontal_name, is_multifrontal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

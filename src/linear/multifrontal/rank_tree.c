@@ -44,7 +44,7 @@ static PetscErrorCode TreeFrontClear(TreeFront *f)
 static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
                                  const PetscInt number[])
 {
-  PetscInt   *mine, *least, *most, *low, *high;
+  PetscInt   *mine, *min_rank, *max_rank, *low, *high;
   PetscLayout layout;
   PetscMPIInt rank, ranks;
   PetscSF     sf;
@@ -57,8 +57,8 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
   PetscCall(
     PetscSFSetGraphLayout(sf, layout, leaf->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
   PetscCall(PetscLayoutDestroy(&layout));
-  PetscCall(
-    PetscMalloc5(leaf->n, &mine, leaf->n, &least, leaf->n, &most, local, &low, local, &high));
+  PetscCall(PetscMalloc5(leaf->n, &mine, leaf->n, &min_rank, leaf->n, &max_rank, local, &low, local,
+                         &high));
   for (PetscInt k = 0; k < leaf->n; k++) mine[k] = rank;
   for (PetscInt k = 0; k < local; k++) {
     low[k]  = ranks;
@@ -68,17 +68,17 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
   PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, low, MPI_MIN));
   PetscCall(PetscSFReduceBegin(sf, MPIU_INT, mine, high, MPI_MAX));
   PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, high, MPI_MAX));
-  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, low, least, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, least, MPI_REPLACE));
-  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, most, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, most, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, low, min_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, min_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, max_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, max_rank, MPI_REPLACE));
   for (PetscInt k = 0; k < leaf->n; k++) {
-    TreeIndex line = {.number = number[k]};
+    TreeIndex index = {.number = number[k]};
 
-    while (least[k] >> line.level != most[k] >> line.level) line.level++;
-    leaf->row[k] = leaf->column[k] = line;
+    while (min_rank[k] >> index.level != max_rank[k] >> index.level) index.level++;
+    leaf->row[k] = leaf->column[k] = index;
   }
-  PetscCall(PetscFree5(mine, least, most, low, high));
+  PetscCall(PetscFree5(mine, min_rank, max_rank, low, high));
   PetscCall(PetscSFDestroy(&sf));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

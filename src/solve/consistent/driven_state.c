@@ -136,7 +136,7 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
 
 /* ---- ways to move ---------------------------------------------------------------------------- */
 
-PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
+PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
 {
   const PetscScalar *w;
   PetscInt           n;
@@ -145,11 +145,11 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
   PetscCall(s->sys->constraints->weights(s->sys, s->b));
   PetscCall(VecGetLocalSize(s->b, &n));
   PetscCall(VecGetArrayRead(s->b, &w));
-  *ways = 0;
-  for (PetscInt i = 0; i < n; i++) *ways += w[i] == 0 ? -1 : 1;
+  *mobility = 0;
+  for (PetscInt i = 0; i < n; i++) *mobility += w[i] == 0 ? -1 : 1;
   PetscCall(VecRestoreArrayRead(s->b, &w));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ways, 1, MPIU_INT, MPI_SUM, s->sys->comm));
-  *ways += FsSystemCountDroppedRows(s->sys);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, mobility, 1, MPIU_INT, MPI_SUM, s->sys->comm));
+  *mobility += FsSystemCountDroppedRows(s->sys);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

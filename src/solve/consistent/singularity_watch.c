@@ -102,8 +102,8 @@ enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* number of vectors of Arnoldi's me
 /* Finds the largest real eigenvalue of H[n][n], in Hessenberg form by columns, truncated below by
    left. *passed: it passes 1; *sure: the residual of its vector is small against its distance from
    1. */
-static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1], PetscReal left,
-                                      PetscBool *passed, PetscBool *sure)
+static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1],
+                                      PetscReal subdiagonal, PetscBool *passed, PetscBool *sure)
 {
   enum { ROOM = 8 * MAX_VECTORS };
   const PetscReal small = 0.1;
@@ -121,7 +121,7 @@ static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 
   for (PetscInt k = 0; k < n; k++)
     if (im[k] == 0 && (top < 0 || re[k] > re[top])) top = k;
   if (top < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  residual = left * PetscAbsReal(y[top * n + n - 1]);
+  residual = subdiagonal * PetscAbsReal(y[top * n + n - 1]);
   *passed  = (PetscBool)(re[top] >= 1 - SINGULAR);
   *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), SINGULAR));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -135,13 +135,13 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
   const PetscReal round_off                       = 1e-10;
   PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
   PetscBool       sure                            = PETSC_FALSE;
-  PetscReal       left                            = 1;
+  PetscReal       subdiagonal                     = 1;
   Vec            *v;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(p->z, MAX_VECTORS + 1, &v));
   PetscCall(VecCopy(p->z, v[0]));
-  for (PetscInt n = 0; n < MAX_VECTORS && left > round_off && !sure; n++) {
+  for (PetscInt n = 0; n < MAX_VECTORS && subdiagonal > round_off && !sure; n++) {
     PetscCall(ApplyGradientChange(p, state, loading, v[n], v[n + 1]));
     for (int twice = 0; twice < 2;
          twice++) { /* the second pass removes the round-off of the first */
@@ -152,20 +152,20 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
       }
       PetscCall(VecMAXPY(v[n + 1], n + 1, part, v));
     }
-    PetscCall(VecNormalize(v[n + 1], &left));
-    H[n][n + 1] = left;
-    if (n + 1 >= MIN_VECTORS || left <= round_off)
-      PetscCall(CheckEigenvalue(n + 1, H, left, passed, &sure));
+    PetscCall(VecNormalize(v[n + 1], &subdiagonal));
+    H[n][n + 1] = subdiagonal;
+    if (n + 1 >= MIN_VECTORS || subdiagonal <= round_off)
+      PetscCall(CheckEigenvalue(n + 1, H, subdiagonal, passed, &sure));
   }
   *passed = (PetscBool)(*passed && sure);
   PetscCall(VecDestroyVecs(MAX_VECTORS + 1, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes *most, the size of the change in the direction of its largest vector, by power
+/* Computes *change, the size of the change in the direction of its largest vector, by power
    iteration. Noise keeps components that are still small. */
 static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
-                                   const FsLoading *loading, PetscReal *most)
+                                   const FsLoading *loading, PetscReal *change)
 {
   const PetscReal some       = 0.1;
   const int       iterations = p->has_vector ? 2 : 6;
@@ -174,8 +174,8 @@ static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
   PetscFunctionBeginUser;
   for (int i = 0; i < iterations; i++) {
     PetscCall(ApplyGradientChange(p, state, loading, p->z, e));
-    PetscCall(VecNorm(e, NORM_2, most));
-    if (*most > 0) PetscCall(VecAXPBY(p->z, 1 / *most, 0, e));
+    PetscCall(VecNorm(e, NORM_2, change));
+    if (*change > 0) PetscCall(VecAXPBY(p->z, 1 / *change, 0, e));
     PetscCall(VecAXPY(p->z, some, p->noise));
     PetscCall(VecNormalize(p->z, NULL));
   }
@@ -198,33 +198,33 @@ static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last,
 /* Returns the time of the next check: the next step, or in calm motion the time at which the
    change, at its present rate, is half of the way to a large one. Statics, where time may not
    advance, have one check a step. */
-static PetscReal next_check(const SingularityWatch p, PetscReal most, PetscReal t, PetscReal step)
+static PetscReal next_check(const SingularityWatch p, PetscReal change, PetscReal t, PetscReal step)
 {
   enum { CALM = 8 };
   const PetscReal ahead = 16;
 
   return p->ncalm > CALM
-           ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->reference_time))
+           ? t + PetscMin(ahead * step, (LARGE - change) / (2 * change) * (t - p->reference_time))
            : p->reference_time;
 }
 
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info)
 {
-  PetscReal most;
+  PetscReal change;
   PetscBool passed = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (!p->has_reference) PetscCall(UpdateReference(p, last, loading));
   else if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PowerIterate(p, state, loading, &most));
-  if (most >= LARGE) {
+  PetscCall(PowerIterate(p, state, loading, &change));
+  if (change >= LARGE) {
     PetscCall(UpdateReference(p, last, loading));
-    PetscCall(PowerIterate(p, state, loading, &most));
-    if (most >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
+    PetscCall(PowerIterate(p, state, loading, &change));
+    if (change >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
   }
-  p->ncalm = most < LARGE ? p->ncalm + 1 : 0;
-  p->next  = next_check(p, most, state->t, state->t - last->t);
+  p->ncalm = change < LARGE ? p->ncalm + 1 : 0;
+  p->next  = next_check(p, change, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ReportBifurcation(p->s->sys, p->z, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -176,10 +176,10 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
     PetscMin(SOLVER_NEWTON_MAX_RTOL, PetscMax(tolerance, part * PetscMin(1, newton))));
 }
 
-/* Converged if the estimated remaining error is small: if steps continue to shrink by the last
-   rate, they add up to size * rate / (1 - rate).
+/* Reports convergence if the estimated remaining error is small: if steps continue to shrink by the
+   last rate, they add up to size * rate / (1 - rate).
 
-   Also converged if round-off is reached: steps below 1e-6 no longer halve, as in ill-conditioned
+   It also does if round-off is reached: steps below 1e-6 no longer halve, as in ill-conditioned
    models. An old matrix converges slowly by itself. Then some step must have shrunk to a tenth, and
    the last one to SMALL: of errors of two kinds it may correct one at a time. With friction both
    limits must be small against the distance over which friction reverses, because steps from one
@@ -192,33 +192,35 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
 {
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
   /* steps must be smaller than the presliding displacement */
-  const PetscReal fine    = test->sys->multiplier_dependent ? part * test->sys->friction_scale : 1;
-  const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
+  const PetscReal friction_limit =
+    test->sys->multiplier_dependent ? part * test->sys->friction_scale : 1;
+  const PetscReal settled        = PetscMin(1e-6, friction_limit),
+                  small          = PetscMin(small_error(test), friction_limit);
   const SNESConvergedReason user = *reason;
-  PetscReal                 now = 0, moved = 0, left, rate;
+  PetscReal                 size = 0, moved = 0, remaining, rate;
 
   PetscFunctionBeginUser;
-  PetscCall(RelativeStep(test, is_displacement, start, sum, step, &now, &moved));
+  PetscCall(RelativeStep(test, is_displacement, start, sum, step, &size, &moved));
   if (moved > far) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  test->rate = iteration > 1 ? now / test->size : 1;
+  test->rate = iteration > 1 ? size / test->size : 1;
   if (iteration == 1) {
     test->best_rate  = 1;
-    test->first_size = now;
+    test->first_size = size;
   }
-  rate = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
-  left = rate < 0.5 ? now * rate / (1 - rate) : now;
-  if (left <= small || (iteration > 2 && now <= settled && now > test->size / 2 &&
-                        (!test->old_matrix || (test->best_rate < well && now <= SMALL))))
+  rate      = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
+  remaining = rate < 0.5 ? size * rate / (1 - rate) : size;
+  if (remaining <= small || (iteration > 2 && size <= settled && size > test->size / 2 &&
+                             (!test->old_matrix || (test->best_rate < well && size <= SMALL))))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  else if (user > 0 && now > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
+  else if (user > 0 && size > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);
   /* later steps with an old matrix or an iterative solver do not show the error of the tangent */
   if (iteration == 2 || (iteration > 2 && !test->old_matrix && !(test->tolerance > 0)))
     test->quadratic = test->rate / test->size;
-  test->size = now;
+  test->size = size;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -315,7 +317,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
                                      SNESConvergedReason *reason)
 {
   const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
-  const PetscScalar *unit, *off;
+  const PetscScalar *unit, *entry;
   PetscReal          square = 0;
   PetscInt           n;
 
@@ -323,11 +325,11 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
   if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   if (!test->unit) PetscCall(CreateConstraintUnits(test));
   PetscCall(VecGetLocalSize(r, &n));
-  PetscCall(VecGetArrayRead(r, &off));
+  PetscCall(VecGetArrayRead(r, &entry));
   PetscCall(VecGetArrayRead(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * off[i]);
+  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * entry[i]);
   PetscCall(VecRestoreArrayRead(test->unit, &unit));
-  PetscCall(VecRestoreArrayRead(r, &off));
+  PetscCall(VecRestoreArrayRead(r, &entry));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
   if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs))
     *reason = SNES_CONVERGED_ITERATING;
@@ -338,7 +340,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
 static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
 {
   PetscInt  solves, lag_matrix, lag_factors;
-  PetscBool once, factors;
+  PetscBool direct, factors;
   KSP       ksp;
   PC        pc;
 
@@ -348,10 +350,10 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
   if (!factors) PetscCall(PCIsMultifrontal(pc, &factors));
-  *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
+  *has = (PetscBool)(direct && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -292,10 +292,10 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(IterateStage(s, info, &reason));
   if (reason < 0 && s->newton.regularized && !s->sys->constraints) {
-    PetscBool near;
+    PetscBool close_enough;
 
-    PetscCall(StageSolvePseudoTransient(s, info, &near));
-    if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
+    PetscCall(StageSolvePseudoTransient(s, info, &close_enough));
+    if (close_enough) reason = SNES_CONVERGED_FNORM_RELATIVE;
   }
   /* an old matrix may be the reason: repeat the solve with a new matrix in every iteration */
   if (reason < 0 && s->newton.reused_matrix) {

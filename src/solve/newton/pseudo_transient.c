@@ -51,20 +51,20 @@ static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *no
 }
 
 /* Sets s->x to the end of the step. *done: Newton's method has reduced the unbalanced forces to a
-   part of `now`, their size at the start of the step. */
-static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info,
-                                     PetscBool *done)
+   part of start_norm, their size at the start of the step. */
+static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal start_norm,
+                                     FsStageInfo *info, PetscBool *done)
 {
-  enum { MOST = 10 };
+  enum { MAX_ITERATIONS = 10 };
   const PetscReal  part = 0.03;
   const FsStage    s    = c->s;
   const Iteration *it   = &s->newton.iteration;
-  PetscReal        left;
+  PetscReal        norm;
   PetscBool        solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(PseudoTimeResidual(c, &left));
-  for (PetscInt k = 0; k < MOST && left > part * now && solved; k++) {
+  PetscCall(PseudoTimeResidual(c, &norm));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && norm > part * start_norm && solved; k++) {
     PetscCall(FsSystemTangent(s->sys, &it->state, &it->loading, &it->rows, it->shift, s->A));
     PetscCall(StageAddDiagonal(s, c->sigma, s->A));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
@@ -72,54 +72,54 @@ static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, Fs
     PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
     if (!solved) break;
     PetscCall(VecAXPY(s->x, -1, c->step));
-    PetscCall(PseudoTimeResidual(c, &left));
+    PetscCall(PseudoTimeResidual(c, &norm));
     s->builds++;
     info->newton++;
     info->linear++;
   }
   if (!solved) PetscCall(KSPReset(s->ksp));
-  *done = (PetscBool)(solved && left <= part * now);
+  *done = (PetscBool)(solved && norm <= part * start_norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
                                         PetscBool *close_enough)
 {
-  enum { MOST = 300 };
+  enum { MAX_STEPS = 300 };
   /* The first step is PACE of the characteristic length. A step that fails is repeated with sigma
      times SHORTER; others let the next one grow by LONGER. CLOSE: part of the first forces below
      which Newton's method takes over. */
   const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
   const FsStage   s          = c->s;
   const PetscReal MAX_MOTION = 1e3; /* times the characteristic length: the model moves freely */
-  PetscReal       first, now, moved = 0;
+  PetscReal       first_norm, norm, moved = 0;
   PetscInt        n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->x, &n));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(VecZeroEntries(c->start));
-  PetscCall(PseudoTimeResidual(c, &first));
-  now      = first;
-  c->sigma = first / (PACE * FsSystemCharacteristicLength(s->sys));
-  for (PetscInt k = 0; k < MOST && now > CLOSE * first; k++) {
+  PetscCall(PseudoTimeResidual(c, &first_norm));
+  norm     = first_norm;
+  c->sigma = first_norm / (PACE * FsSystemCharacteristicLength(s->sys));
+  for (PetscInt k = 0; k < MAX_STEPS && norm > CLOSE * first_norm; k++) {
     PetscReal sigma = c->sigma;
     PetscBool done  = PETSC_FALSE;
 
-    PetscCall(PseudoTimeStep(c, now, info, &done));
+    PetscCall(PseudoTimeStep(c, norm, info, &done));
     if (!done) {
       c->sigma = sigma * SHORTER;
       PetscCall(VecCopy(c->start, s->x));
       continue;
     }
     PetscCall(VecCopy(s->x, c->start));
-    PetscCall(PseudoTimeResidual(c, &now));
+    PetscCall(PseudoTimeResidual(c, &norm));
     c->sigma = sigma / LONGER;
     PetscCall(FsSystemNorm(s->sys, s->x, &moved));
     if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n)))
       break;
   }
-  *close_enough = (PetscBool)(now <= CLOSE * first);
+  *close_enough = (PetscBool)(norm <= CLOSE * first_norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -43,11 +43,8 @@ PetscErrorCode SolverCheckMemory(KSP ksp)
 
 PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
 {
-  enum {
-    /* [%] MAX_PERCENT is more than delayed pivots can need */
-    GROWTH_FACTOR = 4,
-    MAX_PERCENT   = 20000
-  };
+  /* [%] MAX_PERCENT is more than delayed pivots can need */
+  enum { GROWTH_FACTOR = 4, MAX_PERCENT = 20000 };
   PetscInt  percent = 20; /* default of MUMPS */
   PetscBool too_small;
   char      value[32];

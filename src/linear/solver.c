@@ -9,14 +9,12 @@
 #include "stencil/stencil.h"
 #include <string.h>
 
-enum {
-  /* largest chain-like matrix for a direct solver */
-  CHAIN_MAX_DOFS = 100000
-};
+/* largest chain-like matrix for a direct solver */
+enum { CHAIN_MAX_DOFS = 100000 };
 /* largest system with joints for which KLU is faster than UMFPACK, which works with dense blocks */
 enum { KLU_MAX_DOFS = 20000 };
-static const PetscReal CHAIN_MAX_ROW =
-  3.5; /* largest number of nonzeros per row of a chain-like matrix */
+/* largest number of nonzeros per row of a chain-like matrix */
+static const PetscReal CHAIN_MAX_ROW = 3.5;
 /* SolverCase.stiffness up to which Jacobi is fastest: that of lms4 with rho_inf 0 at a CFL number
    of 1.5 */
 static const PetscReal JACOBI_MAX_STIFFNESS = 4.4;
@@ -37,9 +35,8 @@ static const PetscReal PLANE_MAX_ROW = 9.5;
    an operator is faster than a matrix. CG takes 3.5 to 4.7 times as many iterations with Jacobi as
    with ICC, at 8 + z/10 against 2 z ns per dof, with z nonzeros per row */
 static const PetscReal LATTICE_MIN_ROW = 30;
-enum {
-  FACTOR_MAX_DOFS = 4000000
-}; /* largest number of dofs whose factors fit into memory, at 1 kB per dof */
+/* largest number of dofs whose factors fit into memory, at 1 kB per dof */
+enum { FACTOR_MAX_DOFS = 4000000 };
 
 PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
 {

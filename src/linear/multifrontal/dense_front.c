@@ -6,10 +6,8 @@
 #include "math/wide.h"
 #include <petscblaslapack.h>
 
-enum {
-  PANEL_SIZE  = 32,
-  SMALL_FRONT = 96
-}; /* columns of a panel; largest front that is one panel */
+/* columns of a panel; largest front that is one panel */
+enum { PANEL_SIZE = 32, SMALL_FRONT = 96 };
 enum { LANES = DENSE_SIMD_WIDTH };
 
 static void swap_integers(PetscInt *a, PetscInt *b)

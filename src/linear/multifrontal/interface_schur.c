@@ -4,10 +4,8 @@
 #include "linear/solver.h"
 #include "stencil/aij.h"
 
-enum {
-  /* largest front of the tree for which it costs less than a library */
-  TREE_MAX_FRONT = 600
-};
+/* largest front of the tree for which it costs less than a library */
+enum { TREE_MAX_FRONT = 600 };
 
 struct _n_InterfaceSchur {
   const Interface *s;    /* borrowed */

@@ -90,11 +90,9 @@ static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *
 
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
 {
-  enum {
-    /* for larger fronts, the products of dense matrices of a library, by all ranks together, gain
-       more than its copies cost */
-    MAX_FRONT = 2000
-  };
+  /* for larger fronts, the products of dense matrices of a library, by all ranks together, gain
+     more than its copies cost */
+  enum { MAX_FRONT = 2000 };
   PetscInt largest, n;
   double   values;
 

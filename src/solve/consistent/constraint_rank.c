@@ -15,10 +15,8 @@
    input would make dependent. */
 static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, REGULARIZATION = 1e-13;
 
-enum {
-  BLOCK_FIRST_COLUMNS = 8,
-  BLOCK_MAX_COLUMNS   = REDUNDANT_ROWS_MAX
-}; /* number of columns of the block */
+/* number of columns of the block */
+enum { BLOCK_FIRST_COLUMNS = 8, BLOCK_MAX_COLUMNS = REDUNDANT_ROWS_MAX };
 
 typedef struct {
   FsStage        s;

@@ -6,11 +6,9 @@
 
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {
-  enum {
-    /* each trial leaves the part of the load that inertia takes in a step: very little, if h does
-       not resolve bristles */
-    MAX_TRIALS = 4
-  };
+  /* each trial leaves the part of the load that inertia takes in a step: very little, if h does
+     not resolve bristles */
+  enum { MAX_TRIALS = 4 };
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
   const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};

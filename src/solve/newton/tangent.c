@@ -283,7 +283,7 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   if (TangentIsMultigrid(t))
     PetscCall(PetscSNPrintf(name, size,
                             "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about "
-                                                 "%.2g iterations, factors cost as much as %.2g)",
+                            "%.2g iterations, factors cost as much as %.2g)",
                             iteration_name(t->first, sys->symmetric), n, (double)plain,
                             (double)t->cost.iterations));
   else if (t->first != TANGENT_FACTORS)
@@ -341,11 +341,8 @@ PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal toleranc
 
 PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
 {
-  enum {
-    /* after each tangent SNES decides whether the KSP sets up its preconditioner again */
-    EACH  = 1,
-    NEVER = -1
-  };
+  /* after each tangent SNES decides whether the KSP sets up its preconditioner again */
+  enum { EACH = 1, NEVER = -1 };
   /* cost of new levels, in iterations */
   const PetscInt levels = (PetscInt)(LEVELS_COST / MULTIGRID_COST);
   PetscInt       last;

@@ -1,5 +1,7 @@
-/* check_solver_options.c: whether a solver can be used at all as the user has set it, found before anything is written: tolerances that
-   mean something, and a first try. PETSc refuses many combinations of options only in a solve. */
+/* check_solver_options.c: checks the user's solver options before anything is written.
+
+   Tolerances must make sense, and one iteration is tried, because PETSc rejects many combinations
+   of options only in a solve. */
 #include <string.h>
 #include "base/error.h"
 #include "solver.h"
@@ -23,7 +25,7 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsGetString(NULL, NULL, "-ksp_type", type, sizeof type, NULL));
   PetscCheck(strcmp(type, KSPTSIRM), comm, PETSC_ERR_USER_INPUT,
-             "-ksp_type %s does not say why it has ended when it has not converged: take another",
+             "-ksp_type %s does not report why it ended without convergence: choose another type",
              type);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(limits); k++) {
     char        text[64] = "";
@@ -42,8 +44,8 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* That the try does not arrive (-ksp_error_if_not_converged), or the matrix cannot be factored, is no matter of options: the first
-   solve tells of it. */
+/* A try that does not converge (-ksp_error_if_not_converged), or a matrix that cannot be factored,
+   is not an error of the options: the first solve reports it. */
 PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
 {
   KSPType type;
@@ -60,9 +62,9 @@ PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
   PetscCall(KSPGetType(ksp, &type));
   PetscCall(PCGetType(pc, &pc_type));
   SETERRQ(CaughtErrorComm(caught, PetscObjectComm((PetscObject)ksp)), PETSC_ERR_USER_INPUT,
-          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove what you "
-          "have set for it, or "
-          "take others",
+          "PETSc refuses the options: %s; the solver is -ksp_type %s -pc_type %s: remove these "
+          "options, or choose other values",
+
           caught->text, type ? type : "none", pc_type ? pc_type : "none");
 }
 
@@ -83,7 +85,7 @@ PetscErrorCode SolverHasUserOptions(PetscBool *chosen)
 PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
 {
   PetscReal   rtol, atol, dtol;
-  PetscInt    most;
+  PetscInt    max_it;
   PetscBool   chosen;
   Vec         x, b;
   CaughtError caught;
@@ -93,13 +95,14 @@ PetscErrorCode SolverCheckOptions(KSP ksp, Mat A)
   if (!chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatCreateVecs(A, &x, &b));
   PetscCall(VecSetRandom(b, NULL));
-  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &most));
-  PetscCall(KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, most)));
+  PetscCall(KSPGetTolerances(ksp, &rtol, &atol, &dtol, &max_it));
+  PetscCall(
+    KSPSetTolerances(ksp, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT, PetscMin(1, max_it)));
   PetscCall(CatchErrorsBegin(&caught));
   (void)KSPSolve(ksp, b, x);
   PetscCall(CatchErrorsEnd());
   PetscCall(SolverCheckCaughtError(ksp, &caught));
-  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, most));
+  PetscCall(KSPSetTolerances(ksp, rtol, atol, dtol, max_it));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);

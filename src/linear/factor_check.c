@@ -1,5 +1,7 @@
-/* factor_check.c: whether the factors of a matrix solve with it, and whether it is singular: a library tells, or divides by what
-   round-off has left of a pivot, as it happens. */
+/* factor_check.c: tests whether factors solve with their matrix and whether it is singular.
+
+   Some libraries report a singular matrix; others divide by the round-off that is left of a
+   pivot. */
 #include "base/error.h"
 #include "solver.h"
 
@@ -25,9 +27,8 @@ static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, Petsc
 
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
 {
-  const PetscReal backward = 1e-10, refinement = 1e-3;
-  PetscReal       norm_b, norm_x, norm_r, norm_d, least;
-  Vec             weights, r, d;
+  PetscReal norm_b, norm_x, norm_r, norm_d, least;
+  Vec       weights, r, d;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(b, &weights));
@@ -42,8 +43,8 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
   PetscCall(NormByWeights(weights, x, PETSC_FALSE, &norm_x));
   PetscCall(NormByWeights(weights, r, PETSC_TRUE, &norm_r));
   PetscCall(NormByWeights(weights, d, PETSC_FALSE, &norm_d));
-  *solves = (PetscBool)(least > 0 && norm_r <= backward * (norm_x + norm_b) &&
-                        norm_d <= refinement * norm_x && !is_unbounded(norm_x));
+  *solves = (PetscBool)(least > 0 && norm_r <= FACTOR_MAX_BACKWARD_ERROR * (norm_x + norm_b) &&
+                        norm_d <= FACTOR_MAX_REFINEMENT * norm_x && !is_unbounded(norm_x));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&weights));
@@ -63,14 +64,15 @@ PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's own limit for a zero pivot is absolute: small things in SI units would be all zero to it. */
+/* PETSc's own limit for a zero pivot is absolute: all pivots of small models in SI units would be
+   zero. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A)
 {
-  const PetscReal zero =
-    1e-40; /* only exact zeros: whether a solution solves is checked by the callers */
-  PetscReal size;
-  PetscBool factor, known, definite;
-  PC        pc;
+  /* only exact zeros; callers test the solutions */
+  const PetscReal zero = 1e-40;
+  PetscReal       size;
+  PetscBool       factor, known, definite;
+  PC              pc;
 
   PetscFunctionBeginUser;
   PetscCall(KSPGetPC(ksp, &pc));
@@ -81,8 +83,7 @@ PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A)
   if (size > 0 && !PetscIsInfOrNanReal(size)) PetscCall(PCFactorSetZeroPivot(pc, zero * size));
   PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCICC, &factor));
   PetscCall(MatIsSPDKnown(A, &known, &definite));
-  if (factor &&
-      !(known && definite)) /* its own shift is sought for ever where the matrix is not definite */
-    PetscCall(PCFactorSetShiftType(pc, MAT_SHIFT_INBLOCKS));
+  /* PETSc's search for a shift does not end if the matrix is not definite */
+  if (factor && !(known && definite)) PetscCall(PCFactorSetShiftType(pc, MAT_SHIFT_INBLOCKS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,31 +1,34 @@
-/* factor_cost.c: what factors cost. A breadth-first search from one end of a model visits it in levels; a level of w dofs
-   separates what is before it from what is behind, so that a factorization works with fronts of about w: w is small for
-   chains, the square root of the dofs for surfaces, and their power 2/3 in space. The constants are fits of what one rank
-   takes with lattices and grillages of beams. */
+/* factor_cost.c: estimates the cost of factors by a breadth-first search through the matrix.
+
+   The search from one end of a model visits it in levels. A level of w dofs separates the levels
+   before it from those after it, so that fronts have about w dofs. w is small for chains. It is the
+   square root of the dofs for surfaces, and their power 2/3 in space. The constants are fits of
+   times on one rank for lattices and grillages of beams. */
 #include "graph_growth.h"
 #include "factor_cost.h"
 #include "stencil/aij.h"
 
-/* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an operation of a factorization
-   0.9 ns. */
+/* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an
+   operation of a factorization 0.9 ns. */
 static const PetscReal OPERATION = 0.4;
-static const double    BYTES     = 16; /* of an entry of L and of U together */
+static const double    BYTES     = 16; /* of one entry of L and one of U */
 
-/* One rank's rows in the columns that it owns, and the search under way. */
+/* Local rows in the columns that the rank owns, and the state of the search. */
 typedef struct {
   PetscInt        n;
   const PetscInt *i, *j;
-  PetscInt       *queue; /* [n] in the order of visits */
-  PetscInt       *seen;  /* [n] number of the last search that came here, from 1 */
+  PetscInt       *queue; /* [n] in the order of the search */
+  PetscInt       *seen;  /* [n] number of the last search that reached the row, from 1 */
 } LocalGraph;
 
-/* Which dofs of all a rank has. */
+/* The dofs of this rank. */
 typedef struct {
   PetscReal ranks;
   PetscInt  before, total;
 } OwnedDofs;
 
-/* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one of the farthest. */
+/* Search number `number` from dof start: *size dofs in *levels levels; g->queue[*size - 1] is one
+   of the farthest. */
 static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscInt *size,
                           PetscInt *levels)
 {
@@ -53,8 +56,8 @@ static void breadth_first(LocalGraph *g, PetscInt number, PetscInt start, PetscI
   ++*levels;
 }
 
-/* center[balls]: of balls spread over all ranks' dofs, those that this rank has, of a piece of its dofs that has been searched last;
-   before: dofs of ranks and pieces before it, all: of the model. */
+/* Appends those centers of balls, spread over the dofs of all ranks, that lie in the component that
+   was searched last. before: dofs of ranks and components before it; total: of the model. */
 static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, PetscInt total,
                         PetscInt *ncenters, PetscInt center[MAT_GRAPH_CENTERS])
 {
@@ -69,15 +72,15 @@ static void add_centers(const LocalGraph *g, PetscInt before, PetscInt size, Pet
 enum { OPERATIONS, FILL, LENGTHS, ENTRIES, NCOST_SUMS };
 enum { LEVELS, DIMENSION, NMAXIMA };
 
-/* A connected piece of so many dofs in so many levels, that is one of a number of like parts of a whole: sum[NCOST_SUMS] of all pieces,
-   longest[NMAXIMA] of them. */
+/* Adds a connected component to the sums and maxima. It is one of `parts` equal parts of a whole.
+   sum[NCOST_SUMS] is over all components, maxima[NMAXIMA] are of them. */
 static void add_component(PetscReal size, PetscReal levels, PetscReal parts, double sum[NCOST_SUMS],
                           PetscReal maxima[NMAXIMA])
 {
   const PetscReal dimension =
     levels > 1 ? PetscMin(3, PetscLogReal(size) / PetscLogReal(levels)) : 3;
   const PetscReal length = levels * PetscPowReal(parts, 1 / dimension);
-  /* the whole is as many times wider as it has parts, to the power 1 - 1/dimension */
+  /* the whole is wider by the number of parts to the power 1 - 1/dimension */
   const PetscReal width = size / levels * PetscPowReal(parts, 1 - 1 / dimension);
 
   sum[OPERATIONS] += 2 * size * PetscSqr(width);
@@ -87,7 +90,7 @@ static void add_component(PetscReal size, PetscReal levels, PetscReal parts, dou
   maxima[DIMENSION] = PetscMax(maxima[DIMENSION], dimension);
 }
 
-/* All connected pieces of a rank's rows, by themselves, and center[*balls]. */
+/* Adds each connected component of the local rows, and finds center[*ncenters]. */
 static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOST_SUMS],
                            PetscReal maxima[NMAXIMA], PetscInt *ncenters,
                            PetscInt center[MAT_GRAPH_CENTERS])
@@ -106,8 +109,9 @@ static void add_components(LocalGraph *g, const OwnedDofs *part, double sum[NCOS
   }
 }
 
-/* On several ranks, whose pieces tell less: the same of the whole model, if it is connected, and not too long to be searched. The sums
-   are shares of this rank. */
+/* On several ranks, replaces the sums by those of the whole model if it is connected and short
+   enough to search. The components of one rank are a poor measure. The sums are the share of this
+   rank. */
 static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCOST_SUMS],
                                     PetscReal maxima[NMAXIMA])
 {
@@ -124,7 +128,8 @@ static PetscErrorCode AddWholeModel(Mat A, const OwnedDofs *part, double sum[NCO
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Balls of a twelfth of the model's length, and twice that: large against elements, small against the model. */
+/* Measures the growth with balls of one twelfth of the model length and twice that: large against
+   elements, small against the model. */
 static PetscErrorCode MeasureGrowth(Mat A, PetscReal length, PetscInt ncenters,
                                     PetscInt center[MAT_GRAPH_CENTERS], PetscReal *growth)
 {
@@ -159,7 +164,7 @@ PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost)
   PetscCall(MatGetSize(A, &part.total, NULL));
   PetscCall(AIJGetSeqParts(A, &own, &other, NULL));
   PetscCall(MatGetRowIJ(own, 0, PETSC_FALSE, PETSC_FALSE, &g.n, &g.i, &g.j, &done));
-  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not an AIJ matrix");
   PetscCall(PetscMalloc1(g.n, &g.queue));
   PetscCall(PetscCalloc1(g.n, &g.seen));
   add_components(&g, &part, sum, maxima, &ncenters, center);

@@ -1,22 +1,29 @@
-/* factor_cost.h: what factors of a matrix cost, against iterations. Called by src/solve/newton/tangent.c. */
+/* factor_cost.h: estimates the cost of factors of a matrix against that of iterations. */
 #ifndef FS_LINEAR_FACTOR_COST_H
 #define FS_LINEAR_FACTOR_COST_H
 
 #include <fs/fs.h>
 
 typedef struct {
-  PetscReal
-    levels; /* of a breadth-first search through the matrix's graph: the length of the model, in elements */
-  PetscReal
-    dimension; /* d in dofs = levels^d: from 1 of chains on; surfaces have about 2.1, lattices 2.6 */
-  PetscReal growth; /* see graph_growth.h: 1 of lines, up to 2 of surfaces, 2.4 to 3 in space */
-  PetscReal
-            neighbors; /* blocks in a row of the matrix: 5 of nets of lines, 7 or 9 of triangles and quadrilaterals */
-  PetscReal iterations; /* of a preconditioned Krylov method, which cost as much as the factors */
-  double    bytes;      /* of the factors, on this rank */
+  /* levels of a breadth-first search through the graph of the matrix: model length in elements */
+  PetscReal levels;
+  /* d in dofs = levels^d: 1 or more for chains, about 2.1 for surfaces, 2.6 for lattices */
+  PetscReal dimension;
+  /* see MatGraphGrowth: 1 for lines, up to 2 for surfaces, 2.4 to 3 in space */
+  PetscReal growth;
+  /* blocks in a row of the matrix: 5 for nets of lines, 7 or 9 for triangles and quadrilaterals */
+  PetscReal neighbors;
+  PetscReal iterations; /* of a preconditioned Krylov method that cost as much as the factors */
+  double    bytes;      /* of the factors on this rank */
 } FactorCost;
 
-/* The cost of factors of A, an assembled AIJ or BAIJ, from its pattern alone. The same on all ranks, but for bytes. Collective. */
+/* FactorCostEstimate - Estimates the cost of factors from the pattern of a matrix.
+
+   Input:
+     A     assembled AIJ or BAIJ matrix
+   Output:
+     cost  the same on all ranks, except bytes
+   Collective. */
 PetscErrorCode FactorCostEstimate(Mat A, FactorCost *cost);
 
 #endif

@@ -1,17 +1,20 @@
-/* graph_growth.c: balls in the graph of a matrix, several at once: each is a bit of a number that every row has, and in each level the rows
-   that are new in some ball hand these bits on to their neighbours. Rows of other ranks get theirs by a sum over the edges of the
-   ranks' pieces, one for each level: a piece by itself would tell how it has been cut, not what the model is. */
+/* graph_growth.c: grows breadth-first balls in the graph of a matrix, several at once.
+
+   Each ball is one bit of an integer that every row has. In each level the rows that are new in
+   some ball pass these bits to their neighbours. Rows of other ranks get theirs by one reduction
+   for each level. Searches of each rank alone would measure the partition, not the model. */
 #include "graph_growth.h"
 #include "stencil/aij.h"
 #include <petscsf.h>
 
-/* One part of a rank's rows: their neighbours on this rank, or on others. */
+/* Neighbours of the local rows on this rank, or on others. */
 typedef struct {
   PetscInt        n;
   const PetscInt *i, *j;
 } Adjacency;
 
-/* The balls that a row is in, and the rows that have come into one in the last level and in this. */
+/* The balls of each row, and the rows that entered a ball in the last level and in the present
+   one. */
 typedef struct {
   PetscInt *visited;                   /* [n] */
   PetscInt *bits[2], *list[2], len[2]; /* [n], [n] */
@@ -37,7 +40,7 @@ static PetscErrorCode GetAdjacency(Mat part, PetscInt bs, Adjacency *rows)
   PetscFunctionBeginUser;
   PetscCall(
     MatGetRowIJ(part, 0, PETSC_FALSE, (PetscBool)(bs > 1), &rows->n, &rows->i, &rows->j, &done));
-  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not of AIJ");
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a tangent is not an AIJ matrix");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -51,7 +54,7 @@ static PetscErrorCode RestoreAdjacency(Mat part, PetscInt bs, Adjacency *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Row comes into balls, of which it may be in some. */
+/* Adds a row to balls; it may already be in some of them. */
 static void visit(Frontier *f, PetscInt row, PetscInt balls)
 {
   const int next     = !f->now;
@@ -63,7 +66,7 @@ static void visit(Frontier *f, PetscInt row, PetscInt balls)
   f->visited[row] |= new;
 }
 
-/* One level more of all balls. */
+/* Grows all balls by one level. */
 static PetscErrorCode ExpandLevel(BreadthFirst *b)
 {
   Frontier      *f   = &b->front;
@@ -93,7 +96,7 @@ static PetscErrorCode ExpandLevel(BreadthFirst *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* size[k] = rows in ball k of all ranks. */
+/* size[k] = number of rows in ball k on all ranks. */
 static PetscErrorCode CountBalls(const BreadthFirst *b, PetscReal size[MAT_GRAPH_CENTERS])
 {
   PetscFunctionBeginUser;
@@ -154,7 +157,7 @@ static PetscErrorCode BreadthFirstDestroy(BreadthFirst *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* After centers have come in. */
+/* Starts the search after the centers are set. */
 static void start_search(BreadthFirst *b) { b->front.now = !b->front.now; }
 
 PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius,
@@ -181,12 +184,13 @@ PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Ball number `ball` about a row of the rank that has one, else -1: *levels of it, 0: more than most; *last: one of the farthest rows, on
-   one rank, else -1. */
+/* Grows ball number `ball` about a row of the rank that has one; row is -1 on the others. Output:
+   *levels, 0 if more than max_levels; *last, one of the farthest rows on one rank, -1 on the
+   others. */
 static PetscErrorCode SearchFarthest(BreadthFirst *b, PetscInt ball, PetscInt row,
                                      PetscInt max_levels, PetscInt *levels, PetscInt *last)
 {
-  enum { LEVELS_PER_REDUCTION = 16 }; /* levels for each sum over all ranks */
+  enum { LEVELS_PER_REDUCTION = 16 }; /* levels for each reduction */
   PetscMPIInt rank;
   struct {
     int level, rank;

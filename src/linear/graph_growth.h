@@ -1,20 +1,31 @@
-/* graph_growth.h: balls in the graph of a matrix, over all ranks: how long what it couples is, and whether it is a line, a surface, or fills
-   space. Called by factor_cost.c. */
+/* graph_growth.h: measures the length and dimension of the graph of a matrix by breadth-first
+   search. */
 #ifndef FS_LINEAR_GRAPH_GROWTH_H
 #define FS_LINEAR_GRAPH_GROWTH_H
 
 #include <fs/fs.h>
 
-enum { MAT_GRAPH_CENTERS = 16 };
+enum { MAT_GRAPH_CENTERS = 16 }; /* largest number of balls */
 
-/* *growth = by which power of its radius a ball grows in the graph of A, an assembled AIJ or BAIJ: from radius to twice that, the most
-   of the balls about some of this rank's rows of blocks, center[n]; all ranks together have at most MAT_GRAPH_CENTERS. The same on all ranks.
-   Collective, as below. */
+/* MatGraphGrowth - Estimates the dimension of the graph of A from the growth of BFS balls.
+
+   A ball of twice the radius has 2^growth times as many rows.
+   Input:
+     A       assembled AIJ or BAIJ matrix
+     center  [n] local rows (of blocks) in the centers of balls; all ranks have at most
+             MAT_GRAPH_CENTERS
+     radius  in levels
+   Output:
+     growth  the largest of all balls, the same on all ranks
+   Collective. */
 PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius,
                               PetscReal *growth);
 
-/* *levels = radius of the ball about an end of the graph of A that has all rows in it, and 1; 0: no ball has them all, or it would
-   have more than most levels. The same on all ranks. */
+/* MatGraphLevels - Counts the levels of a breadth-first search from one end of the graph of A.
+
+   Output:
+     levels  the same on all ranks; 0 if the graph is not connected or has more than max_levels
+   Collective. */
 PetscErrorCode MatGraphLevels(Mat A, PetscInt max_levels, PetscInt *levels);
 
 #endif

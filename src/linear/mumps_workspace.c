@@ -1,8 +1,11 @@
-/* mumps_workspace.c: the memory of factorizations. MUMPS estimates its workspace before it knows which pivots it has to put off. */
+/* mumps_workspace.c: enlarges the workspace of MUMPS if delayed pivots need more than it estimated.
+
+   Lack of memory is an error of its own. */
 #include "solver.h"
 #include <string.h>
 
-/* Whether MUMPS has outgrown the workspace that it estimated, -8 and -9, by pivots that it puts off: no lack of memory. */
+/* Whether delayed pivots needed more than the estimated workspace of MUMPS, INFOG(1) = -8 or -9.
+   This is not a lack of memory. */
 static PetscErrorCode IsWorkspaceTooSmall(KSP ksp, PetscBool *too_small)
 {
   PCFailedReason reason;
@@ -40,11 +43,9 @@ PetscErrorCode SolverCheckMemory(KSP ksp)
 
 PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
 {
-  enum {
-    GROWTH_FACTOR = 4,
-    MAX_PERCENT   = 20000
-  };                      /* [%] MAX_PERCENT: beyond what pivots that are put off can take */
-  PetscInt  percent = 20; /* what MUMPS takes by itself */
+  /* [%] MAX_PERCENT is more than delayed pivots can need */
+  enum { GROWTH_FACTOR = 4, MAX_PERCENT = 20000 };
+  PetscInt  percent = 20; /* default of MUMPS */
   PetscBool too_small;
   char      value[32];
   Mat       A, P;
@@ -61,7 +62,7 @@ PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again)
   PetscCall(KSPGetOperators(ksp, &A, &P));
   PetscCall(PetscObjectReference((PetscObject)A));
   PetscCall(PetscObjectReference((PetscObject)P));
-  PetscCall(KSPReset(ksp)); /* MUMPS does not go on with factors that have failed */
+  PetscCall(KSPReset(ksp)); /* MUMPS cannot be used again after a failed factorization */
   PetscCall(KSPSetOperators(ksp, A, P));
   PetscCall(MatDestroy(&A));
   PetscCall(MatDestroy(&P));

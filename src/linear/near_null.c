@@ -1,36 +1,40 @@
-/* near_null.c: rigid motions as the near null space of a matrix, and how PETSc's multigrid is used with it. Slender members and
-   thin skins are a thousand times as stiff along them as across: smoothers by points or nodes (Jacobi, SOR) take away hardly
-   anything of an error that moves whole lines of nodes; incomplete factors solve along lines. */
+/* near_null.c: attaches rigid motions as near null space and sets up PETSc's multigrid for them.
+
+   Slender members and thin skins are a thousand times as stiff along them as across them. Pointwise
+   and nodal smoothers (Jacobi, SOR) hardly reduce errors that move whole lines of nodes. Incomplete
+   factors solve along lines. */
 #include "near_null.h"
 #include "solver.h"
 
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
 {
-  const PetscReal little = 1e-8; /* of a vector: what is left of it is round-off of the others */
+  /* relative norm of the rest of a vector that is round-off of the others */
+  const PetscReal dependent = 1e-8;
 
   PetscFunctionBeginUser;
   *n = 0;
   for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
-    PetscReal   before, left;
+    PetscReal   norm_before, norm_after;
     PetscScalar dot[FS_RIGID_MOTIONS];
 
-    PetscCall(VecNorm(v[k], NORM_2, &before));
+    PetscCall(VecNorm(v[k], NORM_2, &norm_before));
     for (int again = 0; again < 2; again++) {
       PetscCall(VecMDot(v[k], *n, v, dot));
       for (PetscInt i = 0; i < *n; i++) dot[i] = -dot[i];
       PetscCall(VecMAXPY(v[k], *n, dot, (Vec *)v));
     }
-    PetscCall(VecNorm(v[k], NORM_2, &left));
-    if (!(left > little * before)) continue;
-    PetscCall(VecScale(v[k], 1 / left));
+    PetscCall(VecNorm(v[k], NORM_2, &norm_after));
+    if (!(norm_after > dependent * norm_before)) continue;
+    PetscCall(VecScale(v[k], 1 / norm_after));
     if (k != *n) PetscCall(VecCopy(v[k], v[*n]));
     (*n)++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read by PETSc when it sets up the levels, after each new matrix. A rank without rows of P has none on other levels, unless these are dealt out anew, and PETSc's ICC
-   by blocks of several rows would end by a signal there. */
+/* Sets the options that PETSc reads when it sets up the levels after each new matrix. A rank
+   without rows of P has no rows on other levels, unless these are redistributed; there PETSc's ICC
+   with blocks of several rows would end by a signal. */
 static PetscErrorCode SetSmoothers(Mat P)
 {
   PetscBool chosen;
@@ -43,7 +47,7 @@ static PetscErrorCode SetSmoothers(Mat P)
   PetscCall(SolverSetDefaultOption("-mg_levels_pc_type", PCBJACOBI));
   PetscCall(MatGetLocalSize(P, &rows, NULL));
   PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_type", rows ? PCICC : PCNONE));
-  /* PETSc's least pivots are absolute; it seeks a shift that makes all pivots positive */
+  /* PETSc's smallest pivots are absolute; it searches for a shift that makes all pivots positive */
   PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_factor_zeropivot", "1e-300"));
   PetscCall(SolverSetDefaultOption("-mg_levels_sub_pc_factor_shift_type", "inblocks"));
   PetscCall(SolverSetDefaultOption("-mg_coarse_sub_pc_factor_zeropivot", "1e-300"));

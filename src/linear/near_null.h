@@ -1,19 +1,27 @@
-/* near_null.h: what costs little energy, for preconditioners with coarse spaces (multigrid, domain decomposition): the rigid
-   motions of a model. Used by the stages of src/solve. */
+/* near_null.h: attaches the rigid motions of a model to a matrix as its near null space.
+
+   Preconditioners with coarse spaces (multigrid, domain decomposition) need them. */
 #ifndef FS_LINEAR_NEAR_NULL_H
 #define FS_LINEAR_NEAR_NULL_H
 
 #include <fs/system.h>
 #include <petscksp.h>
 
-/* Attach the rigid motions of the system at a state to P, the matrix of ksp, as its near null space, orthonormal, those of
-   them that differ; of P that is for another state before, too. Nothing where the preconditioner does not ask for it, or the
-   system cannot tell. Where that is gamg its levels are smoothed by a step of Chebyshev's iteration with incomplete Cholesky of
-   each rank's block, unless -mg_levels_pc_type is given. Collective. */
+/* NearNullAttach - Attaches the rigid motions at a state to P, the matrix of ksp.
+
+   They are orthonormal, and they replace those of an earlier state. The smoother of gamg becomes
+   one Chebyshev step with incomplete Cholesky factors of each rank's block, unless the user gave
+   -mg_levels_pc_type. Does nothing if the preconditioner ignores the near null space, or if the
+   system has no rigid_motions. Collective. */
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
                               Mat P);
 
-/* *n = how many of the six vectors are left, orthonormal, in the first places; those that follow from others are not. */
+/* NearNullOrthonormalize - Orthonormalizes six vectors and drops dependent ones.
+
+   Output:
+     v  orthonormal vectors in the first n places
+     n  number of independent vectors
+   Collective. */
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);
 
 #endif

@@ -1,8 +1,10 @@
-/* safe_solve.c: linear and nonlinear solves whose failure is a status: singular matrices, memory that a factorization outgrows. */
+/* safe_solve.c: solves linear and nonlinear systems and returns failures as a status.
+
+   A status reports singular matrices. A factorization that needs more workspace is repeated. */
 #include "solver.h"
 
-/* Whether a solve ended because a factorization met a singular matrix. That of a block, on one rank, cannot be a status: the
-   others are still in the solve. */
+/* Whether a solve ended because a factorization met a singular matrix. If that is a block on one
+   rank, it is an error, because the other ranks are still in the solve. */
 static PetscErrorCode CheckSingular(const CaughtError *caught, PetscBool *singular)
 {
   PetscFunctionBeginUser;
@@ -47,7 +49,8 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
-  do { /* again: from where it was */
+  /* a repeated solve starts from the last iterate */
+  do {
     PetscCall(CatchErrorsBegin(&caught));
     (void)SNESSolve(snes, NULL, x);
     PetscCall(CatchErrorsEnd());
@@ -63,10 +66,10 @@ PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reaso
   PetscCall(SNESGetConvergedReason(snes, reason));
   PetscCall(SNESGetFunctionNorm(snes, &norm));
   PetscCall(SNESGetTolerances(snes, &least, NULL, NULL, NULL, NULL));
-  if (*reason == SNES_CONVERGED_ITS)
-    *reason = SNES_DIVERGED_MAX_IT; /* by no test: -snes_type ksponly */
+  if (*reason == SNES_CONVERGED_ITS) /* no test was applied: -snes_type ksponly */
+    *reason = SNES_DIVERGED_MAX_IT;
   if (*reason == SNES_CONVERGED_FNORM_ABS && norm >= least)
-    /* the answer of SNESLINESEARCHCP to a huge step; not convergence */
+    /* SNESLINESEARCHCP returns this after a huge step; it is not convergence */
     *reason = SNES_DIVERGED_LINE_SEARCH;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,36 +1,42 @@
-/* solver.c: which of PETSc's linear solvers suits a matrix. The rules come from iteration counts and times of K +
-   M/s^2 on quadrilateral membranes: Jacobi's preconditioner suffices while dt is short against the time that a
-   wave takes through an element; beyond, incomplete Cholesky needs a third of the iterations; chains and small
-   models are solved fastest by factors; a factor also pays for many solves with one matrix of a plane mesh. */
+/* solver.c: chooses one of PETSc's linear solvers for a matrix by measured rules.
+
+   The rules come from iteration counts and times of K + M/s^2 on quadrilateral membranes. Jacobi's
+   preconditioner suffices while dt is short against the time that a wave takes through an element.
+   For longer steps incomplete Cholesky needs a third of the iterations. Chains and small models are
+   solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh. */
 #include "tridiagonal.h"
 #include "solver.h"
 #include "stencil/stencil.h"
 #include <string.h>
 
-enum {
-  CHAIN_MAX_DOFS = 100000
-}; /* dofs of a chain-like matrix up to which a direct solver is taken */
-/* dofs of a system with joints up to which KLU is faster than UMFPACK, which works by dense blocks */
+/* largest chain-like matrix for a direct solver */
+enum { CHAIN_MAX_DOFS = 100000 };
+/* largest system with joints for which KLU is faster than UMFPACK, which works with dense blocks */
 enum { KLU_MAX_DOFS = 20000 };
-static const PetscReal CHAIN_MAX_ROW = 3.5; /* nonzeros per row of a chain-like matrix, at most */
-/* SolverCase.stiffness up to which Jacobi is fastest; that of lms4 with rho_inf 0 at a CFL number of 1.5 */
+/* largest number of nonzeros per row of a chain-like matrix */
+static const PetscReal CHAIN_MAX_ROW = 3.5;
+/* SolverCase.stiffness up to which Jacobi is fastest: that of lms4 with rho_inf 0 at a CFL number
+   of 1.5 */
 static const PetscReal JACOBI_MAX_STIFFNESS = 4.4;
 
-/* Cost model of an iterative solve, measured on one rank with a plane mesh of 1e6 dofs: min(iterations *
-   sqrt(stiffness), most * sqrt(dofs)) iterations, measured for stiffness ratios of 2 to 800, at cost [us per dof]
-   each. Against it: FACTOR_SOLVE [us per dof], a solve with existing factors, and FACTOR [us per dof] at 1e6 dofs,
-   the factorization, whose cost per dof grows like sqrt(dofs). */
+/* Cost model of an iterative solve, measured on one rank with a plane mesh of 1e6 dofs. It takes
+   min(iterations * sqrt(stiffness), size_factor * sqrt(dofs)) iterations at cost [us per dof] each,
+   measured for stiffness ratios of 2 to 800. FACTOR_SOLVE [us per dof] is a solve with existing
+   factors. FACTOR [us per dof] is the factorization at 1e6 dofs, whose cost per dof grows like
+   sqrt(dofs). */
 typedef struct {
   PetscReal iterations, size_factor, cost;
 } IterativeCost;
 static const IterativeCost MATRIX_FREE = {7, 4, 0.004}, INCOMPLETE = {2, 1.2, 0.023};
 static const PetscReal     FACTOR_SOLVE = 0.19, FACTOR = 10;
-static const PetscReal     PLANE_MAX_ROW =
-  9.5; /* nonzeros per row of plane meshes, at most; denser factors fill too much */
-/* Nonzeros per row of matrices whose nodes have several dofs, at least: the more, the better an operator does against a matrix. CG
-   takes 3.5 to 4.7 times as many iterations with Jacobi as with ICC, at 8 + z/10 against 2 z ns per dof, with z nonzeros per row */
+/* largest number of nonzeros per row of plane meshes; denser factors have too much fill */
+static const PetscReal PLANE_MAX_ROW = 9.5;
+/* Smallest number of nonzeros per row of matrices whose nodes have several dofs. With more nonzeros
+   an operator is faster than a matrix. CG takes 3.5 to 4.7 times as many iterations with Jacobi as
+   with ICC, at 8 + z/10 against 2 z ns per dof, with z nonzeros per row */
 static const PetscReal LATTICE_MIN_ROW = 30;
-enum { FACTOR_MAX_DOFS = 4000000 }; /* dofs up to which factors fit into memory, at 1 kB per dof */
+/* largest number of dofs whose factors fit into memory, at 1 kB per dof */
+enum { FACTOR_MAX_DOFS = 4000000 };
 
 PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
 {
@@ -40,12 +46,12 @@ PetscErrorCode SolverSetDefaultOption(const char option[], const char value[])
   PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscOptionsSetValue(NULL, option, value));
-  /* looked at, lest it count as an option of the user's that nothing read, where another solver is chosen after all */
+  /* mark the option as used, because another solver may be chosen that never reads it */
   PetscCall(PetscOptionsHasName(NULL, NULL, option, &chosen));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What solves: the names of the iteration and of the preconditioner, and of the library that factors, or "". */
+/* Names of the KSP and the PC, and of the library that factors, or "". */
 typedef struct {
   char ksp[32], pc[32], library[32];
 } SolverNames;
@@ -78,7 +84,7 @@ static PetscErrorCode NameUserSolver(const SolverNames *now, char name[], size_t
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether PETSc has KLU, UMFPACK and CHOLMOD; MUMPS does their work where it has not. */
+/* Whether PETSc has KLU, UMFPACK and CHOLMOD; MUMPS replaces them otherwise. */
 static PetscBool has_suitesparse(void)
 {
 #if defined(PETSC_HAVE_SUITESPARSE)
@@ -88,7 +94,8 @@ static PetscBool has_suitesparse(void)
 #endif
 }
 
-/* The library for direct solves with A, NULL: PETSc's own factors, and the reason. */
+/* Returns the library for direct solves with A, and the reason; NULL stands for PETSc's own
+   factors. */
 static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType *library,
                                           const char **reason)
 {
@@ -107,7 +114,7 @@ static PetscErrorCode ChooseDirectLibrary(Mat A, PetscBool pivots, MatSolverType
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether A is of a small model, or chain-like: those are solved fastest by factors. */
+/* Whether A belongs to a small model, or is chain-like: factors are fastest for these. */
 static PetscErrorCode ClassifyMatrix(Mat A, PetscBool *small, PetscBool *chain)
 {
   PetscInt n;
@@ -135,7 +142,8 @@ PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots)
   PetscCall(KSPGetPC(ksp, &pc));
   PetscCall(PCSetType(pc, PCLU));
   if (library) PetscCall(PCFactorSetMatSolverType(pc, library));
-  /* dissection cuts a chain into pieces whose eliminations do not wait for each other: solves take 0.6 of the time */
+  /* dissection cuts a chain into segments that are eliminated independently: solves take 0.6 of the
+     time */
   else PetscCall(PCFactorSetMatOrderingType(pc, chain ? MATORDERINGND : MATORDERINGRCM));
   /* delayed pivots need workspace: 200 % more */
   if (library && pivots && !strcmp(library, MATSOLVERMUMPS))
@@ -174,13 +182,13 @@ PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots)
     PetscCall(KSPSetType(ksp, KSPCG));
     PetscCall(KSPGetPC(ksp, &pc));
     PetscCall(PCSetType(pc, PCJACOBI));
-    PetscCall(KSPSetTolerances(ksp, 1e-12, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+    PetscCall(KSPSetTolerances(ksp, SOLVER_MASS_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether a factorization costs less than what it saves in the solves to come; free: the alternative is CG with
-   Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
+/* Whether a factorization costs less than it saves in the solves to come. If matrix_free, the
+   alternative is CG with Jacobi on a matrix-free operator, else CG with incomplete Cholesky. */
 static PetscErrorCode IsFactorCheaper(Mat A, const SolverCase *c, PetscBool matrix_free,
                                       PetscBool *cheaper)
 {
@@ -240,11 +248,11 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(matrix_free_types) && !matrix_free; k++)
     PetscCall(PetscStrcmp(type[1], matrix_free_types[k], &matrix_free));
   PetscCheck(!c->must_be_matrix_free || !chosen || matrix_free, comm, PETSC_ERR_USER_INPUT,
-             "-pc_type %s needs a matrix: take -operator assembled, or jacobi, none or ksp (as for "
+             "-pc_type %s needs a matrix: use -operator assembled, or jacobi, none or ksp (as for "
              "Chebyshev's iteration)",
              type[1]);
   PetscCheck(!c->must_be_matrix_free || !direct, comm, PETSC_ERR_USER_INPUT,
-             "-ksp_type preonly needs a matrix: take -operator assembled, or -ksp_type cg");
+             "-ksp_type preonly needs a matrix: use -operator assembled, or -ksp_type cg");
   *assemble =
     (PetscBool)(!c->must_be_matrix_free &&
                 (direct || (chosen ? !matrix_free
@@ -252,7 +260,8 @@ PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Incomplete Cholesky in the blocks of block Jacobi (one per rank), unless -sub_pc_type is given. */
+/* Sets incomplete Cholesky in the blocks of block Jacobi (one per rank) unless the user gave
+   -sub_pc_type. */
 static PetscErrorCode SetBlockFactors(KSP ksp, PC pc)
 {
   PetscBool chosen;
@@ -272,7 +281,8 @@ static PetscErrorCode SetBlockFactors(KSP ksp, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factors of a small matrix or a chain; unless the user has a word in it, chains are cut into pieces. */
+/* Sets factors of a small matrix or a chain; chains use the tridiagonal solver unless the user has
+   set solver options. */
 static PetscErrorCode SetFactors(KSP ksp, Mat A, PetscBool is_chain)
 {
   PetscBool   chosen;
@@ -318,7 +328,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, has_suitesparse() ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
-    /* CHOLMOD's warnings: a failure is told by whoever solves */
+    /* CHOLMOD prints no warnings: the caller reports a failure */
     PetscCall(SolverSetDefaultOption("-mat_cholmod_print", "0"));
     PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
                             has_suitesparse() ? "CHOLMOD" : "MUMPS", ratio,
@@ -335,7 +345,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, char name
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether an option of KSP is given that StencilSolve does not know. */
+/* Whether the user gave a KSP option that StencilSolve does not know. */
 static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
 {
   static const char *const known[] = {"-ksp_rtol", "-ksp_atol", "-ksp_divtol", "-ksp_max_it",
@@ -347,7 +357,7 @@ static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
   PetscCall(PetscOptionsGetAll(NULL, &all));
   for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
     const size_t size = strcspn(at, " ");
-    /* not the beginning of an option's name */
+    /* this is not the start of an option's name */
     PetscBool is = (PetscBool)(at > all && at[-1] != ' ');
 
     for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
@@ -358,8 +368,9 @@ static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *fused: StencilSolve can replace KSP: a matrix-free operator, CG, Jacobi, and no options that it does not know.
-   CG gets the natural norm, which costs no reduction of its own: two per iteration, three with PETSc's default. */
+/* *fused: StencilSolve can replace KSP for a matrix-free operator, CG, Jacobi, and only options
+   that it knows. CG gets the natural norm, which costs no reduction of its own: two per iteration,
+   three with PETSc's default. */
 static PetscErrorCode SetUpIteration(KSP ksp, Mat A, PetscBool *fused)
 {
   PetscBool shell, jacobi, cg, norm, has_other;
@@ -377,8 +388,8 @@ static PetscErrorCode SetUpIteration(KSP ksp, Mat A, PetscBool *fused)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The user chose a preconditioner that is no factorization where our default was a single application of factors:
-   put CG around it. */
+/* Puts CG around a preconditioner of the user that is not a factorization, if the default was one
+   application of factors. */
 static PetscErrorCode WrapWithCG(KSP ksp, PC pc)
 {
   PetscBool direct, factor;

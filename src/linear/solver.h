@@ -1,78 +1,130 @@
-/* solver.h: which of PETSc's linear solvers a matrix gets, and solves whose failure is a status instead of an
-   error. Used by the stages of src/solve and by integrator/schemes/semi_implicit.c. Begin with SolverSetUp. */
+/* solver.h: chooses PETSc's linear solver for a matrix and returns failed solves as a status.
+
+   All functions are collective. */
 #ifndef FS_LINEAR_SOLVER_H
 #define FS_LINEAR_SOLVER_H
 
 #include <fs/system.h>
 #include <petscsnes.h>
 #include "base/error.h"
+#include "linear/tolerances.h"
 
-/* What the choice for the effective matrix A of a linear system depends on. */
+/* Data for the choice of a solver for the effective matrix A of a linear system. */
 typedef struct {
-  /* the largest (K_ii + cc C_ii) / (cm M_ii): of the order of (dt times the highest frequency)^2 */
+  /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency)^2 */
   PetscReal stiffness;
-  PetscReal solves;              /* expected with one matrix; 0: unknown */
+  PetscReal solves;              /* expected with one matrix; 0 if unknown */
   PetscBool must_be_matrix_free; /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
 
-/* Set the solver of A by the rules in solver.c, then by the user's options. name[size]: the choice and its reason,
-   for the log. fused: it is CG with Jacobi's preconditioner on a matrix-free A, which StencilSolve does in two
-   passes through memory instead of by KSP. Input error: options that PETSc refuses. Collective, as all here. */
+/* SolverSetUp - Sets the solver of A by the rules in solver.c, then by the user's options.
+
+   Output:
+     fused  true if StencilSolve can replace KSP: CG with Jacobi's preconditioner on a matrix-free
+            A, in two passes through memory
+     name   [size] the choice and its reason, for the log
+   Input error: options that PETSc rejects. */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
                            size_t size);
 
-/* *assemble: A is a matrix-free operator and the solver that SolverSetUp would take, or the user's, needs a
-   matrix. Input error if c->always forbids that. */
+/* SolverChoose - Determines whether a matrix-free operator must be assembled.
+
+   Output:
+     assemble  true if A is matrix-free and its solver, or the user's, needs a matrix
+   Input error: the solver needs a matrix, but c->must_be_matrix_free is true. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
-/* A default of ours for an option of PETSc's, in the options database, because settings of the PC are lost by KSPReset. */
+/* SolverSetDefaultOption - Sets an option of PETSc unless the user has set it.
+
+   The options database keeps it, because KSPReset loses the settings of a PC. */
 PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
 
-/* check_solver_options.c. CheckLimits: input error for a tolerance (-ksp_rtol, -snes_atol, ...) or number of iterations that makes no sense. Try: input error for options that PETSc
-   refuses in a solve alone, found by an iteration; A is the solver's matrix, with its values. Nothing if the user has set no option of solvers. */
+/* SolverCheckTolerances - Checks the user's tolerances and iteration limits.
+
+   Input error: a value of -ksp_rtol, -snes_atol, ... that makes no sense. */
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
+
+/* SolverCheckOptions - Tries the user's solver options by one iteration.
+
+   Does nothing if the user has set no solver option.
+   Input:
+     A  matrix of the solver, with its values
+   Input error: options that PETSc rejects in a solve. */
 PetscErrorCode SolverCheckOptions(KSP ksp, Mat A);
-/* For tries of other kinds: whether some option of PETSc's solvers is given; input error for what was caught in a try with ksp, in
-   PETSc's words. */
+
+/* SolverHasUserOptions - Determines whether the user has set an option of PETSc's solvers. */
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
+
+/* SolverCheckCaughtError - Raises an input error in PETSc's words for an error that a try has
+   caught.
+
+   Singular matrices and missing convergence are not errors of the options. */
 PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
-/* A direct solver. pivots: A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so the factorization must
-   choose its pivots. */
+/* SolverSetDirect - Makes ksp a direct solver.
+
+   Input:
+     pivots  true if A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so that
+             the factorization must pivot */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
-/* name[size] = what solves with A after the user's options, for the log: the library that SolverSetDirect took and why, or what the user
-   chose. */
+
+/* SolverNameDirect - Writes the name of the solver of A into name[size], for the log.
+
+   It is the library that SolverSetDirect has chosen and the reason, or the user's choice. */
 PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size);
-/* A solver for the mass matrix M to a relative 1e-12: direct if it is small or pivots, else CG. */
+
+/* SolverSetMass - Makes ksp a solver for the mass matrix M with SOLVER_MASS_RTOL.
+
+   It is direct if M is small or needs pivots, else CG. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
-/* The pivot that a factorization calls zero, relative to the largest row sum of A; to be called after A has
-   changed. */
+
+/* SolverSetZeroPivot - Sets the limit for a zero pivot relative to the largest row sum of A.
+
+   Call it after each change of A. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
 
-/* factor_check.c, for solvers that apply factors of A once. FactorCheckSolution: whether x is what they make of b, and A is not singular.
-   With A scaled so that the largest entries of rows are 1 and units do not matter, the backward error is of round-off,
-   |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions (a residual that is small against b alone is more than an
-   ill-conditioned A allows), and a step of refinement is small against x: it is cond(A) times round-off of x, which for a
-   singular A is all of x. False for NaN. FactorCheckNonsingular: the same for a random b, as few entries may miss what is
-   singular; x: the solution, which moves most where a singular A lets it. Two or three solves, two products. */
+/* FactorCheckSolution - Tests whether factors that ksp applies once have solved A x = b.
+
+   Rows of A are scaled so that their largest entry is 1; then units do not matter. The backward
+   error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions. The
+   residual alone need not be small against b if A is ill-conditioned. A step of iterative
+   refinement must be small against x: it is cond(A) times the round-off of x, and of the size of x
+   for a singular A.
+   Output:
+     solves  false also for NaN
+   Costs one solve and one product. */
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
+
+/* FactorCheckNonsingular - Tests the factors with a random right-hand side.
+
+   Few entries of a given right-hand side may miss the null space of a singular matrix.
+   Output:
+     x       solution, which is largest in the null space of a singular A
+     solves  see FactorCheckSolution */
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
-/* |A x - b| / |b| that tells what solves a step from what does not. CG stops at 1e-8 in the natural norm. */
-#define SOLVER_MAX_RESIDUAL ((PetscReal)1e-3)
+/* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
 
-/* mumps_workspace.c. PETSC_ERR_MEM where the last factorization of the solver's preconditioner has met the end of memory: MUMPS tells of it in a
-   status, as of a singular matrix. Called after each solve that may have factored. */
+   MUMPS reports that only by a status, as it does for a singular matrix. Call it after each solve
+   that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
-/* *again: the last factorization was MUMPS's and has outgrown its workspace, which is larger from here on; to be solved once more. */
+
+/* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if the last factorization needed more.
+
+   Output:
+     again  true if the caller must solve again */
 PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
 
-/* safe_solve.c. KSPSolve and SNESSolve whose failures are a status: *solved, or a negative reason. KLU alone raises an error for
-   a singular matrix; it is caught. x is undefined after a failure. Other errors are passed on. */
+/* SolverSolve - Calls KSPSolve and returns a failure as *solved = PETSC_FALSE.
+
+   KLU raises an error for a singular matrix; it is caught. Other errors are passed on. After a
+   failure x is undefined. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
+
+/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative reason. */
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
 
-/* Whether a norm is so large that the motion cannot be meant; squares of it are still finite. */
+/* Returns whether a norm is too large for a motion; its square is still finite. */
 static inline PetscBool is_unbounded(PetscReal norm)
 {
   const PetscReal limit = 1e120;
@@ -80,7 +132,7 @@ static inline PetscBool is_unbounded(PetscReal norm)
   return (PetscBool)(norm > limit);
 }
 
-/* Whether a solve ended because a factorization met a singular matrix. */
+/* Returns whether a solve ended because a factorization met a singular matrix. */
 static inline PetscBool SolverIsSingular(const CaughtError *caught)
 {
   return (PetscBool)(caught->code == PETSC_ERR_LIB || caught->code == PETSC_ERR_MAT_CH_ZRPVT ||

@@ -1,22 +1,27 @@
-/* tridiagonal.c: L D L^T of a chain, cut into SEGMENTS of equal length by links between them, which are eliminated last. So SEGMENTS eliminations
-   go on side by side, in the lanes of the processor's registers, where one alone would wait for itself in every row. */
+/* tridiagonal.c: factors a chain as L D L^T in segments that are eliminated side by side.
+
+   SEGMENTS segments of equal length are separated by links, which are eliminated last. The segments
+   fill the SIMD lanes of the processor, while a single elimination would wait for the result of
+   each row. */
 #include "tridiagonal.h"
 #include "math/wide.h"
 
-enum { SEGMENTS = 16, MIN_DOFS = 8 * SEGMENTS }; /* dofs of a chain that is worth it */
+enum { SEGMENTS = 16, MIN_DOFS = 8 * SEGMENTS }; /* smallest chain for which this pays */
 
-/* Row i of piece p is at SEGMENTS i + p of the arrays; the link behind the piece counts as its row n. Rows that only fill up the last
-   pieces have 1 on their diagonal and no neighbours. */
+/* Row i of segment p is at SEGMENTS i + p of the arrays; the link after the segment is its row n.
+   Rows that only fill the last segments have 1 on their diagonal and no neighbours. */
 struct _n_Tridiagonal {
-  PetscInt  dofs, n;
-  PetscInt *row,
-    *slot; /* [dofs] the chain's order; [(n + 1) SEGMENTS] where rows are in the arrays, the matrix's first */
-  PetscInt
-    *from; /* [(n + 1) SEGMENTS] the row of the matrix that is there; of rows that fill up any */
-  PetscReal *lower, *inverse,
-    *fill; /* [(n + 1) SEGMENTS] L below the diagonal, 1/D, L of the link before the piece */
-  PetscReal  link[SEGMENTS]; /* L below the diagonal of the links alone, whose 1/D is in inverse */
-  PetscReal *x;              /* [(n + 1) SEGMENTS] of a solve */
+  PetscInt dofs, n;
+  /* row[dofs]: the order of the chain; slot[(n + 1) SEGMENTS]: places of rows in the arrays, those
+     of the matrix first */
+  PetscInt *row, *slot;
+  /* [(n + 1) SEGMENTS] row of the matrix at a place; undefined for rows that only fill */
+  PetscInt *from;
+  /* [(n + 1) SEGMENTS] L below the diagonal, 1/D, L of the link before the segment */
+  PetscReal *lower, *inverse, *fill;
+  /* L below the diagonal between links; their 1/D is in inverse */
+  PetscReal  link[SEGMENTS];
+  PetscReal *x; /* [(n + 1) SEGMENTS] work array of a solve */
   PetscBool  failed;
 };
 
@@ -29,9 +34,10 @@ static PetscErrorCode DestroyFactors(Tridiagonal *chain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the order --------------------------------------------------------------------------------------------------- */
+/* ---- the order ------------------------------------------------------------------------------- */
 
-/* The neighbours of a row, -1 for none; *fits: there are two at most, and what they have in common is the same on both sides. */
+/* Finds the neighbours of a row, -1 for none. *is_tridiagonal: it has two at most, and the matrix
+   is symmetric in their entries. */
 static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2],
                                      PetscBool *is_tridiagonal)
 {
@@ -60,7 +66,7 @@ static PetscErrorCode FindNeighbours(Mat A, PetscInt row, PetscInt neighbour[2],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* row[dofs]: from the ends of chains along them; *all: there are no rings. neighbour[2 dofs]. */
+/* Orders the rows along the chains from their ends. *all: there is no ring. neighbour[2 dofs]. */
 static void order_chain(PetscInt dofs, const PetscInt neighbour[], char seen[], PetscInt row[],
                         PetscBool *all)
 {
@@ -112,8 +118,9 @@ PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *out)
   if (ranks > 1 || dofs < MIN_DOFS) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&c));
   c->dofs = dofs;
-  c->n    = dofs / SEGMENTS; /* with the links there is room for (n + 1) SEGMENTS - 1 */
-  size    = (c->n + 1) * SEGMENTS;
+  /* with the links there is room for (n + 1) SEGMENTS - 1 */
+  c->n = dofs / SEGMENTS;
+  size = (c->n + 1) * SEGMENTS;
   PetscCall(PetscCalloc7(dofs, &c->row, size, &c->slot, size, &c->from, size, &c->lower, size,
                          &c->inverse, size, &c->fill, size, &c->x));
   PetscCall(FindChainOrder(A, dofs, c->row, &is_tridiagonal));
@@ -125,9 +132,9 @@ PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- factors ----------------------------------------------------------------------------------------------------- */
+/* ---- factors --------------------------------------------------------------------------------- */
 
-/* In lower the entries before the diagonal, in inverse those on it. */
+/* Copies the entries before the diagonal to lower and the diagonal to inverse. */
 static PetscErrorCode GetDiagonals(Tridiagonal c, Mat A)
 {
   const PetscInt size = (c->n + 1) * SEGMENTS;
@@ -154,11 +161,12 @@ static PetscErrorCode GetDiagonals(Tridiagonal c, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Eliminate a piece: D goes into inverse, and what is left of the links before and behind into their rows. */
+/* Eliminates a segment: inverse gets D, and the rows of the links before and after it are
+   updated. */
 static void eliminate_segment(Tridiagonal c, PetscInt segment)
 {
   const PetscInt before = c->n * SEGMENTS + segment - 1;
-  PetscReal      fill   = c->lower[segment]; /* entry of the link before in the row at hand */
+  PetscReal      fill   = c->lower[segment]; /* entry of the link before it in the present row */
 
   c->lower[segment] = 0;
   for (PetscInt i = 0; i < c->n; i++) {
@@ -171,7 +179,7 @@ static void eliminate_segment(Tridiagonal c, PetscInt segment)
     c->inverse[next] -= entry * c->lower[next];
     fill *= -c->lower[next];
   }
-  /* the entry between the two links that this leaves */
+  /* the entry between the two links */
   c->link[segment] = fill;
 }
 
@@ -186,7 +194,7 @@ static PetscErrorCode PCSetUp_Tridiagonal(PC pc)
   PetscCall(PCGetOperators(pc, NULL, &A));
   PetscCall(GetDiagonals(c, A));
   for (PetscInt p = 0; p < SEGMENTS; p++) eliminate_segment(c, p);
-  for (PetscInt p = 1; p < SEGMENTS; p++) { /* the links among themselves */
+  for (PetscInt p = 1; p < SEGMENTS; p++) { /* the links */
     const PetscReal entry = c->link[p];
 
     c->link[p] = entry / c->inverse[c->n * SEGMENTS + p - 1];
@@ -201,10 +209,10 @@ static PetscErrorCode PCSetUp_Tridiagonal(PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solves ------------------------------------------------------------------------------------------------------ */
+/* ---- solves ---------------------------------------------------------------------------------- */
 
-/* x = L^-1 x in the pieces; share[SEGMENTS]: what they take from the links before them. Sums are kept there: in an array of its own
-   compilers find no lanes. */
+/* x = L^-1 x in the segments; link_sum[SEGMENTS]: their sums for the links before them. Compilers
+   find SIMD lanes only with an array of its own for the sums. */
 SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict lower,
                                            const PetscReal *restrict fill, PetscReal *restrict x,
                                            PetscReal *restrict link_sum)
@@ -222,7 +230,8 @@ SIMD_CLONES static void forward_substitute(PetscInt n, const PetscReal *restrict
     }
 }
 
-/* x = L^-T D^-1 x in the pieces, with the links behind them in row n, and before[SEGMENTS] those before them. */
+/* x = L^-T D^-1 x in the segments, with the links after them in row n, and those before them in
+   before[SEGMENTS]. */
 SIMD_CLONES static void backward_substitute(PetscInt n, const PetscReal *restrict lower,
                                             const PetscReal *restrict inverse,
                                             const PetscReal *restrict fill,
@@ -243,7 +252,7 @@ SIMD_CLONES static void backward_substitute(PetscInt n, const PetscReal *restric
     }
 }
 
-/* The links, given what the pieces leave of their right-hand sides. */
+/* Solves for the links with the contributions of the segments. */
 static void solve_links(const struct _n_Tridiagonal *c, const PetscReal link_sum[SEGMENTS],
                         PetscReal before[SEGMENTS])
 {
@@ -261,7 +270,7 @@ static void solve_links(const struct _n_Tridiagonal *c, const PetscReal link_sum
   for (int p = 1; p < SEGMENTS; p++) before[p] = link[p - 1];
 }
 
-/* to[n] = from[at[n]]; reading from places that are far apart takes less time than writing to them. */
+/* to[n] = from[at[n]]; scattered reads take less time than scattered writes. */
 static void gather_values(PetscInt n, const PetscInt *restrict at, const PetscReal *restrict from,
                           PetscReal *restrict to)
 {
@@ -277,7 +286,7 @@ static PetscErrorCode PCApply_Tridiagonal(PC pc, Vec b, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, (void *)&c));
-  if (c->failed) { /* a KSP asks for it all the same */
+  if (c->failed) { /* KSP applies it even after a failure */
     PetscCall(VecFlag(x, 1));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -309,7 +318,7 @@ PetscErrorCode PCSetTridiagonal(PC pc, Tridiagonal chain)
   PetscFunctionBeginUser;
   PetscCall(PCSetType(pc, PCSHELL));
   PetscCall(PCShellSetContext(pc, chain));
-  PetscCall(PCShellSetName(pc, "a chain in pieces"));
+  PetscCall(PCShellSetName(pc, "a chain in segments"));
   PetscCall(PCShellSetSetUp(pc, PCSetUp_Tridiagonal));
   PetscCall(PCShellSetApply(pc, PCApply_Tridiagonal));
   PetscCall(PCShellSetDestroy(pc, PCDestroy_Tridiagonal));

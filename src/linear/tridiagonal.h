@@ -1,4 +1,6 @@
-/* tridiagonal.h: direct solves with chains, matrices that are tridiagonal in some order, as a preconditioner of KSPPREONLY on one rank. */
+/* tridiagonal.h: a direct solver for chains, matrices that are tridiagonal in some order.
+
+   It is a preconditioner for KSPPREONLY on one rank. */
 #ifndef FS_LINEAR_TRIDIAGONAL_H
 #define FS_LINEAR_TRIDIAGONAL_H
 
@@ -7,11 +9,19 @@
 
 typedef struct _n_Tridiagonal *Tridiagonal;
 
-/* For a symmetric A of several hundred rows, none with more than two neighbours and none in a ring; *chain = NULL for others, and on
-   several ranks. */
+/* TridiagonalCreate - Finds the order of a chain.
+
+   Input:
+     A      symmetric matrix
+   Output:
+     chain  NULL if A is too small, has a row with more than two neighbours or a ring, or lives on
+            several ranks
+   Collective. */
 PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *chain);
-/* pc becomes this solver, which it destroys in its time, of its matrices with the pattern of A. One with a zero pivot is a failed set-up
-   of pc. */
+
+/* PCSetTridiagonal - Makes pc a PCSHELL with this solver; pc takes ownership of chain.
+
+   Its matrices must have the pattern of A. A zero pivot makes the set-up of pc fail. Collective. */
 PetscErrorCode PCSetTridiagonal(PC pc, Tridiagonal chain);
 
 #endif

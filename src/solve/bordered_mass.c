@@ -1,21 +1,27 @@
-/* bordered_mass.c: solves with B = [M G^T; G 0], the mass matrix bordered by the constraints' gradient (M alone without
-   joints): the initial acceleration, and corrections onto the constraints that are smallest in the norm of M. */
-#include "linear/solver.h"
-#include "stage.h"
+/* bordered_mass.c: solves with the mass matrix bordered by the constraint gradient.
 
-/* Rows of M that are all zero (dofs without mass and constraints) get the largest diagonal entry of M as diagonal,
-   and 0 in r: they stay at rest and M stays regular. */
+   B = [M G^T; G 0] is M alone without joints. It gives the initial acceleration, and the
+   corrections onto the constraints that are smallest in the norm of M. */
+#include "bordered_mass.h"
+#include "failure_report.h"
+#include "linear/solver.h"
+#include "lumped_mass.h"
+#include "stage.h"
+#include "stage_matrix.h"
+
+/* Gives rows of M that are all zero (dofs without mass and constraints) the largest diagonal entry
+   of M, and 0 in r: they stay at rest and M stays regular. */
 static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
 {
   Vec          diagonal;
   PetscScalar *x;
   PetscInt     first, last;
-  PetscReal    most;
+  PetscReal    largest;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(r, &diagonal));
   PetscCall(MatGetDiagonal(M, diagonal));
-  PetscCall(VecMax(diagonal, NULL, &most));
+  PetscCall(VecMax(diagonal, NULL, &largest));
   PetscCall(VecZeroEntries(diagonal));
   PetscCall(MatGetOwnershipRange(M, &first, &last));
   PetscCall(VecGetArray(r, &x));
@@ -29,7 +35,7 @@ static PetscErrorCode FixMasslessDofs(Mat M, Vec r)
     PetscCall(MatRestoreRow(M, row, &n, NULL, &values));
     if (sum > 0) continue;
     x[row - first] = 0;
-    PetscCall(VecSetValue(diagonal, row, most > 0 ? most : 1, INSERT_VALUES));
+    PetscCall(VecSetValue(diagonal, row, largest > 0 ? largest : 1, INSERT_VALUES));
   }
   PetscCall(VecRestoreArray(r, &x));
   PetscCall(VecAssemblyBegin(diagonal));
@@ -45,30 +51,31 @@ PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstr
   const FsState   rest = {.t = state->t, .q = state->q, .v = state->v, .a = s->x, .qd = state->qd};
 
   PetscFunctionBeginUser;
-  if (!s->inertia) {
+  if (!s->inertia.ksp) {
     PetscInt n;
 
     PetscCall(VecGetSize(s->sys->vec, &n));
     if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->traits.indefinite)
-      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->B));
-    else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->B)); /* factors take it */
-    PetscCall(KSPCreate(s->sys->comm, &s->inertia));
-    PetscCall(SolverSetMass(s->inertia, s->B, s->sys->traits.indefinite));
-    PetscCall(StageSetMultifrontal(s, s->inertia, s->B));
+      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->inertia.B));
+    else
+      PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* pattern for factors */
+    PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
+    PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->traits.indefinite));
+    PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
   }
   PetscCall(VecZeroEntries(s->x));
-  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->B));
+  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->inertia.B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make s->inertia a solver of s->B as it is now. */
+/* Makes s->inertia.ksp a solver of the present B. */
 static PetscErrorCode SetUpInertia(FsStage s)
 {
   PetscFunctionBeginUser;
-  /* again in each call: KSPReset forgets them */
-  PetscCall(KSPSetOperators(s->inertia, s->B, s->B));
-  PetscCall(FixMasslessDofs(s->B, s->b));
-  PetscCall(SolverSetZeroPivot(s->inertia, s->B));
+  /* in each call, because KSPReset forgets them */
+  PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
+  PetscCall(FixMasslessDofs(s->inertia.B, s->b));
+  PetscCall(SolverSetZeroPivot(s->inertia.ksp, s->inertia.B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -79,24 +86,25 @@ PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp)
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
   PetscCall(SetUpInertia(s));
-  *ksp = s->inertia;
+  *ksp = s->inertia.ksp;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved)
 {
-  const PetscReal rough = 1e-6, round_off = 1e-13;
+  const PetscReal round_off = 1e-13;
   PetscReal       norm, residual, size, entries;
 
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(s->inertia, s->b, x, solved));
-  PetscCall(MatMult(s->B, x, s->r));
+  PetscCall(SolverSolve(s->inertia.ksp, s->b, x, solved));
+  PetscCall(MatMult(s->inertia.B, x, s->r));
   PetscCall(VecAXPY(s->r, -1, s->b));
   PetscCall(VecNorm(s->r, NORM_2, &residual));
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
-  PetscCall(MatNorm(s->B, NORM_INFINITY, &entries));
-  *solved = (PetscBool)(*solved && residual <= rough * norm + round_off * entries * size &&
+  PetscCall(MatNorm(s->inertia.B, NORM_INFINITY, &entries));
+  *solved = (PetscBool)(*solved &&
+                        residual <= SOLVER_MASS_MAX_RESIDUAL * norm + round_off * entries * size &&
                         !PetscIsInfOrNanReal(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,16 +122,17 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBo
   PetscFunctionBeginUser;
   PetscCall(StageBuildInertia(s, state, &bordered));
   PetscCall(StageFactorSolveInertia(s, x, solved));
-  /* with constraints it may be needed at every step; a large linear model needs the memory */
+  /* keep it with constraints, which may need it at every step; large linear models need the
+     memory */
   if (!s->sys->constraints) {
-    PetscCall(KSPDestroy(&s->inertia));
-    PetscCall(MatDestroy(&s->B));
+    PetscCall(KSPDestroy(&s->inertia.ksp));
+    PetscCall(MatDestroy(&s->inertia.B));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method for accelerations and multipliers where forces depend on these: from those that one linear solve
-   finds, in which friction that is in proportion to what presses has no part. */
+/* Newton's method for accelerations and multipliers if forces depend on these. It starts from those
+   of one linear solve without the friction that is proportional to multipliers. */
 static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool *solved)
 {
   enum { MAX_ITERATIONS = 25 };
@@ -135,9 +144,10 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, PetscBool 
   for (PetscInt k = 0; k < MAX_ITERATIONS && *solved; k++) {
     PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, s->b));
     PetscCall(VecScale(s->b, -1));
-    PetscCall(FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->B));
+    PetscCall(
+      FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->inertia.B));
     PetscCall(SetUpInertia(s));
-    PetscCall(SolverSolve(s->inertia, s->b, s->x, solved));
+    PetscCall(SolverSolve(s->inertia.ksp, s->b, s->x, solved));
     PetscCall(VecAXPY(state->a, 1, s->x));
     before = step;
     PetscCall(VecNorm(s->x, NORM_2, &step));
@@ -184,22 +194,23 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *most)
+PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm)
 {
   PetscFunctionBeginUser;
-  if (!s->unit) { /* 1 over the model's length where entries are lengths, else 1 */
+  /* 1 over the characteristic length in entries that are lengths, else 1 */
+  if (!s->unit) {
     PetscCall(VecDuplicate(s->b, &s->unit));
     PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
     PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));
     PetscCall(VecShift(s->unit, 1));
   }
   PetscCall(VecPointwiseMult(s->r, s->unit, x));
-  PetscCall(VecNorm(s->r, NORM_INFINITY, most));
+  PetscCall(VecNorm(s->r, NORM_INFINITY, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
-                              PetscReal *most)
+                              PetscReal *norm)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
@@ -207,6 +218,6 @@ PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState 
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, s->b));
   PetscCall(VecScale(s->b, -1));
-  PetscCall(StageScaledMaxNorm(s, s->b, most));
+  PetscCall(StageScaledMaxNorm(s, s->b, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

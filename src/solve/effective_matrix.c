@@ -1,13 +1,17 @@
-/* effective_matrix.c: the effective matrix cm M + cc C + ck K of linear systems (and cm M + cc C of velocity-free ones), its
-   solver, solves with it, and tests of their solutions. What is solved: linear_stage.c. */
+/* effective_matrix.c: builds the effective matrix of linear systems, solves with it, and tests
+   solutions.
+
+   The matrix is cm M + cc C + ck K, and cm M + cc C for velocity-free systems. */
+#include "effective_matrix.h"
 #include "base/error.h"
 #include "linear/near_null.h"
 #include "linear/solver.h"
 #include "math/sums.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 
-/* ---- the matrix -------------------------------------------------------------------------------------------------- */
+/* ---- the matrix ------------------------------------------------------------------------------ */
 
 static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
 {
@@ -18,7 +22,7 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   PetscCall(VecDuplicate(s->b, &diagonal));
   PetscCall(VecDuplicate(s->b, &mass));
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &M));
-  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.cm = s->shift.cm}, M));
+  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.cm = s->effective.shift.cm}, M));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(StageStiffnessRatio(s, diagonal, mass, stiffness));
@@ -28,7 +32,7 @@ static PetscErrorCode EffectiveStiffnessRatio(FsStage s, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether A has no entries beside its diagonal but zeros. */
+/* Whether all entries of A outside its diagonal are zero. */
 static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 {
   PetscInt  first, last, noff_diagonal = 0;
@@ -56,30 +60,32 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Choose the solver of A, once; A is assembled if it is matrix-free and that solver needs a matrix. */
+/* Chooses the solver of A, once. Assembles A if it is matrix-free and the solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
-  SolverCase c = {.solves = s->solves, .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
+  SolverCase c = {.solves = s->expected_solves, .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;
-  if (s->shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
+  if (s->effective.shift.ck != 0) PetscCall(EffectiveStiffnessRatio(s, &c.stiffness));
   PetscCall(SolverChoose(s->A, &c, &assemble));
   if (assemble) {
     PetscCall(MatDestroy(&s->A));
     PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->A));
-    PetscCall(s->sys->ops.matrix.combine(s->sys, s->shift, s->A));
+    PetscCall(s->sys->ops.matrix.combine(s->sys, s->effective.shift, s->A));
   }
   PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-  PetscCall(SolverSetUp(s->ksp, s->A, &c, &s->fused, s->solver, sizeof s->solver));
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY,
-                                   &direct)); /* a single solve has no use for a guess */
-  s->takes_guess = (PetscBool)!direct;
+  PetscCall(
+    SolverSetUp(s->ksp, s->A, &c, &s->effective.fused, s->solver_name, sizeof s->solver_name));
+  /* a single application of factors does not use a guess */
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
+  s->effective.takes_guess = (PetscBool)!direct;
   PetscCall(KSPSetInitialGuessNonzero(s->ksp, (PetscBool)!direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What StencilSolve needs: work vectors, of which s->b is the last one, and operators for right-hand sides. */
+/* Sets up StencilSolve: work vectors, the last of which is s->b, and operators for right-hand
+   sides. */
 static PetscErrorCode SetUpFused(FsStage s)
 {
   const FsShift of[]   = {{.cm = 1}, {.cc = 1}};
@@ -88,14 +94,14 @@ static PetscErrorCode SetUpFused(FsStage s)
   PetscFunctionBeginUser;
   PetscCall(StencilSetUpSolve(s->A, work));
   for (int k = 0; k < (s->sys->traits.velocity_independent ? 1 : 2); k++) {
-    if (s->inertial[k]) continue;
-    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->inertial[k]));
-    PetscCall(s->sys->ops.matrix.combine(s->sys, of[k], s->inertial[k]));
+    if (s->effective.inertial[k]) continue;
+    PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->effective.inertial[k]));
+    PetscCall(s->sys->ops.matrix.combine(s->sys, of[k], s->effective.inertial[k]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the diagonal of A; no solver is needed. Input error: an entry that is not positive. */
+/* Stores the diagonal of A, which needs no solver. Input error: an entry that is not positive. */
 static PetscErrorCode StoreDiagonal(FsStage s)
 {
   PetscReal least;
@@ -103,23 +109,23 @@ static PetscErrorCode StoreDiagonal(FsStage s)
   char      place[160] = "";
 
   PetscFunctionBeginUser;
-  if (!s->diagonal) PetscCall(VecDuplicate(s->b, &s->diagonal));
-  PetscCall(MatGetDiagonal(s->A, s->diagonal));
-  PetscCall(VecMin(s->diagonal, &dof, &least));
+  if (!s->effective.diagonal) PetscCall(VecDuplicate(s->b, &s->effective.diagonal));
+  PetscCall(MatGetDiagonal(s->A, s->effective.diagonal));
+  PetscCall(VecMin(s->effective.diagonal, &dof, &least));
   if (least <= 0) {
-    PetscCall(VecScale(s->diagonal, -1));
-    PetscCall(FsSystemDescribeLargestDof(s->sys, s->diagonal, place, sizeof place));
+    PetscCall(VecScale(s->effective.diagonal, -1));
+    PetscCall(FsSystemDescribeLargestDof(s->sys, s->effective.diagonal, place, sizeof place));
   }
   PetscCheck(least > 0, s->sys->comm, PETSC_ERR_USER_INPUT,
-             "an explicit scheme needs mass everywhere: there is none at %s; give it some, or take "
-             "an implicit "
-             "-integrator",
+             "an explicit scheme needs mass everywhere: there is no mass at %s; add mass, or use "
+             "an implicit -integrator",
              place);
-  PetscCall(PetscStrncpy(s->solver, "no solver (diagonal mass)", sizeof s->solver));
+  PetscCall(PetscStrncpy(s->solver_name, "no solver (diagonal mass)", sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A linear system has the same rigid motions in all states. Overwrites s->r. */
+/* Attaches the near null space; a linear system has the same rigid motions in all states.
+   Overwrites s->r. */
 static PetscErrorCode AttachNearNull(FsStage s)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -131,8 +137,8 @@ static PetscErrorCode AttachNearNull(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. CHOLMOD alone raises an error for a matrix that is not positive definite, which SolveSystem tells; others
-   raise one for options that do not fit. */
+/* Factors A. CHOLMOD raises an error for a matrix that is not positive definite; the solve reports
+   it. Other libraries raise errors for options that do not fit. */
 static PetscErrorCode SetUpSolver(FsStage s)
 {
   CaughtError caught;
@@ -141,8 +147,9 @@ static PetscErrorCode SetUpSolver(FsStage s)
   PetscCall(CatchErrorsBegin(&caught));
   if (!KSPSetUp(s->ksp)) (void)KSPSetUpOnBlocks(s->ksp);
   PetscCall(CatchErrorsEnd());
-  s->singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
-  if (!s->singular) PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
+  s->effective.singular = (PetscBool)(caught.code == PETSC_ERR_MAT_CH_ZRPVT && !caught.alone);
+  if (!s->effective.singular)
+    PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -151,30 +158,30 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
   PetscBool diagonal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (shift_equal(shift, s->shift)) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift         = shift;
-  s->matrix.exists = PETSC_FALSE; /* a tangent that was kept is lost */
-  PetscCall(s->sys->ops.matrix.combine(s->sys, s->shift, s->A));
+  if (shift_equal(shift, s->effective.shift)) PetscFunctionReturn(PETSC_SUCCESS);
+  s->effective.shift      = shift;
+  s->newton.matrix.exists = PETSC_FALSE; /* an old tangent is lost */
+  PetscCall(s->sys->ops.matrix.combine(s->sys, s->effective.shift, s->A));
   if (shift.ck == 0 || s->sys->traits.diagonal) PetscCall(IsDiagonal(s->A, &diagonal));
   if (diagonal) PetscCall(StoreDiagonal(s));
   else {
-    PetscCall(VecDestroy(&s->diagonal));
+    PetscCall(VecDestroy(&s->effective.diagonal));
     if (!s->builds && s->sys->traits.linear) PetscCall(ChooseSolver(s));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(AttachNearNull(s));
-    if (s->fused) PetscCall(SetUpFused(s));
+    if (s->effective.fused) PetscCall(SetUpFused(s));
     else PetscCall(SetUpSolver(s));
-    if (!s->fused && !s->builds && s->sys->traits.linear)
+    if (!s->effective.fused && !s->builds && s->sys->traits.linear)
       PetscCall(SolverCheckOptions(s->ksp, s->A));
   }
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solutions --------------------------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Whether |A x - b| <= rough |b|; false for NaN and for a b that is endless. */
+/* Whether |A x - b| <= tolerance |b|; false for NaN and for an unbounded b. */
 static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance,
                                        PetscBool *solves)
 {
@@ -206,32 +213,27 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether x solves A x = s->b. KSP does not tell when a factorization has broken down, when a preconditioner was
-   applied once, or when the residual that CG updates has drifted from the true one. Factors are tested once per
-   build (with a random right-hand side, too); afterwards x only has to be finite. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
-  PetscBool once;
+  PetscBool direct;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
-  if (!once) {
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
+  if (!direct) {
     PetscCall(HasSmallResidual(s->A, x, s->b, s->r, SOLVER_MAX_RESIDUAL, solved));
-  } else if (s->tested_build != s->builds) {
+  } else if (s->effective.tested_build != s->builds) {
     PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->b, solved));
     if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->r, solved));
-    if (*solved) s->tested_build = s->builds;
+    if (*solved) s->effective.tested_build = s->builds;
   } else {
     PetscCall(IsFinite(x, solved));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the solver's own word is enough that x solves A x = b: it has judged the residual, by a tolerance that is small
-   enough for a step. PETSc's own -ksp_atol is as good as zero. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted)
 {
-  const PetscReal no_atol = 1e-50;
+  const PetscReal no_atol = 1e-50; /* PETSc's default of -ksp_atol, as good as zero */
   PetscReal       rtol, atol;
 
   PetscFunctionBeginUser;
@@ -241,24 +243,22 @@ PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A x = s->b from the guess x, by StencilSolve or KSP. After a failed factorization A and its solver are made anew by the
-   next EffectiveBuildMatrix: MUMPS cannot be used again. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
   *iterations = 0;
   *reason     = KSP_DIVERGED_PC_FAILED;
-  if (s->fused) {
+  if (s->effective.fused) {
     PetscCall(StencilSolve(s->ksp, s->A, s->b, x, reason, iterations));
-  } else if (!s->singular) {
+  } else if (!s->effective.singular) {
     PetscCall(KSPSolve(s->ksp, s->b, x));
     PetscCall(KSPGetConvergedReason(s->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->ksp, iterations));
   }
-  if (*reason == KSP_DIVERGED_PC_FAILED) {
+  if (*reason == KSP_DIVERGED_PC_FAILED) { /* MUMPS cannot be used again */
     PetscCall(SolverCheckMemory(s->ksp));
     PetscCall(KSPReset(s->ksp));
-    s->shift = no_shift;
+    s->effective.shift = no_shift;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,8 +1,15 @@
-/* linear_stage.c: stages of linear systems, and of velocity-free ones with ck = 0, by one solve with the effective matrix
-   (effective_matrix.c), whose solution is tested before it is used. */
+/* linear_stage.c: solves stages by one solve with the effective matrix.
+
+   They are stages of linear systems, and of velocity-free systems with ck = 0. The solution is
+   tested before it is used. */
+#include "linear_stage.h"
+#include "effective_matrix.h"
+#include "failure_report.h"
 #include "linear/solver.h"
+#include "lumped_mass.h"
 #include "math/wide.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 #include "system/combine.h"
 
@@ -10,12 +17,11 @@ static const char *linear_reason(KSPConvergedReason reason)
 {
   switch (reason) {
   case KSP_DIVERGED_ITS:
-    return "the linear solver ran out of iterations (-ksp_max_it, another -pc_type, or a smaller "
-           "-dt)";
+    return "the linear solver reached its iteration limit (-ksp_max_it, another -pc_type, or a "
+           "smaller -dt)";
   case KSP_DIVERGED_PC_FAILED:
     return "the effective matrix is singular: a part has neither mass nor stiffness in some "
-           "direction, or is not "
-           "connected";
+           "direction, or is not connected";
   case KSP_DIVERGED_INDEFINITE_MAT:
   case KSP_DIVERGED_INDEFINITE_PC:
     return "the effective matrix is not positive definite (-ksp_type gmres -pc_type lu)";
@@ -26,7 +32,7 @@ static const char *linear_reason(KSPConvergedReason reason)
   }
 }
 
-/* Where the residual is largest; constraint rows as positions. */
+/* Reports the largest residual; constraint rows are those of positions. */
 static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading,
                                      FsStageInfo *info)
 {
@@ -37,34 +43,32 @@ static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fill in info for a failed solve: the reason and the place. */
+/* Sets the reason and the place of a failed solve. */
 static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state,
                                  const FsLoading *loading, FsStageInfo *info)
 {
   PetscReal norm;
-  PetscInt  iterations, most;
-  PetscBool once;
+  PetscInt  iterations, max_it;
+  PetscBool direct;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
   PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
-  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &most));
-  if (reason == KSP_CONVERGED_ITS && !once && iterations >= most)
+  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &max_it));
+  if (reason == KSP_CONVERGED_ITS && !direct && iterations >= max_it)
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
   PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
-  info->reason =
-    info->diverged ? unbounded_motion
-    : reason > 0
-      ? "the solver's result does not solve the equations: the matrix is singular, or nearly, "
-        "-ksp_type, "
-        "-pc_type name no solver (try -ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
-      : linear_reason(reason);
+  info->reason   = info->diverged ? unbounded_motion
+                   : reason > 0 ? "the solver's result does not solve the equations: the matrix is "
+                                  "singular, or nearly, -ksp_type, -pc_type name no solver (try "
+                                  "-ksp_type cg), or -ksp_rtol, -ksp_atol are too large"
+                                : linear_reason(reason);
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Count a solve; Fail, if it has failed. */
+/* Counts a solve, and reports it if it has failed. */
 static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved,
                                   const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
@@ -75,15 +79,16 @@ static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBoo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solutions that are no increments ---------------------------------------------------------------------------- */
+/* ---- solutions that are no increments -------------------------------------------------------- */
 
-/* An iterative solver finds q itself from a guess. Of v = cc q - wv and a = cm q - wa the vectors wv and wa are known beforehand; until
-   q is found v and a of the state hold them. What coefficients of a line have in common is left out. */
+/* Terms of v = cc q - wv and a = cm q - wa that are known before the solve: coefficients of wv and
+   wa. v and a of the state hold these vectors until q is known. The common part of the coefficients
+   of a line is left out. An iterative solver finds q itself from a guess. */
 typedef struct {
   PetscReal wv[MAX_VECS], wa[MAX_VECS];
 } KnownTerms;
 
-/* a - b, without what is their round-off. */
+/* Returns a - b, and 0 if the difference is round-off. */
 static PetscReal difference_beyond_rounding(PetscReal a, PetscReal b)
 {
   return PetscAbsReal(a - b) <= 4 * PETSC_MACHINE_EPSILON * PetscAbsReal(a) ? 0 : a - b;
@@ -116,7 +121,8 @@ SIMD_CLONES static void find_rates(PetscInt n, FsShift shift, PetscReal step,
   }
 }
 
-/* q += step times direction, and v and a, which hold wv and wa on entry, in one pass. */
+/* Adds step times direction to q and computes v and a, which hold wv and wa on entry, in one
+   pass. */
 static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, const FsState *state)
 {
   const PetscScalar *p;
@@ -137,7 +143,7 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = loads + M wa + C wv. */
+/* Sets s->b = loads + M wa + C wv. */
 static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
 {
   PetscFunctionBeginUser;
@@ -146,7 +152,7 @@ static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sums, the right-hand side and the first residual in one pass. */
+/* Computes the sums, the right-hand side and the first residual in one pass, and solves. */
 static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line,
                                  const KnownTerms *known, const FsState *state, Vec *direction,
                                  PetscReal *pending_step, KSPConvergedReason *reason,
@@ -157,7 +163,7 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
     .vec   = line->vec,
     .c     = {known->wa, known->wv, line->q},
     .to    = {state->a,         state->v,           state->q},
-    .of    = {s->inertial[0], s->inertial[1]},
+    .of    = {s->effective.inertial[0], s->effective.inertial[1]},
     .loads = s->r
   };
 
@@ -168,7 +174,7 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* LinearSolve by an iterative solver. */
+/* Solves LinearSolve with an iterative solver. */
 static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading,
                                             const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -181,7 +187,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
 
   PetscFunctionBeginUser;
   find_known_terms(line, shift, &known);
-  if (s->fused) {
+  if (s->effective.fused) {
     PetscCall(
       SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
   } else {
@@ -193,7 +199,8 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   if (reason <= 0 || !trusted || shift.cm == 0) {
     PetscCall(VecAXPY(state->q, pending_step, direction));
     pending_step = 0;
-    if (s->fused) PetscCall(FormRightHandSide(s, loading, state)); /* it was never all there */
+    if (s->effective.fused)
+      PetscCall(FormRightHandSide(s, loading, state)); /* StencilSolve does not store it */
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
   PetscCall(FindRates(shift, direction, pending_step, state));
@@ -202,7 +209,7 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- increments -------------------------------------------------------------------------------------------------- */
+/* ---- increments ------------------------------------------------------------------------------ */
 
 /* Arrays: q = x - q, v = cc x - v and a = cm x - a. */
 SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScalar *restrict x,
@@ -216,7 +223,7 @@ SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScal
   }
 }
 
-/* The state is the increment s->x off the point whose negative it holds on entry; in one pass. */
+/* Adds the increment s->x to the point whose negative the state holds on entry, in one pass. */
 static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *state)
 {
   const PetscScalar *x;
@@ -237,7 +244,7 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* state = minus the point of the line: what it leaves out of balance is the right-hand side then. */
+/* Sets the state to minus the point of the line; its residual is then the right-hand side. */
 static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
 {
   PetscReal    q[MAX_VECS], v[MAX_VECS], a[MAX_VECS];
@@ -253,7 +260,7 @@ static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* LinearSolve by a direct solver, which finds the increment from the point of the line. */
+/* Solves LinearSolve with a direct solver, which finds the increment from the point of the line. */
 static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading,
                                         const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -265,10 +272,10 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
   PetscCall(EvaluateNegativeLine(line, state));
   PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->b));
   PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
-  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  if (s->effective.diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->effective.diagonal));
   else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
-  if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
-  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0))
+  if (!s->effective.diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+  if (reason > 0 && !s->effective.diagonal && (!trusted || shift.cm == 0))
     PetscCall(EffectiveIsSolution(s, s->x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
@@ -281,13 +288,12 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
 {
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->takes_guess && !s->diagonal)
+  if (s->effective.takes_guess && !s->effective.diagonal)
     PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
   else PetscCall(SolveForIncrement(s, shift, loading, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* a from (M + cc C) a = forces at the point of the line with a = 0, then v = v(a = 0) + cc a. */
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
                                const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -298,7 +304,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->diagonal) {
+  if (s->effective.diagonal) {
     PetscCall(LumpedMassSolve(s, shift.cc, loading, line, state, &norm));
   } else {
     if (line) PetscCall(StageEvaluateLine(line, state));
@@ -307,7 +313,7 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
     PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
     if (reason > 0 && !trusted) {
-      if (s->fused) PetscCall(StageForces(s, state, loading)); /* they are overwritten */
+      if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they were overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;

@@ -1,12 +1,19 @@
-/* lumped_mass.c: stages of explicit schemes where the mass is diagonal: forces over it. On operators whose rows repeat (src/stencil) a stage
-   is one pass through memory: the sums that it begins from, the product with K, the division and the new velocities. */
+/* lumped_mass.c: finds the accelerations of explicit stages if each dof or node has its own
+   inertia.
+
+   If the mass is diagonal, forces are divided by it. On stencil operators (src/stencil) a stage is
+   one pass through memory: the sums of the line, the product with K, the division and the new
+   velocities. */
+#include "lumped_mass.h"
+#include "failure_report.h"
 #include "math/wide.h"
 #include "stage.h"
+#include "stage_state.h"
 #include "stencil/stencil.h"
 
 PetscBool FsStageHasLumpedMass(FsStage s)
 {
-  return (PetscBool)(s->nodal || (s->diagonal && s->sys->traits.velocity_independent));
+  return (PetscBool)(s->lumped_mass.nodal || (s->effective.diagonal && s->sys->traits.velocity_independent));
 }
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
@@ -31,7 +38,7 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
                                             const PetscScalar mass[], PetscScalar *restrict v,
                                             PetscScalar *restrict a)
 {
-  enum { LANES = 4 }; /* sums that do not wait for each other */
+  enum { LANES = 4 }; /* independent sums */
   PetscReal sum[LANES] = {0};
 
   for (PetscInt i = 0; i < n; i += LANES)
@@ -43,7 +50,7 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* a = s->b over the mass, and v += cc a, in one pass through memory. */
+/* Computes a = s->b over the mass, and v += cc a, in one pass through memory. */
 static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
 {
   const PetscScalar *b, *mass;
@@ -53,18 +60,18 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(a, &n));
   PetscCall(VecGetArrayRead(s->b, &b));
-  PetscCall(VecGetArrayRead(s->diagonal, &mass));
+  PetscCall(VecGetArrayRead(s->effective.diagonal, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
   *square = divide_by_mass(n, cc, b, mass, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
+  PetscCall(VecRestoreArrayRead(s->effective.diagonal, &mass));
   PetscCall(VecRestoreArrayRead(s->b, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- in one pass ------------------------------------------------------------------------------------------------- */
+/* ---- in one pass ----------------------------------------------------------------------------- */
 
 PetscErrorCode LumpedMassSetUp(FsStage s)
 {
@@ -81,7 +88,7 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->b = loads, in the rows alone where they may act; n < 0: in all. */
+/* Sets s->b to the loads, only in the rows where they may act; n < 0 stands for all rows. */
 static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n,
                                const PetscInt rows[])
 {
@@ -149,5 +156,39 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d)
   PetscFunctionBeginUser;
   PetscCall(MatDestroy(&d->K));
   PetscCall(ISDestroy(&d->load_rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- inertia of each node -------------------------------------------------------------------- */
+
+PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
+{
+  PetscFunctionBeginUser;
+  *nodal = PETSC_FALSE;
+  if (s->sys->ops.nodal.applies) PetscCall(s->sys->ops.nodal.applies(s->sys, nodal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSetUpNodal(FsStage s)
+{
+  PetscFunctionBeginUser;
+  s->lumped_mass.nodal = PETSC_TRUE;
+  PetscCall(PetscStrncpy(s->solver_name,
+                         s->sys->velocity_free ? "no solver (diagonal mass)"
+                                               : "no solver (inertia of each node)",
+                         sizeof s->solver_name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
+                               FsStageInfo *info)
+{
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  PetscReal              norm;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, s->b, &norm));
+  CheckAccelerationNorm(norm, info);
+  if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,24 +1,36 @@
-/* stage.c: the stages that schemes and equilibria ask for (include/fs/solve.h). Linear systems, and velocity-free
-   ones with ck = 0: linear_stage.c; nonlinear ones: nonlinear.c; with velocity constraints: ggl.c. */
+/* stage.c: implements FsStage, which solves the stages of schemes and equilibria.
+
+   linear_stage.c solves linear systems, and velocity-free ones with ck = 0. nonlinear.c solves
+   nonlinear systems, and ggl.c those with velocity constraints. */
+#include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
+#include "linear/tolerances.h"
+#include "effective_matrix.h"
+#include "ggl.h"
+#include "linear_stage.h"
+#include "lumped_mass.h"
+#include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
-#include "stage.h"
+#include "solve/newton/mixed_newton.h"
+#include "solve/newton/newton.h"
+#include "solve/newton/nonlinear.h"
+#include "solve/newton/tangent.h"
+#include "stage_matrix.h"
+#include "stage_state.h"
 
 const FsOptionDoc fs_solver_options[] = {
   {"-ksp_type, -pc_type, -ksp_rtol, ...", "by regime",
    "linear solver; default: direct (small models, chains, joints; where factors pay), else "
-   "CG+Jacobi, CG+ICC or "
-   "GMRES+ILU; "
-   "rtol 1e-8, of Newton's steps as much as its test needs"                                  },
+   "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"},
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
-   "Newton's method of nonlinear systems; -snes_rtol is 0: what is left of its steps decides"},
+   "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"    },
   {NULL,                                  NULL,        NULL                                  }
 };
 
 const FsShift fs_equilibrium_shift = {.ck = 1};
 
-/* The matrix and what solves with it. */
+/* Creates the matrix and its solver. */
 static PetscErrorCode CreateSolver(FsStage s)
 {
   PetscBool may_iterate = PETSC_FALSE;
@@ -28,7 +40,7 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscCall(StageCreateMatrix(s, may_iterate));
   if (s->sys->traits.linear) {
     PetscCall(KSPCreate(s->sys->comm, &s->ksp));
-    PetscCall(KSPSetTolerances(s->ksp, 1e-8, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+    PetscCall(KSPSetTolerances(s->ksp, SOLVER_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
     PetscCall(NonlinearCreate(s));
     if (s->sys->constraints && s->sys->stabilization == FS_STABILIZED_VELOCITY)
@@ -37,7 +49,6 @@ static PetscErrorCode CreateSolver(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether accelerations are found node by node, without a solver (nodal_acceleration.c), it is FsStageSetUp that knows. */
 PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
 {
   FsStage s;
@@ -45,8 +56,8 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscFunctionBeginUser;
   PetscCall(SolverCheckTolerances(sys->comm));
   PetscCall(PetscNew(&s));
-  s->sys   = sys;
-  s->shift = no_shift;
+  s->sys             = sys;
+  s->effective.shift = no_shift;
   PetscCall(VecDuplicate(sys->vec, &s->b));
   PetscCall(VecDuplicate(sys->vec, &s->x));
   PetscCall(VecDuplicate(sys->vec, &s->r));
@@ -63,57 +74,57 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StabilizedDestroy(&s->stabilized));
   PetscCall(KSPDestroy(&s->ksp));
-  PetscCall(SNESDestroy(&s->snes));
-  PetscCall(KSPDestroy(&s->inertia));
-  PetscCall(MatDestroy(&s->B));
+  PetscCall(SNESDestroy(&s->newton.snes));
+  PetscCall(KSPDestroy(&s->inertia.ksp));
+  PetscCall(MatDestroy(&s->inertia.B));
   PetscCall(MatDestroy(&s->A));
-  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->inertial[k]));
+  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
   PetscCall(VecDestroy(&s->b));
   PetscCall(VecDestroy(&s->x));
   PetscCall(VecDestroy(&s->r));
   PetscCall(VecDestroy(&s->unit));
-  PetscCall(PredictedStrainsDestroy(&s->predicted));
+  PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
   PetscCall(RedundancyWatchDestroy(&s->redundant));
   PetscCall(SingularityWatchDestroy(&s->singularity));
-  PetscCall(VecDestroy(&s->test.unit));
-  PetscCall(VecDestroy(&s->diagonal));
+  PetscCall(VecDestroy(&s->newton.test.unit));
+  PetscCall(VecDestroy(&s->effective.diagonal));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
-  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
-  PetscCall(FsSystemStateDestroy(&s->iteration.now));
+  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));
+  PetscCall(FsSystemStateDestroy(&s->newton.iteration.state));
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->near = near; }
-void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->solves = solves; }
-PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->tangent); }
+void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->last_accepted = near; }
+void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
+PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->takes_guess; }
-const char *FsStageSolverName(FsStage s) { return s->solver; }
+PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
+const char *FsStageSolverName(FsStage s) { return s->solver_name; }
 
-/* The matrix of linear stages, which serves steps that differ by round-off from the one it was built for. */
+/* Saves or restores the matrix of linear stages, which serves shifts that differ by round-off. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 {
-  FsShift shift = s->shift;
+  FsShift shift = s->effective.shift;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
-  s->shift = no_shift;
+  s->effective.shift = no_shift;
   PetscCall(EffectiveBuildMatrix(s, shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What solves, and the kept matrix: archives have entries, not blocks. */
+/* Saves or restores the solver and the old matrix; archives store entries, not blocks. */
 static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 {
-  const PetscBool exists = s->matrix.exists;
+  const PetscBool exists = s->newton.matrix.exists;
   Mat             A      = s->A;
 
   PetscFunctionBeginUser;
-  PetscCall(TangentArchive(&s->tangent, s->sys, s->ksp, s->A, a));
+  PetscCall(TangentArchive(&s->newton.tangent, s->sys, s->ksp, s->A, a));
   PetscCall(StageSetMatrixFormat(s));
-  s->matrix.exists = exists;
+  s->newton.matrix.exists = exists;
   if (!exists || !s->sys->matrices.reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
   A = s->A;
   if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
@@ -127,17 +138,18 @@ static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear  = (PetscBool)!shift_equal(s->shift, no_shift),
+  PetscBool linear  = (PetscBool)!shift_equal(s->effective.shift, no_shift),
             watches = (PetscBool)(s->singularity != NULL);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
   PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
   if (!s->sys->traits.linear) {
-    PetscCall(NewtonTestArchive(&s->test, a));
-    PetscCall(NewtonMatrixArchive(&s->matrix, a));
-    if (!s->nodal && !s->snes) PetscCall(CreateSolver(s)); /* some analyses set up later */
-    if (!s->nodal) PetscCall(ArchiveTangent(s, a));
+    PetscCall(NewtonTestArchive(&s->newton.test, a));
+    PetscCall(NewtonMatrixArchive(&s->newton.matrix, a));
+    if (!s->lumped_mass.nodal && !s->newton.snes)
+      PetscCall(CreateSolver(s)); /* some analyses set up later */
+    if (!s->lumped_mass.nodal) PetscCall(ArchiveTangent(s, a));
   }
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
@@ -157,32 +169,32 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscFunctionBeginUser;
   if (shift.ck == 0) PetscCall(StageHasNodalInertia(s, &nodal));
   if (nodal) {
-    if (s->ksp) PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+    if (s->ksp) PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
     PetscCall(StageSetUpNodal(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!s->ksp) PetscCall(CreateSolver(s));
-  if (s->sys->traits.linear ||
-      (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
-    PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+  if (s->sys->traits.linear || (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
+    PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
     if (!s->sys->traits.linear) PetscCall(StageSetMatrixFormat(s));
     PetscCall(EffectiveBuildMatrix(s, shift));
     PetscCall(LumpedMassSetUp(s));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (shift.ck != 0) PetscCall(NonlinearChooseSolver(s, shift, at));
-  else PetscCall(TangentUseFactors(&s->tangent, s->sys, s->ksp, s->A));
+  else PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(CatchErrorsBegin(&caught));
-  (void)SNESSetUp(s->snes);
+  (void)SNESSetUp(s->newton.snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
-  if (!TangentIterates(&s->tangent)) PetscCall(NewtonCheckOptions(s->sys));
+  if (!TangentIterates(&s->newton.tangent)) PetscCall(NewtonCheckOptions(s->sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method begins at the state, the one solve of linear systems, and of masses alone, at a point of the line (NULL: which the
-   state holds). */
+/* Solves a stage. Newton's method starts from the state. The one solve of linear systems, and of
+   mass matrices, starts from a point of the line; if line is NULL, the state already holds the
+   point. */
 static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift shift,
                                   const FsLine *line, FsState *state, FsStageInfo *info)
 {
@@ -190,7 +202,7 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
-  if (shift.ck == 0 && s->nodal) {
+  if (shift.ck == 0 && s->lumped_mass.nodal) {
     if (line) PetscCall(StageEvaluateLine(line, state));
     PetscCall(StageSolveNodal(s, shift.cc, loading, state, info));
     info->newton++;
@@ -202,15 +214,15 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
     const Vec start[3] = {state->q, state->v, state->a};
 
     PetscCall(NonlinearSolve(s, state->t, loading, shift, start, state->strain, info));
-    PetscCall(VecCopy(s->iteration.now.q, state->q));
-    PetscCall(VecCopy(s->iteration.now.v, state->v));
-    PetscCall(VecCopy(s->iteration.now.a, state->a));
+    PetscCall(VecCopy(s->newton.iteration.state.q, state->q));
+    PetscCall(VecCopy(s->newton.iteration.state.v, state->v));
+    PetscCall(VecCopy(s->newton.iteration.state.a, state->a));
   }
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same from the state. */
+/* Solves a stage from the state. */
 static PetscErrorCode SolveFromState(FsStage s, const FsLoading *loading, FsShift shift,
                                      FsState *state, FsStageInfo *info)
 {
@@ -243,7 +255,7 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   const FsLoading   loading  = FsLoadingOfMotion();
   const Vec         start[3] = {state->q, state->qd, state->a};
   const FsStageInfo before   = *info;
-  const FsState    *now      = &s->iteration.now;
+  const FsState    *now      = &s->newton.iteration.state;
   FsShift           shift    = FsFirstOrderShift(h);
 
   PetscFunctionBeginUser;
@@ -265,7 +277,7 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (line && !s->nodal && !s->sys->traits.linear && !s->sys->traits.velocity_independent) {
+  if (line && !s->lumped_mass.nodal && !s->sys->traits.linear && !s->sys->traits.velocity_independent) {
     PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }
@@ -285,7 +297,7 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
 PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, const FsState *state,
                                        Vec r, PetscReal *rounding)
 {
-  /* relative: of forces that are differences of coordinates times the stiffness */
+  /* relative round-off of forces, which are differences of coordinates times the stiffness */
   const PetscReal  round_off = 64 * PETSC_MACHINE_EPSILON;
   FsConstraintRows rows      = {FS_CONSTRAINT_POSITION, 1, 1};
 

@@ -152,7 +152,7 @@ class Refused(refusal.Table):
         ({"initial_shaft_angle": 1, "joint_shaft_angle": "t"}, r"-initial_shaft_angle: the angle of joint 'shaft' has a driver"),
         ({"initial_shaft_angle": "fast"}, r"-initial_shaft_angle"),
         ({"initial_shift_angle": 1}, r"-initial_shift_angle"),
-        ({"initial_shaft_angle": 0.5, "initial_pin_angle": -0.8}, r"-initial_pin_angle: joints, drivers, supports and what else the start gives leave that coordinate no way to move"),
+        ({"initial_shaft_angle": 0.5, "initial_pin_angle": -0.8}, r"-initial_pin_angle: joints, drivers, supports and other initial coordinates block this coordinate"),
         ({"initial_shaft_angle": 0.5, "initial_shaft_angular_velocity": 1, "initial_slider_velocity": 1}, r"-initial_slider_velocity: joints, drivers"),
         ({"initial_slider_velocity": 1}, r"-initial_slider_velocity: joints, drivers"),  # at a dead point
     )]

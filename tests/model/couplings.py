@@ -84,7 +84,7 @@ class Gears(unittest.TestCase):
         turned = {**coupling("mesh", "gear", "one.angle,two.angle", ratio=-2), "initials": "pinion", "initial_pinion_rotation_z": 0.9}
         out = pair(**turned)
         np.testing.assert_allclose(out.probe["one"]["angle"] - 0.9, -2 * out.probe["two"]["angle"], atol=1e-12)
-        with self.assertRaisesRegex(RuntimeError, "status 2: .*the initial positions do not fit the joints: coupling 'mesh' of joint 'one' at .* is off by 0.35 rad; mend them, or let -assemble"):
+        with self.assertRaisesRegex(RuntimeError, "status 2: .*the initial positions do not fit the joints: coupling 'mesh' of joint 'one' at .* is off by 0.35 rad; correct them, or let -assemble"):
             pair(**turned, coupling_mesh_offset=0.1)
         out = pair(**turned, coupling_mesh_offset=0.1, assemble="positions")
         np.testing.assert_allclose(out.probe["two"]["angle"], 0.1 - out.probe["one"]["angle"] / 2, atol=1e-12)

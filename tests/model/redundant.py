@@ -370,11 +370,11 @@ class Start(unittest.TestCase):
 
     def test_refused(self):
         flat = FourBar(lengths=(1, 3, 1, 3), theta=0.0)
-        self.refused(flat, r"hold the same motion more than once in this position alone, where motions branch or end: a, b, c, d")
+        self.refused(flat, r"hold the same motion more than once only in this position, where motions branch or end: a, b, c, d")
         rough = Bennett(1.2)
         for name, (type, pair, keys) in rough.joints.items():
             rough.joints[name] = (type, pair, {**keys, "axis": ",".join("%.6f" % float(x) for x in keys["axis"].split(","))})
-        self.refused(rough, r"nearly hold the same motion more than once: a, b, c, d; what they hold apart is \de-0[78] of the whole")
+        self.refused(rough, r"nearly hold the same motion more than once: a, b, c, d; their constraints differ by a relative \de-0[78]")
         self.refused(Mechanism(FourBar().bodies, driven(FourBar(angle="0*t").joints, "d", angle="0.1*t")), r"drivers of joints prescribe motions .*: a, d \(with a, b, c, d\)", assemble="velocities")
         out_of_plane = Mechanism(FourBar().bodies, driven(FourBar().joints, "d", second_axis="0,0.1,1"))
         self.refused(out_of_plane, r"cannot be assembled: joint '[a-d]' at .* stays off by", assemble="positions")

@@ -4,7 +4,7 @@ import unittest
 import refusal
 
 WAVE = {"mesh_n": "20,20", "operator": "assembled"}
-MEANT = r"PETSc refuses the options: .*%s.*; the solver is -ksp_type %s -pc_type %s: remove what you have set for it"
+MEANT = r"PETSc refuses the options: .*%s.*; the solver is -ksp_type %s -pc_type %s: remove these options"
 
 
 class Solvers(refusal.Table):
@@ -13,8 +13,8 @@ class Solvers(refusal.Table):
         ("wave2d", {"ksp_rtol": "abc"}, r"abc"),
         ("sdof", {"pc_type": "fieldsplit"}, r"PETSc refuses the options"),
         ("slider_crank", {"operator": "matrix_free"}, r"-operator matrix_free is for linear models"),
-        ("wave2d", {"operator": "matrix_free", "pc_type": "icc"}, r"-pc_type icc needs a matrix: take -operator assembled"),
-        ("wave2d", {"operator": "matrix_free", "ksp_type": "preonly"}, r"-ksp_type preonly needs a matrix: take -operator assembled"),
+        ("wave2d", {"operator": "matrix_free", "pc_type": "icc"}, r"-pc_type icc needs a matrix: use -operator assembled"),
+        ("wave2d", {"operator": "matrix_free", "ksp_type": "preonly"}, r"-ksp_type preonly needs a matrix: use -operator assembled"),
         ("wave2d", {"operator": "matrix_free", "mesh_n": "3,3"}, r"-operator matrix_free needs rows of nodes that repeat"),
         ("wave2d", {"newton": "full"}, r"-newton has no effect: the model is linear"),
         ("wave2d", {"newton_mixed": True}, r"-newton_mixed has no effect: the model is linear"),
@@ -22,7 +22,7 @@ class Solvers(refusal.Table):
         ("slider_crank", {"newton": "modified"}, r"-newton modified is not for models with -joints"),
         # what PETSc itself finds out in a solve
         ("wave2d", {**WAVE, "pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "cg", "shell")),
-        ("wave2d", {**WAVE, "ksp_type": "tsirm"}, r"-ksp_type tsirm does not say why it has ended"),
+        ("wave2d", {**WAVE, "ksp_type": "tsirm"}, r"-ksp_type tsirm does not report why it ended"),
         ("roll_up", {"pc_type": "composite"}, MEANT % ("No composite preconditioners", "preonly", "composite")),
         ("roll_up", {"ksp_type": "fgmres", "ksp_pc_side": "left"}, MEANT % ("does not support preconditioner side LEFT", "fgmres", ".*")),
         ("slider_crank", {"pc_type": "shell"}, MEANT % (r"No apply\(\) routine", "preonly", "shell")),

@@ -1,10 +1,13 @@
-/* dense_front.c: see dense_front.h. Threshold partial pivoting; pivots that are put off go to the parent front with their rows (Duff & Reid
-   1983). Large fronts by panels, so that most of the work is products of matrices. */
+/* dense_front.c: factors one dense front by panels, with threshold partial pivoting.
+
+   Delayed pivots go to the parent front with their rows (Duff & Reid 1983). Large fronts are
+   factored by panels, so that most of the work is matrix products. */
 #include "dense_front.h"
 #include "math/wide.h"
 #include <petscblaslapack.h>
 
-enum { PANEL_SIZE = 32, SMALL_FRONT = 96 }; /* columns; size up to which all is one panel */
+/* columns of a panel; largest front that is one panel */
+enum { PANEL_SIZE = 32, SMALL_FRONT = 96 };
 enum { LANES = DENSE_SIMD_WIDTH };
 
 static void swap_integers(PetscInt *a, PetscInt *b)
@@ -15,7 +18,7 @@ static void swap_integers(PetscInt *a, PetscInt *b)
   *b = c;
 }
 
-/* Registers of a row at a time: rows begin anywhere in memory. */
+/* SIMD registers of a row: rows start at any address. */
 typedef PetscScalar SimdScalars
   __attribute__((vector_size(LANES * sizeof(PetscScalar)), aligned(sizeof(PetscScalar))));
 
@@ -41,11 +44,12 @@ static void swap_columns(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt 
   }
 }
 
-/* The row of the pivot of column k, -1: none is large enough. Without branches, which nobody foresees; comparisons with NaN are false. */
+/* Returns the row of the pivot of column k, -1 if no entry is large enough. There are no branches,
+   because processors cannot predict them; comparisons with NaN are false. */
 static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, PetscReal threshold,
                                          PetscInt stride, const PetscScalar A[], PetscInt k)
 {
-  PetscReal fully_summed_max = 0, most = 0;
+  PetscReal fully_summed_max = 0, other_max = 0;
   PetscInt  row = -1;
 
   for (PetscInt i = k; i < fully_summed; i++) {
@@ -57,13 +61,14 @@ static ALWAYS_INLINE PetscInt find_pivot(PetscInt n, PetscInt fully_summed, Pets
   for (PetscInt i = fully_summed; i < n; i++) {
     const PetscReal size = PetscAbsScalar(A[i * stride + k]);
 
-    most = size > most ? size : most;
+    other_max = size > other_max ? size : other_max;
   }
-  return fully_summed_max >= threshold * most && fully_summed_max < PETSC_MAX_REAL ? row : -1;
+  return fully_summed_max >= threshold * other_max && fully_summed_max < PETSC_MAX_REAL ? row : -1;
 }
 
-/* Take the pivot of column k, which is in the first of count registers of the rows, off the rows behind it; u: its row, 0 up to column k.
-   count is a constant where this is called, so that u stays in registers. */
+/* Subtracts the pivot row from the rows after it. Column k is in the first of count registers; u is
+   the pivot row, 0 up to column k. count is a constant in each call, so that u stays in
+   registers. */
 static ALWAYS_INLINE void subtract_pivot_row(PetscInt rows, PetscInt stride, PetscInt k,
                                              PetscScalar inverse, PetscInt count,
                                              const SimdScalars u[], PetscScalar row[])
@@ -71,13 +76,14 @@ static ALWAYS_INLINE void subtract_pivot_row(PetscInt rows, PetscInt stride, Pet
   for (PetscInt i = 0; i < rows; i++, row += stride) {
     const PetscScalar l = row[k] * inverse;
 
-    if (l == 0) continue; /* fronts are far from full */
+    if (l == 0) continue; /* fronts are sparse */
     for (PetscInt c = 0; c < count; c++) simd_scalars(row)[c] -= l * u[c];
     row[k] = l;
   }
 }
 
-/* Take the pivot of column k off the columns behind it, up to wide. Whole registers: u is 0 outside. */
+/* Eliminates column k in the columns after it, up to ncolumns. It works on whole registers: u is 0
+   outside. */
 static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscScalar A[], PetscInt k,
                                            PetscInt ncolumns)
 {
@@ -98,8 +104,8 @@ static ALWAYS_INLINE void eliminate_column(PetscInt n, PetscInt stride, PetscSca
   else subtract_pivot_row(rows, stride, k, inverse, count, u, row);
 }
 
-/* Pivots from k on, up to end, or to the first column without one; columns before wide, n or end, are brought up to date. Returns where
-   it has ended. */
+/* Eliminates columns from k to end, or to the first column without a pivot. It updates the columns
+   before ncolumns, which is n or end. Returns the first column that is not eliminated. */
 SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt fully_summed, PetscReal threshold,
                                             PetscScalar A[], PetscInt k, PetscInt end,
                                             PetscInt ncolumns, PetscInt row[])
@@ -119,7 +125,8 @@ SIMD_CLONES static PetscInt eliminate_panel(PetscInt n, PetscInt fully_summed, P
   return k;
 }
 
-/* The columns from wide on after pivots first to last. In BLAS's eyes all is transposed. */
+/* Updates the columns from ncolumns on after pivots first to last. BLAS sees all matrices
+   transposed. */
 static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt last,
                         PetscInt ncolumns)
 {
@@ -138,8 +145,8 @@ static void update_rest(PetscInt n, PetscScalar A[], PetscInt first, PetscInt la
 PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold,
                              PetscScalar A[], PetscInt row[], PetscInt column[])
 {
-  PetscInt k    = 0,
-           last = fully_summed; /* columns from last on have been refused, since the others began */
+  /* columns from last on had no pivot in the present pass */
+  PetscInt  k = 0, last = fully_summed;
   PetscBool progress = PETSC_FALSE;
 
   while (k < fully_summed) {
@@ -150,7 +157,8 @@ PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal thresh
     update_rest(n, A, k, stop, ncolumns);
     if (stop > k) progress = PETSC_TRUE;
     k = stop;
-    if (k < end) { /* for the time being */
+    /* delay the column */
+    if (k < end) {
       last--;
       swap_columns(n, dense_front_stride(n), A, k, last);
       swap_integers(&column[k], &column[last]);

@@ -1,8 +1,11 @@
-/* interface.c: see interface.h. Of two unknowns on two ranks that touch, the multiplier is taken, else that of the lower rank. */
+/* interface.c: finds the interface between ranks and the pattern of each rank's substructure.
+
+   If two unknowns on two ranks touch, the multiplier belongs to the interface, else the unknown of
+   the lower rank. */
 #include "interface.h"
 #include "stencil/aij.h"
 
-/* The rows of a part of a matrix that this rank has; nothing where that is NULL. */
+/* Local rows of a part of a matrix; empty if that part is NULL. */
 typedef struct {
   Mat             A;
   PetscInt        n;
@@ -29,7 +32,7 @@ static PetscErrorCode MatRowsRestore(MatRows *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is exchanged with the other ranks whose columns this rank has. */
+/* Exchange of values with the ranks that own the other columns of this rank. */
 typedef struct {
   Mat             own, other;
   const PetscInt *columns; /* [nother] global */
@@ -70,8 +73,8 @@ static PetscErrorCode GhostExchangeForward(const GhostExchange *x, Vec v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* taken > 0 in the unknowns of the interface. */
-static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chosen)
+/* Sets chosen > 0 in the unknowns of the interface. */
+static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec multipliers, Vec chosen)
 {
   const PetscScalar *mine, *ghost_values;
   PetscScalar       *in_interface, *other_in_interface;
@@ -79,10 +82,10 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
   MatRows            r;
 
   PetscFunctionBeginUser;
-  PetscCall(GhostExchangeForward(x, last));
+  PetscCall(GhostExchangeForward(x, multipliers));
   PetscCall(VecDuplicate(x->ghosts, &ghosts));
   PetscCall(MatRowsGet(x->other, &r));
-  PetscCall(VecGetArrayRead(last, &mine));
+  PetscCall(VecGetArrayRead(multipliers, &mine));
   PetscCall(VecGetArrayRead(x->ghosts, &ghost_values));
   PetscCall(VecGetArray(chosen, &in_interface));
   PetscCall(VecGetArray(ghosts, &other_in_interface));
@@ -98,7 +101,7 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
   PetscCall(VecRestoreArray(ghosts, &other_in_interface));
   PetscCall(VecRestoreArray(chosen, &in_interface));
   PetscCall(VecRestoreArrayRead(x->ghosts, &ghost_values));
-  PetscCall(VecRestoreArrayRead(last, &mine));
+  PetscCall(VecRestoreArrayRead(multipliers, &mine));
   PetscCall(MatRowsRestore(&r));
   PetscCall(VecScatterBegin(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
   PetscCall(VecScatterEnd(x->scatter, ghosts, chosen, ADD_VALUES, SCATTER_REVERSE));
@@ -106,7 +109,7 @@ static PetscErrorCode ChooseInterface(const GhostExchange *x, Vec last, Vec chos
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Numbers in the interface, here and of other ranks' columns. */
+/* Numbers the interface unknowns of this rank and of the columns of other ranks. */
 static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interface *s)
 {
   PetscScalar       *in_interface;
@@ -125,7 +128,7 @@ static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interf
   s->first -= s->n;
   for (PetscInt r = 0, n = s->first; r < rows; r++) {
     s->number[r] = in_interface[r] > 0 ? n++ : GRAPH_NONE;
-    if (!(in_interface[r] > 0)) s->place[r] = s->kept++;
+    if (!(in_interface[r] > 0)) s->place[r] = s->neliminated++;
     in_interface[r] = (PetscScalar)s->number[r];
   }
   PetscCall(VecRestoreArray(chosen, &in_interface));
@@ -136,11 +139,13 @@ static PetscErrorCode NumberInterface(const GhostExchange *x, Vec chosen, Interf
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* An entry that another rank needs: the row's number in the interface, the column of the matrix, and which it is of those in columns
-   of other ranks. */
+/* Words of a message about an entry that another rank needs: the number of its row in the
+   interface, its column in the matrix, and its index among the entries in columns of other
+   ranks. */
 enum { ROW, COLUMN, ENTRY, WORDS };
 
-/* to[nto] = the ranks whose eliminated unknowns this rank's part of the interface touches; words[first[k]...] for each. */
+/* Messages to the ranks whose eliminated unknowns touch the interface of this rank: ranks to[nto],
+   count[] entries for each, and their words. */
 typedef struct {
   PetscMPIInt nto, *to;
   PetscInt   *count, *word, n;
@@ -158,8 +163,8 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
   *l = (EntryMessages){.nto = 0};
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   PetscCall(MatGetOwnershipRanges(A, &ranges));
-  PetscCall(
-    PetscMalloc1(x->nother, &owner)); /* columns ascend, so do their owners: place in to[] */
+  /* columns ascend, and so do their owners; owner[] holds indices of to[] */
+  PetscCall(PetscMalloc1(x->nother, &owner));
   PetscCall(PetscMalloc2(x->nother, &l->to, x->nother, &l->count));
   for (PetscInt c = 0, p = 0; c < x->nother; c++) {
     while (x->columns[c] >= ranges[p + 1]) p++;
@@ -196,7 +201,7 @@ static PetscErrorCode EntryMessagesPack(const GhostExchange *x, Mat A, const Int
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Send them, and make s->sf of those that come. */
+/* Sends the messages, and builds s->sf from those that arrive. */
 static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt entries,
                                         Interface *s)
 {
@@ -241,7 +246,7 @@ static PetscErrorCode EntryMessagesSend(const EntryMessages *l, Mat A, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of other ranks' interface rows in columns that are eliminated here. */
+/* Finds the entries of other ranks' interface rows in columns that are eliminated here. */
 static PetscErrorCode FindReceived(const GhostExchange *x, Mat A, Interface *s)
 {
   PetscInt      entries;
@@ -259,7 +264,8 @@ static PetscErrorCode FindReceived(const GhostExchange *x, Mat A, Interface *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The interface unknowns of the substructure: those of the rank, and others that its entries, or received ones, have. */
+/* Collects the interface unknowns of the substructure: those of the rank, and those that its
+   entries or received entries touch. */
 static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt rows, Interface *s)
 {
   PetscInt first;
@@ -274,11 +280,11 @@ static PetscErrorCode FindSubstructureInterface(const GhostExchange *x, PetscInt
   PetscCall(PetscSortRemoveDupsInt(&s->ninterface, s->interface_number));
   PetscCall(PetscFindInt(s->first, s->ninterface, s->interface_number, &first));
   for (PetscInt r = 0; r < rows; r++)
-    if (s->number[r] != GRAPH_NONE) s->place[r] = s->kept + first + s->number[r] - s->first;
+    if (s->number[r] != GRAPH_NONE) s->place[r] = s->neliminated + first + s->number[r] - s->first;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s)
+PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec forced, Interface *s)
 {
   PetscInt      rows;
   GhostExchange x;
@@ -286,10 +292,10 @@ PetscErrorCode InterfaceCreate(Mat A, Vec last, Vec kept, Interface *s)
 
   PetscFunctionBeginUser;
   *s = (Interface){.n = 0};
-  PetscCall(GhostExchangeCreate(A, last, &x));
-  PetscCall(VecDuplicate(last, &chosen));
-  if (kept) PetscCall(VecCopy(kept, chosen));
-  PetscCall(ChooseInterface(&x, last, chosen));
+  PetscCall(GhostExchangeCreate(A, multipliers, &x));
+  PetscCall(VecDuplicate(multipliers, &chosen));
+  if (forced) PetscCall(VecCopy(forced, chosen));
+  PetscCall(ChooseInterface(&x, multipliers, chosen));
   PetscCall(NumberInterface(&x, chosen, s));
   PetscCall(FindReceived(&x, A, s));
   PetscCall(VecGetLocalSize(chosen, &rows));
@@ -309,18 +315,20 @@ PetscErrorCode InterfaceDestroy(Interface *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where an interface unknown of any rank is in the substructure. */
+/* Returns the place of an interface unknown of any rank in the substructure. */
 static PetscErrorCode FindSubstructureIndex(const Interface *s, PetscInt number, PetscInt *place)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscFindInt(number, s->ninterface, s->interface_number, place));
-  *place += s->kept;
+  *place += s->neliminated;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of the substructure's pattern: counted first, then filled in. */
+/* Entries of the pattern of the substructure: a first pass counts them, a second one stores
+   them. */
 typedef struct {
-  PetscInt *i, *end, *j, *from; /* end NULL: counting, row r in i[r + 1] */
+  PetscInt *i, *end, *j,
+    *from; /* end is NULL in the counting pass, which counts row r in i[r + 1] */
 } PatternFill;
 
 static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, PetscInt from)
@@ -334,49 +342,50 @@ static void add_pattern_entry(PatternFill *f, PetscInt row, PetscInt column, Pet
 static PetscErrorCode AddPatternEntries(const Interface *s, const MatRows *own,
                                         const MatRows *other, PatternFill *f)
 {
-  const PetscInt nown = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
+  const PetscInt nlocal = own->i[own->n], nother = other->n ? other->i[other->n] : 0;
 
   PetscFunctionBeginUser;
   for (PetscInt row = 0; row < own->n; row++) {
     const PetscInt at = s->place[row];
 
     for (PetscInt k = own->i[row]; k < own->i[row + 1]; k++)
-      if (at < s->kept || s->place[own->j[k]] < s->kept)
+      if (at < s->neliminated || s->place[own->j[k]] < s->neliminated)
         add_pattern_entry(f, at, s->place[own->j[k]], k);
-    for (PetscInt k = nother && at < s->kept ? other->i[row] : 0;
-         nother && at < s->kept && k < other->i[row + 1]; k++) {
+    for (PetscInt k = nother && at < s->neliminated ? other->i[row] : 0;
+         nother && at < s->neliminated && k < other->i[row + 1]; k++) {
       PetscInt column;
 
       PetscCall(FindSubstructureIndex(s, s->other_number[other->j[k]], &column));
-      add_pattern_entry(f, at, column, nown + 1 + k);
+      add_pattern_entry(f, at, column, nlocal + 1 + k);
     }
   }
   for (PetscInt k = 0; k < s->nreceived; k++) {
     PetscInt at;
 
     PetscCall(FindSubstructureIndex(s, s->received_number[k], &at));
-    add_pattern_entry(f, at, s->received_column[k], nown + 1 + nother + 1 + k);
+    add_pattern_entry(f, at, s->received_column[k], nlocal + 1 + nother + 1 + k);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *p)
+PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec multipliers, Sparsity *p)
 {
   const PetscScalar *of;
-  PetscBool         *is_last;
+  PetscBool         *is_multiplier;
   PatternFill        f = {.end = NULL};
   MatRows            own, other;
   Mat                parts[2];
 
   PetscFunctionBeginUser;
-  *p = (Sparsity){.n = s->kept + s->ninterface, .kept = s->kept};
+  *p = (Sparsity){.n = s->neliminated + s->ninterface, .neliminated = s->neliminated};
   PetscCall(AIJGetSeqParts(A, &parts[0], &parts[1], NULL));
   PetscCall(MatRowsGet(parts[0], &own));
   PetscCall(MatRowsGet(parts[1], &other));
-  PetscCall(PetscCalloc1(p->n, &is_last));
-  PetscCall(VecGetArrayRead(last, &of));
-  for (PetscInt row = 0; row < own.n; row++) is_last[s->place[row]] = (PetscBool)(of[row] > 0);
-  PetscCall(VecRestoreArrayRead(last, &of));
+  PetscCall(PetscCalloc1(p->n, &is_multiplier));
+  PetscCall(VecGetArrayRead(multipliers, &of));
+  for (PetscInt row = 0; row < own.n; row++)
+    is_multiplier[s->place[row]] = (PetscBool)(of[row] > 0);
+  PetscCall(VecRestoreArrayRead(multipliers, &of));
   PetscCall(PetscCalloc1(p->n + 1, &f.i));
   PetscCall(AddPatternEntries(s, &own, &other, &f));
   for (PetscInt row = 0; row < p->n; row++) f.i[row + 1] += f.i[row];
@@ -388,17 +397,17 @@ PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec last, Sparsity *
   PetscCall(PetscFree(f.end));
   PetscCall(MatRowsRestore(&other));
   PetscCall(MatRowsRestore(&own));
-  p->last = is_last;
-  p->i    = f.i;
-  p->j    = f.j;
-  p->from = f.from;
+  p->multiplier = is_multiplier;
+  p->i          = f.i;
+  p->j          = f.j;
+  p->from       = f.from;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode InterfaceSparsityDestroy(Sparsity *p)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(p->last));
+  PetscCall(PetscFree(p->multiplier));
   PetscCall(PetscFree(p->i));
   PetscCall(PetscFree(p->j));
   PetscCall(PetscFree(p->from));

@@ -1,36 +1,49 @@
-/* interface.h: which unknowns of a distributed matrix separate the ranks: without them what is left of a rank touches no other one.
-   Used by pc_multifrontal.c. Collective. */
+/* interface.h: finds the unknowns of a distributed matrix that separate the ranks.
+
+   Without them the other unknowns of a rank touch no other rank. All functions are collective
+   except InterfaceSparsityDestroy. */
 #ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_H
 #define FS_LINEAR_MULTIFRONTAL_INTERFACE_H
 
 #include <petscsf.h>
 #include "ordering.h"
 
-/* Interface unknowns have numbers of their own, those of a rank follow each other. What a rank eliminates and what that touches of
-   the interface is its substructure, numbered from 0: first what is eliminated. */
+/* Interface unknowns have numbers of their own, consecutive on each rank. The substructure of a
+   rank consists of the unknowns that it eliminates, numbered from 0, and of the interface unknowns
+   that they touch, which follow. */
 typedef struct {
-  PetscInt n,
-    first; /* of the interface unknowns of this rank: how many, the first number; of all ranks: */
-  PetscInt  total;
-  PetscInt *number;       /* [rows of the rank] in the interface, GRAPH_NONE: it is eliminated */
-  PetscInt *other_number; /* [columns of other ranks] likewise */
-  PetscInt *place;        /* [rows of the rank] in the substructure */
-  PetscInt  kept, ninterface; /* of the substructure: how many are eliminated; how many others */
-  PetscInt *interface_number; /* [nkept] their numbers in the interface */
-  PetscSF
-    sf; /* from entries in rows of other ranks' interface unknowns and columns of the substructure: */
-  PetscInt  nreceived; /* of the former part of the matrix on the other rank, to received[] here */
-  PetscInt *received_number,
-    *received_column; /* row in the interface, column of the substructure */
+  PetscInt  n;            /* interface unknowns of this rank */
+  PetscInt  first;        /* number of the first of them */
+  PetscInt  total;        /* interface unknowns of all ranks */
+  PetscInt *number;       /* [local rows] in the interface; GRAPH_NONE if eliminated */
+  PetscInt *other_number; /* [columns of other ranks] the same */
+  PetscInt *place;        /* [local rows] in the substructure */
+
+  PetscInt  neliminated;      /* unknowns that the substructure eliminates */
+  PetscInt  ninterface;       /* its other unknowns */
+  PetscInt *interface_number; /* [ninterface] their numbers in the interface */
+
+  /* entries of A on other ranks, in rows of their interface and columns of this substructure */
+  PetscSF   sf;              /* fetches their values */
+  PetscInt  nreceived;       /* their number */
+  PetscInt *received_number; /* [nreceived] row in the interface */
+  PetscInt *received_column; /* [nreceived] column in the substructure */
 } Interface;
 
-/* last: 1 in unknowns of multipliers, which are taken first; kept: 1 in unknowns that must be in it, may be NULL. The pattern of A should be nearly symmetric, an entry across
-   ranks on one side of the diagonal suffices. */
-PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec kept, Interface *s);
+/* InterfaceCreate - Finds the interface of a matrix.
+
+   Input:
+     A            matrix with a nearly symmetric pattern; an entry on one side of the diagonal is
+                  enough
+     multipliers  1 in unknowns of multipliers, which the interface prefers
+     forced       1 in unknowns that must be in the interface; may be NULL */
+PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec forced, Interface *s);
 PetscErrorCode InterfaceDestroy(Interface *s);
 
-/* The pattern of the substructure, whose entries come from those in the rank's own columns, in other columns, and received ones,
-   counted through as MultifrontalValues says. */
+/* InterfaceSparsity - Builds the pattern of the substructure.
+
+   Its entries are numbered as MultifrontalValues has them: those in the rank's own columns, those
+   in other columns, and those of nreceived. */
 PetscErrorCode InterfaceSparsity(const Interface *s, Mat A, Vec multipliers, Sparsity *p);
 PetscErrorCode InterfaceSparsityDestroy(Sparsity *p);
 

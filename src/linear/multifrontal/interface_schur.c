@@ -1,20 +1,20 @@
-/* interface_schur.c: see interface_schur.h. */
+/* interface_schur.c: assembles the Schur complement between ranks and solves with it. */
 #include "interface_schur.h"
 #include "rank_tree.h"
 #include "linear/solver.h"
 #include "stencil/aij.h"
 
-enum {
-  TREE_MAX_FRONT = 600
-}; /* unknowns of a front of the tree up to which it costs less than a library */
+/* largest front of the tree for which it costs less than a library */
+enum { TREE_MAX_FRONT = 600 };
 
 struct _n_InterfaceSchur {
   const Interface *s;    /* borrowed */
-  RankTree         tree; /* NULL: the sparse matrix */
+  RankTree         tree; /* NULL if the sparse matrix is used */
   Mat              B;
-  Vec        b, y, local; /* its right-hand side and solution; their part of the substructure */
+  /* right-hand side and solution of B; their part in the substructure */
+  Vec        b, y, local;
   KSP        ksp;
-  VecScatter scatter; /* from y to there */
+  VecScatter scatter; /* from y to local */
 };
 
 PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *out)
@@ -41,7 +41,8 @@ PetscErrorCode InterfaceSchurClear(InterfaceSchur w)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Values, or places in a matrix that counts them; row and column: places in s->keeps. */
+/* Adds values, or entries of a matrix that counts them; row and column are indices of
+   s->interface_number. */
 static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row[], PetscInt m,
                                 const PetscInt column[], const PetscScalar values[])
 {
@@ -60,7 +61,7 @@ static PetscErrorCode AddValues(InterfaceSchur w, PetscInt n, const PetscInt row
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The entries of A between interface unknowns. */
+/* Adds the entries of A between interface unknowns. */
 static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
 {
   const Interface *s = w->s;
@@ -81,7 +82,7 @@ static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
     PetscCall(MatSeqAIJGetArrayRead(part[k], &a));
     for (PetscInt row = 0; row < rows; row++)
       for (PetscInt e = i[row]; e < i[row + 1] && s->number[row] != GRAPH_NONE; e++) {
-        const PetscInt at = s->place[row] - s->kept;
+        const PetscInt at = s->place[row] - s->neliminated;
         PetscInt       column;
 
         if (number[j[e]] == GRAPH_NONE) continue;
@@ -94,21 +95,21 @@ static PetscErrorCode AddInterfaceEntries(InterfaceSchur w, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode InterfaceSchurAdd(void *between, PetscInt n, const PetscInt unknown[],
+PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown[],
                                  const PetscScalar values[])
 {
-  const InterfaceSchur w = between;
+  const InterfaceSchur w = schur;
   PetscInt            *place;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(n, &place));
-  for (PetscInt k = 0; k < n; k++) place[k] = unknown[k] - w->s->kept;
+  for (PetscInt k = 0; k < n; k++) place[k] = unknown[k] - w->s->neliminated;
   PetscCall(AddValues(w, n, place, n, place, values));
   PetscCall(PetscFree(place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w->B with its pattern. */
+/* Creates w->B with its pattern. */
 static PetscErrorCode CreateMatrix(InterfaceSchur w, const SymbolicFactor *e, Mat A)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
@@ -135,7 +136,7 @@ static PetscErrorCode CreateMatrix(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sparse matrix and what solves with it. */
+/* Creates the sparse matrix and its solver. */
 static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Mat A)
 {
   IS is;
@@ -153,7 +154,7 @@ static PetscErrorCode CreateSparse(InterfaceSchur w, const SymbolicFactor *e, Ma
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w->tree, where its fronts are small: they depend on the order of the ranks. */
+/* Creates w->tree if its fronts are small, which depends on the order of the ranks. */
 static PetscErrorCode CreateTree(InterfaceSchur w, MPI_Comm comm)
 {
   PetscInt largest = w->s->ninterface;
@@ -181,7 +182,7 @@ PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor w->B as it is now. */
+/* Factors w->B. */
 static PetscErrorCode FactorSparse(InterfaceSchur w, PCFailedReason *failure)
 {
   PetscBool again;
@@ -196,8 +197,8 @@ static PetscErrorCode FactorSparse(InterfaceSchur w, PCFailedReason *failure)
   } while (again);
   PetscCall(KSPGetPC(w->ksp, &pc));
   PetscCall(PCGetFailedReason(pc, failure));
-  if (*failure)
-    PetscCall(KSPReset(w->ksp)); /* MUMPS does not go on with factors that have failed */
+  if (*failure) /* MUMPS cannot be used again after a failed factorization */
+    PetscCall(KSPReset(w->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -222,13 +223,13 @@ PetscErrorCode InterfaceSchurFactor(InterfaceSchur w, Mat A, PetscBool all_elimi
 static PetscErrorCode SolveSparse(InterfaceSchur w, PetscInt rows, const PetscScalar b[],
                                   PetscScalar contribution[], PetscScalar solution[])
 {
-  PetscScalar *own;
+  PetscScalar *interface_b;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetArray(w->b, &own));
+  PetscCall(VecGetArray(w->b, &interface_b));
   for (PetscInt row = 0; row < rows; row++)
-    if (w->s->number[row] != GRAPH_NONE) own[w->s->number[row] - w->s->first] = b[row];
-  PetscCall(VecRestoreArray(w->b, &own));
+    if (w->s->number[row] != GRAPH_NONE) interface_b[w->s->number[row] - w->s->first] = b[row];
+  PetscCall(VecRestoreArray(w->b, &interface_b));
   PetscCall(VecPlaceArray(w->local, contribution));
   PetscCall(VecScatterBegin(w->scatter, w->local, w->b, ADD_VALUES, SCATTER_REVERSE));
   PetscCall(VecScatterEnd(w->scatter, w->local, w->b, ADD_VALUES, SCATTER_REVERSE));
@@ -253,7 +254,7 @@ PetscErrorCode InterfaceSchurSolve(InterfaceSchur w, PetscInt rows, const PetscS
   }
   PetscCall(PetscArraycpy(solution, contribution, s->ninterface));
   for (PetscInt row = 0; row < rows; row++)
-    if (s->number[row] != GRAPH_NONE) solution[s->place[row] - s->kept] += b[row];
+    if (s->number[row] != GRAPH_NONE) solution[s->place[row] - s->neliminated] += b[row];
   PetscCall(RankTreeSolve(w->tree, solution));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,7 @@
-/* interface_schur.h: the matrix that is left of the interface between ranks (interface.h) when each has eliminated its own unknowns, and its
-   solver: a tree of ranks (rank_tree.h) where its fronts are small; else a sparse matrix of all ranks with the library's factors. Used by
-   pc_multifrontal.c. Collective but for InterfaceSchurAdd. */
+/* interface_schur.h: the Schur complement of the interface between ranks, and its solver.
+
+   The solver is a tree of ranks (rank_tree.h) if its fronts are small, else a sparse matrix with
+   the factors of a library. All functions are collective except InterfaceSchurAdd. */
 #ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
 #define FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
 
@@ -9,22 +10,44 @@
 
 typedef struct _n_InterfaceSchur *InterfaceSchur;
 
-/* For the interface s of A, to which the fronts e of this rank leave something; s is borrowed, e not. */
-PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e, Mat A,
-                                    InterfaceSchur *between);
-PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *between);
+/* InterfaceSchurCreate - Creates the matrix for an interface.
 
-/* To 0; then add what fronts leave, A[n][n] in the rows and columns of unknown[n] of the substructure: a MultifrontalSchurFn of the context between;
-   then A's own entries, and factor, unless sound is false: then nothing is but added up. */
-PetscErrorCode InterfaceSchurClear(InterfaceSchur between);
-PetscErrorCode InterfaceSchurAdd(void *between, PetscInt n, const PetscInt unknown[],
+   Input:
+     s  interface of A, borrowed
+     e  symbolic factorization of the substructure of this rank, used only during the call */
+PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e, Mat A,
+                                    InterfaceSchur *schur);
+PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *schur);
+
+/* InterfaceSchurClear - Sets the matrix to 0. */
+PetscErrorCode InterfaceSchurClear(InterfaceSchur schur);
+
+/* InterfaceSchurAdd - Adds the contribution of a front; a MultifrontalSchurFn.
+
+   Input:
+     schur    an InterfaceSchur
+     unknown  [n] numbers in the substructure
+     A        [n][n] */
+PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown[],
                                  const PetscScalar A[]);
-PetscErrorCode InterfaceSchurFactor(InterfaceSchur between, Mat A, PetscBool all_eliminated,
+
+/* InterfaceSchurFactor - Adds the entries of A and factors the matrix.
+
+   Input:
+     all_eliminated  false to complete the sum without a factorization
+   Output:
+     failure         set if the matrix is singular; else unchanged */
+PetscErrorCode InterfaceSchurFactor(InterfaceSchur schur, Mat A, PetscBool all_eliminated,
                                     PCFailedReason *failure);
 
-/* solution[nkept] from b[rows] of the whole right-hand side, of which the entries of the interface count, and what the rank leaves to them,
-   left[nkept]. */
-PetscErrorCode InterfaceSchurSolve(InterfaceSchur between, PetscInt rows, const PetscScalar b[],
+/* InterfaceSchurSolve - Solves for the interface unknowns.
+
+   Input:
+     b             [rows] local right-hand side; only its interface entries count
+     contribution  [ninterface] contribution of this rank to the right-hand side
+   Output:
+     solution      [ninterface] */
+PetscErrorCode InterfaceSchurSolve(InterfaceSchur schur, PetscInt rows, const PetscScalar b[],
                                    PetscScalar contribution[], PetscScalar solution[]);
 
 #endif

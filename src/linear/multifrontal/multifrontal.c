@@ -1,35 +1,37 @@
-/* multifrontal.c: see multifrontal.h. The multifrontal method (Duff & Reid 1983; Liu 1992) with pivots put off. */
+/* multifrontal.c: the numeric multifrontal factorization with delayed pivots, and its solves.
+
+   Duff & Reid 1983; Liu 1992. */
 #include "multifrontal.h"
 #include "dense_front.h"
 #include "math/wide.h"
 #include <string.h>
 
-/* A front that has been eliminated: U with L below, pivots rows of size; then the rest of L, size - pivots rows of
-   pivots. */
+/* Factors of a front: pivots rows of length size with U and the L of the pivots, then size - pivots
+   rows of length pivots with the rest of L. */
 typedef struct {
-  PetscInt pivots, size, first; /* first: of its rows and columns */
+  PetscInt pivots, size, first; /* first: index of its rows and columns */
   size_t   values;
 } FrontFactor;
 
-/* What a front has left for its parent: pivots that are put off, then the unknowns that it touches, as a square matrix. */
+/* Contribution block of a front: delayed pivots, then its border, as a square matrix. */
 typedef struct {
-  PetscInt front, delayed, size, first; /* first: of the late ones' rows and columns */
+  PetscInt front, delayed, size, first; /* first: index of the delayed rows and columns */
   size_t   values;
 } Contribution;
 
 struct _n_Multifrontal {
   SymbolicFactor   e;
   FrontFactor     *factor;       /* [e.nfronts] */
-  PetscInt        *row, *column; /* of fronts, in the order of pivots */
+  PetscInt        *row, *column; /* of all fronts, in the order of pivots */
   PetscInt         nindices, indices_capacity;
   PetscScalar     *value;
   size_t           nvalues, values_capacity;
-  const PetscReal *scale; /* [e.n] of rows, borrowed */
-  Contribution    *left;  /* a stack, as are what it has: */
-  PetscInt         nleft, *delayed_row, *delayed_column, ndelayed, delayed_capacity;
-  PetscScalar     *rest;
-  size_t           nrest, rest_capacity;
-  PetscScalar     *A, *x; /* the front under way; its part of a solution */
+  const PetscReal *scale;        /* [e.n] of rows, borrowed */
+  Contribution    *contribution; /* stack; the arrays below belong to it */
+  PetscInt         ncontributions, *delayed_row, *delayed_column, ndelayed, delayed_capacity;
+  PetscScalar     *contribution_value;
+  size_t           ncontribution_values, contribution_values_capacity;
+  PetscScalar     *A, *x; /* present front; its part of a solution */
   PetscInt         front_capacity;
 };
 
@@ -52,13 +54,13 @@ PetscErrorCode MultifrontalDestroy(Multifrontal *out)
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SymbolicFactorDestroy(&f->e));
   PetscCall(PetscFree(f->factor));
-  PetscCall(PetscFree(f->left));
+  PetscCall(PetscFree(f->contribution));
   PetscCall(PetscFree(f->row));
   PetscCall(PetscFree(f->column));
   PetscCall(PetscFree(f->value));
   PetscCall(PetscFree(f->delayed_row));
   PetscCall(PetscFree(f->delayed_column));
-  PetscCall(PetscFree(f->rest));
+  PetscCall(PetscFree(f->contribution_value));
   PetscCall(PetscFree(f->A));
   PetscCall(PetscFree(f->x));
   PetscCall(PetscFree(*out));
@@ -67,23 +69,23 @@ PetscErrorCode MultifrontalDestroy(Multifrontal *out)
 
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f) { return &f->e; }
 
-/* Room for more numbers; grown by half. */
-static PetscErrorCode ReserveValues(size_t need, size_t *most, PetscScalar **values)
+/* Grows an array by half if it is too small. */
+static PetscErrorCode ReserveValues(size_t need, size_t *capacity, PetscScalar **values)
 {
   PetscFunctionBeginUser;
-  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
-  *most = need + need / 2;
-  PetscCall(PetscRealloc(*most * sizeof **values, values));
+  if (need <= *capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  *capacity = need + need / 2;
+  PetscCall(PetscRealloc(*capacity * sizeof **values, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReserveIndices(PetscInt need, PetscInt *most, PetscInt **a, PetscInt **b)
+static PetscErrorCode ReserveIndices(PetscInt need, PetscInt *capacity, PetscInt **a, PetscInt **b)
 {
   PetscFunctionBeginUser;
-  if (need <= *most) PetscFunctionReturn(PETSC_SUCCESS);
-  *most = need + need / 2;
-  PetscCall(PetscRealloc((size_t)*most * sizeof **a, a));
-  PetscCall(PetscRealloc((size_t)*most * sizeof **b, b));
+  if (need <= *capacity) PetscFunctionReturn(PETSC_SUCCESS);
+  *capacity = need + need / 2;
+  PetscCall(PetscRealloc((size_t)*capacity * sizeof **a, a));
+  PetscCall(PetscRealloc((size_t)*capacity * sizeof **b, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -92,11 +94,11 @@ static PetscErrorCode AllocateFactors(Multifrontal f)
   const SymbolicFactor *e = &f->e;
 
   PetscFunctionBeginUser;
-  f->nindices = f->nleft = f->ndelayed = 0;
-  f->nvalues = f->nrest = 0;
+  f->nindices = f->ncontributions = f->ndelayed = 0;
+  f->nvalues = f->ncontribution_values = 0;
   if (f->factor) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(e->nfronts, &f->factor));
-  PetscCall(PetscMalloc1(e->nfronts, &f->left));
+  PetscCall(PetscMalloc1(e->nfronts, &f->contribution));
   f->values_capacity = (size_t)e->values;
   PetscCall(PetscMalloc1(f->values_capacity, &f->value));
   f->indices_capacity = e->front[e->nfronts].first;
@@ -105,10 +107,10 @@ static PetscErrorCode AllocateFactors(Multifrontal f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is not read in the order of memory is sent for before: entries, so many runs ahead. */
+/* Number of runs that are prefetched, because entries are not read in the order of memory. */
 enum { AHEAD = FRONT_PREFETCH_RUNS };
 
-/* The values of entries from number k on, which are of one part. */
+/* Returns the values from entry k on, which are of one part. */
 static inline const PetscScalar *values_of(const MultifrontalValues *v, PetscInt k)
 {
   int p = 0;
@@ -117,7 +119,7 @@ static inline const PetscScalar *values_of(const MultifrontalValues *v, PetscInt
   return v->part[p] + k;
 }
 
-/* to = factor from, of rows that are short, those of nodes. */
+/* to = factor * from, for the short rows of nodes. */
 static ALWAYS_INLINE void copy_scaled(PetscInt n, PetscScalar factor,
                                       const PetscScalar *restrict from, PetscScalar *restrict to)
 {
@@ -140,7 +142,7 @@ SIMD_CLONES static void copy_rows(PetscInt rows, PetscInt n, PetscInt stride,
   for (PetscInt i = 0; i < rows; i++) copy_scaled(n, 1, from + i * stride, to + i * n);
 }
 
-/* Entries of the matrix into f->A, behind rows and columns of late ones, times the scale of their rows. */
+/* Loads scaled entries of the matrix into f->A, after the rows and columns of delayed pivots. */
 SIMD_CLONES static void load_entries(Multifrontal f, const Front *front,
                                      const MultifrontalValues *v, PetscInt delayed)
 {
@@ -156,7 +158,7 @@ SIMD_CLONES static void load_entries(Multifrontal f, const Front *front,
   }
 }
 
-/* to += from, of rows that are short. */
+/* to += from, for short rows. */
 static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict from,
                                         PetscScalar *restrict to)
 {
@@ -167,59 +169,62 @@ static ALWAYS_INLINE void add_short_row(PetscInt n, const PetscScalar *restrict 
   for (; i < n; i++) to[i] += from[i];
 }
 
-/* What a child leaves, in the front of its parent: first its late unknowns, from number at on, then those that it touches, which come
-   at late + place[]. */
+/* Contribution block of a child in the front of its parent: its delayed unknowns start at
+   delayed_at, those of its border lie at own_at + place[]. */
 typedef struct {
-  PetscInt        size, before, at, delayed;
-  const PetscInt *place; /* [size - before] */
+  PetscInt        size, ndelayed, delayed_at, own_at;
+  const PetscInt *place; /* [size - ndelayed] */
 } ChildBlock;
 
-/* A += rest[size][size] */
-SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *rest,
+/* A += block[size][size], scattered. */
+SIMD_CLONES static void add_child_block(const ChildBlock *s, const PetscScalar *block,
                                         PetscInt stride, PetscScalar A[])
 {
-  const PetscInt  left = s->size - s->before, *place = s->place;
-  const PetscBool contiguous =
-    (PetscBool)(left && place[left - 1] - place[0] == left - 1); /* they are side by side */
+  const PetscInt nborder = s->size - s->ndelayed, *place = s->place;
+  /* places are consecutive */
+  const PetscBool contiguous = (PetscBool)(nborder && place[nborder - 1] - place[0] == nborder - 1);
 
-  for (PetscInt i = 0; i < s->size; i++, rest += s->size) {
-    PetscScalar *to = A + (i < s->before ? s->at + i : s->delayed + place[i - s->before]) * stride;
+  for (PetscInt i = 0; i < s->size; i++, block += s->size) {
+    PetscScalar *to =
+      A + (i < s->ndelayed ? s->delayed_at + i : s->own_at + place[i - s->ndelayed]) * stride;
 
-    add_short_row(s->before, rest, to + s->at);
-    if (contiguous) add_short_row(left, rest + s->before, to + s->delayed + place[0]);
+    add_short_row(s->ndelayed, block, to + s->delayed_at);
+    if (contiguous) add_short_row(nborder, block + s->ndelayed, to + s->own_at + place[0]);
     else
-      for (PetscInt j = 0; j < left; j++) to[s->delayed + place[j]] += rest[s->before + j];
+      for (PetscInt j = 0; j < nborder; j++) to[s->own_at + place[j]] += block[s->ndelayed + j];
   }
 }
 
-/* Add what the child on top of the stack has left; at: where its late unknowns come in the front of size n, whose own unknowns begin at
-   late. */
+/* Extend-add: adds the contribution block on top of the stack to the front of size n. Its delayed
+   unknowns start at `at`; the front's own unknowns start at `delayed`. */
 static void extend_add(Multifrontal f, PetscInt n, PetscInt delayed, PetscInt at, PetscInt row[],
                        PetscInt column[])
 {
-  const Contribution *l     = &f->left[f->nleft - 1];
-  const PetscInt      left  = l->size - l->delayed;
-  const ChildBlock    block = {l->size, l->delayed, at, delayed,
-                               f->e.place + f->e.front[l->front + 1].first - left};
+  const Contribution *l       = &f->contribution[f->ncontributions - 1];
+  const PetscInt      nborder = l->size - l->delayed;
+  const ChildBlock    block   = {l->size, l->delayed, at, delayed,
+                                 f->e.place + f->e.front[l->front + 1].first - nborder};
 
   for (PetscInt i = 0; i < l->delayed; i++) {
     row[at + i]    = f->delayed_row[l->first + i];
     column[at + i] = f->delayed_column[l->first + i];
   }
-  add_child_block(&block, f->rest + l->values, dense_front_stride(n), f->A);
+  add_child_block(&block, f->contribution_value + l->values, dense_front_stride(n), f->A);
 }
 
-/* f->A = the front k, of size *n, of which the first *own may be eliminated; its rows and columns from f->nindices on. */
+/* Assembles front k of size *n into f->A; its first *fully_summed rows and columns may be
+   eliminated. Its rows and columns start at f->nindices. */
 static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const MultifrontalValues *v,
-                                    PetscInt *n, PetscInt *own)
+                                    PetscInt *n, PetscInt *fully_summed)
 {
   const Front *front   = &f->e.front[k];
   PetscInt     delayed = 0, at;
 
   PetscFunctionBeginUser;
-  for (PetscInt c = 1; c <= front->children; c++) delayed += f->left[f->nleft - c].delayed;
-  *n   = front->size + delayed;
-  *own = front->pivots + delayed;
+  for (PetscInt c = 1; c <= front->children; c++)
+    delayed += f->contribution[f->ncontributions - c].delayed;
+  *n            = front->size + delayed;
+  *fully_summed = front->pivots + delayed;
   if (*n > f->front_capacity) {
     f->front_capacity = 2 * *n;
     PetscCall(PetscFree(f->A));
@@ -236,23 +241,23 @@ static PetscErrorCode AssembleFront(Multifrontal f, PetscInt k, const Multifront
   load_entries(f, front, v, delayed);
   at = 0;
   for (PetscInt c = 0; c < front->children; c++) {
-    const Contribution *l = &f->left[f->nleft - 1];
+    const Contribution *l = &f->contribution[f->ncontributions - 1];
 
     extend_add(f, *n, delayed, at, f->row + f->nindices, f->column + f->nindices);
     at += l->delayed;
-    f->nrest    = l->values;
-    f->ndelayed = l->first;
-    f->nleft--;
+    f->ncontribution_values = l->values;
+    f->ndelayed             = l->first;
+    f->ncontributions--;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the factors of the front k with its pivots, and put what is left of it on the stack. */
-static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscInt own,
+/* Stores the factors of front k, and pushes its contribution block on the stack. */
+static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscInt fully_summed,
                                  PetscInt pivots)
 {
   const size_t   upper = (size_t)pivots * (size_t)n, lower = (size_t)pivots * (size_t)(n - pivots);
-  const PetscInt left = n - pivots, stride = dense_front_stride(n);
+  const PetscInt size = n - pivots, stride = dense_front_stride(n);
   PetscScalar   *to;
 
   PetscFunctionBeginUser;
@@ -261,30 +266,34 @@ static PetscErrorCode StoreFront(Multifrontal f, PetscInt k, PetscInt n, PetscIn
   PetscCall(ReserveValues(f->nvalues + upper + lower, &f->values_capacity, &f->value));
   to = f->value + f->nvalues;
   copy_rows(pivots, n, stride, f->A, to);
-  copy_rows(left, pivots, stride, f->A + pivots * stride, to + upper);
+  copy_rows(size, pivots, stride, f->A + pivots * stride, to + upper);
   f->nvalues += upper + lower;
-  PetscCall(ReserveIndices(f->ndelayed + own - pivots, &f->delayed_capacity, &f->delayed_row,
-                           &f->delayed_column));
-  PetscCall(ReserveValues(f->nrest + (size_t)left * (size_t)left, &f->rest_capacity, &f->rest));
-  for (PetscInt i = pivots; i < own; i++) {
+  PetscCall(ReserveIndices(f->ndelayed + fully_summed - pivots, &f->delayed_capacity,
+                           &f->delayed_row, &f->delayed_column));
+  PetscCall(ReserveValues(f->ncontribution_values + (size_t)size * (size_t)size,
+                          &f->contribution_values_capacity, &f->contribution_value));
+  for (PetscInt i = pivots; i < fully_summed; i++) {
     f->delayed_row[f->ndelayed + i - pivots]    = f->row[f->nindices + i];
     f->delayed_column[f->ndelayed + i - pivots] = f->column[f->nindices + i];
   }
-  to = f->rest + f->nrest;
-  copy_rows(left, left, stride, f->A + pivots * stride + pivots, to);
-  f->left[f->nleft++] = (Contribution){
-    .front = k, .delayed = own - pivots, .size = left, .first = f->ndelayed, .values = f->nrest};
-  f->ndelayed += own - pivots;
-  f->nrest += (size_t)left * (size_t)left;
+  to = f->contribution_value + f->ncontribution_values;
+  copy_rows(size, size, stride, f->A + pivots * stride + pivots, to);
+  f->contribution[f->ncontributions++] = (Contribution){.front   = k,
+                                                        .delayed = fully_summed - pivots,
+                                                        .size    = size,
+                                                        .first   = f->ndelayed,
+                                                        .values  = f->ncontribution_values};
+  f->ndelayed += fully_summed - pivots;
+  f->ncontribution_values += (size_t)size * (size_t)size;
   f->nindices += n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A root: what it has left of unknowns that stay goes out. */
+/* Finishes a root: passes its contribution to the Schur complement. */
 static PetscErrorCode FinishRoot(Multifrontal f, MultifrontalSchurFn add_schur, void *context,
                                  PetscInt *failed, PetscBool delayed[])
 {
-  const Contribution *l       = &f->left[--f->nleft];
+  const Contribution *l       = &f->contribution[--f->ncontributions];
   const Front        *front   = &f->e.front[l->front];
   const PetscInt     *unknown = f->e.unknown + front->first + front->pivots;
 
@@ -292,13 +301,13 @@ static PetscErrorCode FinishRoot(Multifrontal f, MultifrontalSchurFn add_schur, 
   for (PetscInt i = 0; i < l->delayed && delayed; i++)
     delayed[f->delayed_column[l->first + i]] = PETSC_TRUE;
   *failed += l->delayed;
-  f->nrest    = l->values;
-  f->ndelayed = l->first;
+  f->ncontribution_values = l->values;
+  f->ndelayed             = l->first;
   if (l->delayed || !l->size) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < l->size; i++)
     for (PetscInt j = 0; j < l->size; j++)
-      f->rest[l->values + (size_t)(i * l->size + j)] /= f->scale[unknown[i]];
-  PetscCall(add_schur(context, l->size, unknown, f->rest + l->values));
+      f->contribution_value[l->values + (size_t)(i * l->size + j)] /= f->scale[unknown[i]];
+  PetscCall(add_schur(context, l->size, unknown, f->contribution_value + l->values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -312,64 +321,65 @@ PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *valu
   f->scale = values->scale;
   for (PetscInt k = 0; k < f->e.nfronts; k++) {
     const PetscBool root = (PetscBool)(f->e.front[k].parent == GRAPH_NONE);
-    PetscInt        n, own, pivots;
+    PetscInt        n, fully_summed, pivots;
 
-    PetscCall(AssembleFront(f, k, values, &n, &own));
-    pivots = DenseFrontEliminate(n, own, root ? values->root_threshold : MULTIFRONTAL_THRESHOLD,
-                                 f->A, f->row + f->nindices, f->column + f->nindices);
-    PetscCall(StoreFront(f, k, n, own, pivots));
+    PetscCall(AssembleFront(f, k, values, &n, &fully_summed));
+    pivots =
+      DenseFrontEliminate(n, fully_summed, root ? values->root_threshold : MULTIFRONTAL_THRESHOLD,
+                          f->A, f->row + f->nindices, f->column + f->nindices);
+    PetscCall(StoreFront(f, k, n, fully_summed, pivots));
     if (root) PetscCall(FinishRoot(f, add_schur, context, failed, delayed));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* a . b, of rows that are short; products of a register do not wait for each other. */
+/* Returns a . b of short rows; the products in a register do not wait for each other. */
 static ALWAYS_INLINE PetscScalar dot_product(PetscInt n, const PetscScalar a[],
                                              const PetscScalar b[])
 {
   enum { LANES = 4 };
-  PetscScalar sum[LANES] = {0, 0, 0, 0}, rest = 0;
+  PetscScalar sum[LANES] = {0, 0, 0, 0}, tail = 0;
   PetscInt    j = 0;
 
   for (; j + LANES <= n; j += LANES)
     for (int c = 0; c < LANES; c++) sum[c] += a[j + c] * b[j + c];
-  for (; j < n; j++) rest += a[j] * b[j];
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]) + rest;
+  for (; j < n; j++) tail += a[j] * b[j];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]) + tail;
 }
 
-/* Down one front: b of its rows. x: of its pivots. */
+/* Forward solve of one front: b has its rows, x its pivots. */
 SIMD_CLONES static void forward_solve_front(const FrontFactor *a, const PetscInt row[],
                                             const PetscScalar value[], PetscScalar x[],
                                             PetscScalar b[])
 {
   const PetscInt     pivots = a->pivots;
-  const PetscScalar *left   = value;
+  const PetscScalar *lower  = value;
 
   for (PetscInt i = 0; i < pivots; i++) x[i] = b[row[i]];
   for (PetscInt i = 1; i < pivots; i++) {
     PetscScalar sum = x[i];
 
-    left += a->size;
-    for (PetscInt j = 0; j < i; j++) sum -= left[j] * x[j];
+    lower += a->size;
+    for (PetscInt j = 0; j < i; j++) sum -= lower[j] * x[j];
     x[i] = b[row[i]] = sum;
   }
-  left = value + (size_t)pivots * (size_t)a->size;
-  for (PetscInt i = pivots; i < a->size; i++, left += pivots)
-    b[row[i]] -= dot_product(pivots, left, x);
+  lower = value + (size_t)pivots * (size_t)a->size;
+  for (PetscInt i = pivots; i < a->size; i++, lower += pivots)
+    b[row[i]] -= dot_product(pivots, lower, x);
 }
 
 PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[])
 {
   PetscFunctionBeginUser;
-  for (PetscInt r = 0; r < f->e.kept; r++) b[r] *= f->scale[r];
+  for (PetscInt r = 0; r < f->e.neliminated; r++) b[r] *= f->scale[r];
   for (PetscInt k = 0; k < f->e.nfronts; k++)
     forward_solve_front(&f->factor[k], f->row + f->factor[k].first, f->value + f->factor[k].values,
                         f->x, b);
-  for (PetscInt r = f->e.kept; r < f->e.n; r++) b[r] /= f->scale[r];
+  for (PetscInt r = f->e.neliminated; r < f->e.n; r++) b[r] /= f->scale[r];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Send for the values of a small factor: what is below in memory processors do not foresee. */
+/* Prefetches the values of a small factor; processors do not predict descending addresses. */
 static ALWAYS_INLINE void prefetch_factor(const FrontFactor *a, const PetscScalar value[])
 {
   enum { LINE = 8, MOST = 1024 };
@@ -378,22 +388,23 @@ static ALWAYS_INLINE void prefetch_factor(const FrontFactor *a, const PetscScala
   for (size_t k = 0; k < n && n <= MOST; k += LINE) PREFETCH(value + a->values + k);
 }
 
-/* Up one front: x of its columns. own: room for its size, theirs. What is known before goes first, as its products wait for
-   nothing. */
+/* Backward solve of one front: x has its columns, front_x is a work array of its size. The known
+   part goes first, because its products wait for no other result. */
 SIMD_CLONES static void backward_solve_front(const FrontFactor *a, const PetscInt row[],
                                              const PetscInt column[], const PetscScalar value[],
-                                             const PetscScalar b[], PetscScalar own[],
+                                             const PetscScalar b[], PetscScalar front_x[],
                                              PetscScalar x[])
 {
-  const PetscInt     pivots = a->pivots, rest = a->size - pivots;
+  const PetscInt     pivots = a->pivots, nborder = a->size - pivots;
   const PetscScalar *u = value;
 
-  for (PetscInt j = pivots; j < a->size; j++) own[j] = x[column[j]];
+  for (PetscInt j = pivots; j < a->size; j++) front_x[j] = x[column[j]];
   for (PetscInt i = 0; i < pivots; i++, u += a->size)
-    own[i] = b[row[i]] - dot_product(rest, u + pivots, own + pivots);
+    front_x[i] = b[row[i]] - dot_product(nborder, u + pivots, front_x + pivots);
   for (PetscInt i = pivots - 1; i >= 0; i--) {
     u -= a->size;
-    own[i] = x[column[i]] = (own[i] - dot_product(pivots - 1 - i, u + i + 1, own + i + 1)) / u[i];
+    front_x[i] = x[column[i]] =
+      (front_x[i] - dot_product(pivots - 1 - i, u + i + 1, front_x + i + 1)) / u[i];
   }
 }
 

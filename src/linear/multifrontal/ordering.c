@@ -1,5 +1,8 @@
-/* ordering.c: see ordering.h. In trees of bodies each joint finds the body behind it, and elimination from the leaves on fills
-   nothing (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in general). */
+/* ordering.c: finds groups of unknowns in a pattern and orders them by minimum degree.
+
+   In trees of bodies each joint is matched with the next body outward, and elimination from the
+   leaves causes no fill (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in
+   general). */
 #include "ordering.h"
 #include <string.h>
 
@@ -7,7 +10,7 @@ static PetscBool has_same_pattern(const Sparsity *s, PetscInt r)
 {
   const PetscInt n = s->i[r + 1] - s->i[r];
 
-  return (PetscBool)(r + 1 != s->kept && s->last[r] == s->last[r + 1] &&
+  return (PetscBool)(r + 1 != s->neliminated && s->multiplier[r] == s->multiplier[r + 1] &&
                      s->i[r + 2] - s->i[r + 1] == n &&
                      (!n || !memcmp(s->j + s->i[r], s->j + s->i[r + 1], (size_t)n * sizeof *s->j)));
 }
@@ -17,16 +20,17 @@ static PetscErrorCode FindVertices(const Sparsity *s, Graph *g)
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(s->n + 1, &g->first, s->n, &g->vertex));
   for (PetscInt r = 0; r < s->n; r++) {
-    if (r == s->kept) g->kept = g->n;
+    if (r == s->neliminated) g->neliminated = g->n;
     if (!r || !has_same_pattern(s, r - 1)) g->first[g->n++] = r;
     g->vertex[r] = g->n - 1;
   }
-  if (s->kept == s->n) g->kept = g->n;
+  if (s->neliminated == s->n) g->neliminated = g->n;
   g->first[g->n] = s->n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each edge twice, once from either end, whatever is in the pattern; i: where a vertex's neighbours begin. */
+/* Stores each edge at both of its ends, even if the pattern has it once; i[v] is the first
+   neighbour of v. */
 static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
 {
   PetscInt *seen, *end;
@@ -58,7 +62,7 @@ static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
     for (PetscInt v = 0; v < g->n; v++) end[v] = g->i[v];
     PetscCall(PetscMalloc1(g->i[g->n], &g->j));
   }
-  /* most edges have been found from both ends */
+  /* remove duplicates: most edges were found from both ends */
   for (PetscInt v = 0; v < g->n; v++) seen[v] = GRAPH_NONE;
   for (PetscInt v = 0, to = 0; v < g->n; v++) {
     const PetscInt from = g->i[v];
@@ -77,19 +81,22 @@ static PetscErrorCode FindEdges(const Sparsity *s, Graph *g)
 
 static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
 
-/* Pairs of multipliers and nodes: partner[v] of the vertices that are eliminated. */
+/* Matching of multipliers with nodes: partner[v] of the vertices that are eliminated. */
 typedef struct {
   const Sparsity *s;
   const Graph    *g;
-  PetscInt       *partner, *nchoices, *queue,
-    nqueue; /* free: how many nodes a joint may still choose from */
+  /* nchoices: number of nodes that a joint can still be matched with */
+  PetscInt *partner, *nchoices, *queue, nqueue;
 } JointMatching;
 
-static PetscBool is_joint(const JointMatching *p, PetscInt v) { return p->s->last[p->g->first[v]]; }
+static PetscBool is_joint(const JointMatching *p, PetscInt v)
+{
+  return p->s->multiplier[p->g->first[v]];
+}
 
 static PetscBool can_match(const JointMatching *p, PetscInt joint, PetscInt v)
 {
-  return (PetscBool)(v < p->g->kept && !is_joint(p, v) && p->partner[v] == GRAPH_NONE &&
+  return (PetscBool)(v < p->g->neliminated && !is_joint(p, v) && p->partner[v] == GRAPH_NONE &&
                      size(p->g, v) >= size(p->g, joint));
 }
 
@@ -107,7 +114,7 @@ static void match_joint(JointMatching *p, PetscInt joint)
   for (PetscInt k = g->i[node]; k < g->i[node + 1]; k++) {
     const PetscInt w = g->j[k];
 
-    if (w < g->kept && is_joint(p, w) && p->partner[w] == GRAPH_NONE &&
+    if (w < g->neliminated && is_joint(p, w) && p->partner[w] == GRAPH_NONE &&
         size(g, node) >= size(g, w) && --p->nchoices[w] == 1)
       p->queue[p->nqueue++] = w;
   }
@@ -118,16 +125,16 @@ static PetscErrorCode FindMatching(const Sparsity *s, const Graph *g, PetscInt p
   JointMatching p = {.s = s, .g = g, .partner = partner};
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(g->kept, &p.nchoices, g->kept, &p.queue));
-  for (PetscInt v = 0; v < g->kept; v++) partner[v] = GRAPH_NONE;
-  for (PetscInt v = 0; v < g->kept; v++) {
+  PetscCall(PetscMalloc2(g->neliminated, &p.nchoices, g->neliminated, &p.queue));
+  for (PetscInt v = 0; v < g->neliminated; v++) partner[v] = GRAPH_NONE;
+  for (PetscInt v = 0; v < g->neliminated; v++) {
     p.nchoices[v] = 0;
     if (!is_joint(&p, v)) continue;
     for (PetscInt k = g->i[v]; k < g->i[v + 1]; k++)
       if (can_match(&p, v, g->j[k])) p.nchoices[v]++;
     if (p.nchoices[v] == 1) p.queue[p.nqueue++] = v;
   }
-  for (PetscInt v = 0, done = 0; v < g->kept; v++) {
+  for (PetscInt v = 0, done = 0; v < g->neliminated; v++) {
     for (; done < p.nqueue; done++) match_joint(&p, p.queue[done]);
     if (is_joint(&p, v)) match_joint(&p, v);
   }
@@ -135,25 +142,27 @@ static PetscErrorCode FindMatching(const Sparsity *s, const Graph *g, PetscInt p
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What stays counts as so many groups that touch each other, so that what touches it has the larger degree, and comes last: else
-   elimination would begin there, too, and take what stays along. */
+/* The Schur complement counts as this number of groups that touch each other. Groups that touch it
+   get a larger degree and come last. Else elimination would also start there and add the Schur
+   complement to many fronts. */
 enum { SCHUR_GROUPS = 16 };
 
-/* Whether a vertex of the group k touches what stays. */
+/* Whether a vertex of group k touches the Schur complement. */
 static PetscBool touches_schur(const Graph *g, PetscInt k)
 {
   for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
     for (PetscInt e = g->i[g->member[k][m]]; e < g->i[g->member[k][m] + 1]; e++)
-      if (g->j[e] >= g->kept) return PETSC_TRUE;
+      if (g->j[e] >= g->neliminated) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-/* j[] gets the groups that a vertex touches and that k has not yet; seen[]: by which group last. */
+/* Appends to j[] the groups that vertex v touches and that group k does not have yet; seen[]: the
+   last group that had them. */
 static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen[], PetscInt j[],
                            PetscInt *n)
 {
   for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
-    const PetscInt to = g->j[e] < g->kept ? g->group[g->j[e]] : k;
+    const PetscInt to = g->j[e] < g->neliminated ? g->group[g->j[e]] : k;
 
     if (seen[to] == k) continue;
     seen[to]  = k;
@@ -161,23 +170,24 @@ static void add_neighbours(const Graph *g, PetscInt k, PetscInt v, PetscInt seen
   }
 }
 
-/* The matrix whose pattern is that of the groups, and behind them of what stays. The caller frees *i, *j, *values after it. */
+/* Creates the matrix with the pattern of the groups, followed by the Schur complement. The caller
+   frees *i, *j and *values after it. */
 static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt **j,
                                         PetscScalar **values, Mat *A)
 {
-  const PetscInt all = g->ngroups + (g->kept < g->n ? SCHUR_GROUPS : 0);
-  PetscInt      *seen, n = 0, *last, nlast = 0;
+  const PetscInt all = g->ngroups + (g->neliminated < g->n ? SCHUR_GROUPS : 0);
+  PetscInt      *seen, n = 0, *touching, ntouching = 0;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc2(all, &seen, g->ngroups, &last));
+  PetscCall(PetscMalloc2(all, &seen, g->ngroups, &touching));
   for (PetscInt k = 0; k < g->ngroups; k++) {
     seen[k] = GRAPH_NONE;
-    if (touches_schur(g, k)) last[nlast++] = k;
+    if (touches_schur(g, k)) touching[ntouching++] = k;
   }
-  PetscCall(PetscMalloc2(all + 1, i,
-                         (size_t)g->i[g->n] +
-                           (size_t)(all + 2 * SCHUR_GROUPS * nlast + SCHUR_GROUPS * SCHUR_GROUPS),
-                         j));
+  PetscCall(PetscMalloc2(
+    all + 1, i,
+    (size_t)g->i[g->n] + (size_t)(all + 2 * SCHUR_GROUPS * ntouching + SCHUR_GROUPS * SCHUR_GROUPS),
+    j));
   for (PetscInt k = 0, next = 0; k < g->ngroups; k++) {
     (*i)[k]   = n;
     (*j)[n++] = k;
@@ -185,23 +195,23 @@ static PetscErrorCode CreateGroupMatrix(const Graph *g, PetscInt **i, PetscInt *
     for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++)
       add_neighbours(g, k, g->member[k][m], seen, *j, &n);
     PetscCall(PetscSortInt(n - (*i)[k], *j + (*i)[k]));
-    if (next == nlast || last[next] != k) continue;
+    if (next == ntouching || touching[next] != k) continue;
     next++;
     for (PetscInt s = g->ngroups; s < all; s++) (*j)[n++] = s;
   }
   for (PetscInt s = g->ngroups; s < all; s++) {
     (*i)[s] = n;
-    for (PetscInt k = 0; k < nlast; k++) (*j)[n++] = last[k];
+    for (PetscInt k = 0; k < ntouching; k++) (*j)[n++] = touching[k];
     for (PetscInt k = g->ngroups; k < all; k++) (*j)[n++] = k;
   }
   (*i)[all] = n;
   PetscCall(PetscCalloc1(n, values));
   PetscCall(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, all, all, *i, *j, *values, A));
-  PetscCall(PetscFree2(seen, last));
+  PetscCall(PetscFree2(seen, touching));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number the groups anew, in the order of their elimination. */
+/* Renumbers the groups in the order of their elimination. */
 static PetscErrorCode OrderGroups(Graph *g)
 {
 #if defined(PETSC_HAVE_SUITESPARSE)
@@ -237,18 +247,19 @@ static PetscErrorCode OrderGroups(Graph *g)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The joint that the group k, a node alone, does best to take along: of those whose group, with another node, comes later, that which
-   comes first. */
+/* Returns the joint that should move to group k, a node alone. Candidates are in a group with
+   another node that is eliminated later; the first of them is taken. */
 static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
 {
   const PetscInt node  = g->member[k][0];
   PetscInt       joint = GRAPH_NONE;
 
-  if (g->member[k][1] != GRAPH_NONE || s->last[g->first[node]]) return GRAPH_NONE;
+  if (g->member[k][1] != GRAPH_NONE || s->multiplier[g->first[node]]) return GRAPH_NONE;
   for (PetscInt e = g->i[node]; e < g->i[node + 1]; e++) {
     const PetscInt w = g->j[e];
 
-    if (w >= g->kept || !s->last[g->first[w]] || g->group[w] < k || size(g, w) > size(g, node))
+    if (w >= g->neliminated || !s->multiplier[g->first[w]] || g->group[w] < k ||
+        size(g, w) > size(g, node))
       continue;
     if (g->member[g->group[w]][1] == GRAPH_NONE) continue;
     if (joint == GRAPH_NONE || g->group[w] < g->group[joint]) joint = w;
@@ -256,18 +267,19 @@ static PetscInt find_joint(const Sparsity *s, const Graph *g, PetscInt k)
   return joint;
 }
 
-/* A node that is eliminated before its joint finds small pivots beside the joint's rows, which are put off, and leaves the joint to those
-   behind it. So joints go over to the first of their nodes: fronts do not grow, since that one's holds them anyway. */
+/* Moves joints to the first of their nodes. A node that is eliminated before its joint finds small
+   pivots beside the rows of the joint; these are delayed. Fronts do not grow, because that of the
+   first node has the joint in any case. */
 static void move_joints(const Sparsity *s, Graph *g)
 {
   for (PetscInt k = 0; k < g->ngroups; k++) {
     const PetscInt joint = find_joint(s, g, k);
-    PetscInt      *left;
+    PetscInt      *from;
 
     if (joint == GRAPH_NONE) continue;
-    left            = g->member[g->group[joint]];
-    left[0]         = left[0] == joint ? left[1] : left[0];
-    left[1]         = GRAPH_NONE;
+    from            = g->member[g->group[joint]];
+    from[0]         = from[0] == joint ? from[1] : from[0];
+    from[1]         = GRAPH_NONE;
     g->member[k][1] = joint;
     g->group[joint] = k;
   }
@@ -281,14 +293,14 @@ PetscErrorCode GraphCreate(const Sparsity *s, Graph *g)
   *g = (Graph){.n = 0};
   PetscCall(FindVertices(s, g));
   PetscCall(FindEdges(s, g));
-  PetscCall(PetscMalloc1(g->kept, &partner));
+  PetscCall(PetscMalloc1(g->neliminated, &partner));
   PetscCall(FindMatching(s, g, partner));
-  PetscCall(PetscMalloc1(g->kept, &g->member));
-  PetscCall(PetscMalloc1(g->kept, &g->group));
-  for (PetscInt v = 0; v < g->kept; v++) {
-    const PetscBool joint = s->last[g->first[v]];
+  PetscCall(PetscMalloc1(g->neliminated, &g->member));
+  PetscCall(PetscMalloc1(g->neliminated, &g->group));
+  for (PetscInt v = 0; v < g->neliminated; v++) {
+    const PetscBool joint = s->multiplier[g->first[v]];
 
-    if (joint && partner[v] != GRAPH_NONE) continue; /* with its node */
+    if (joint && partner[v] != GRAPH_NONE) continue; /* its node has it */
     g->member[g->ngroups][0] = v;
     g->member[g->ngroups][1] = partner[v];
     g->group[v]              = g->ngroups;

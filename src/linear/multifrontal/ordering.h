@@ -1,35 +1,44 @@
-/* ordering.h: which unknowns of a sparse matrix touch, by groups of unknowns, and in which order the groups are
-   eliminated. Used by symbolic.c. Not collective. */
+/* ordering.h: orders the unknowns of a sparse matrix for elimination, in groups.
+
+   No function is collective. */
 #ifndef FS_LINEAR_MULTIFRONTAL_ORDERING_H
 #define FS_LINEAR_MULTIFRONTAL_ORDERING_H
 
 #include <fs/fs.h>
 
-/* The pattern of a square matrix, rows compressed. Unknowns from kept on stay: of their rows columns before kept matter
-   alone. last: unknowns whose own pivots are zero before others are eliminated (multipliers). Borrowed. */
+/* Pattern of a square matrix in compressed rows; arrays are borrowed.
+
+   Unknowns from neliminated on belong to the Schur complement. Only the columns before neliminated
+   count in their rows. */
 typedef struct {
-  PetscInt         n, kept;
-  const PetscInt  *i, *j; /* [n + 1], [i[n]] */
-  const PetscInt  *from;  /* [i[n]] numbers of the entries where they come from, NULL: 0, 1, ... */
-  const PetscBool *last;  /* [n] */
+  PetscInt        n, neliminated;
+  const PetscInt *i, *j; /* [n + 1], [i[n]] */
+  const PetscInt *from;  /* [i[n]] numbers of the entries; NULL for 0, 1, ... */
+  const PetscBool
+    *multiplier; /* [n] whether the pivot is zero before other unknowns are eliminated */
 } Sparsity;
 
 enum { GRAPH_NONE = -1 };
 
-/* A vertex is a run of unknowns with the same neighbours: those of a node, or of a joint. */
+/* Graph of a pattern. A vertex is a run of unknowns with the same neighbours: those of a node or of
+   a joint. */
 typedef struct {
-  PetscInt  n, kept;     /* vertices, and how many of them, the first, are eliminated */
-  PetscInt *first;       /* [n + 1] unknowns of each */
-  PetscInt *vertex;      /* [sparsity.n] that of an unknown */
+  PetscInt  n;           /* vertices */
+  PetscInt  neliminated; /* of these, the first ones */
+  PetscInt *first;       /* [n + 1] first unknown of a vertex */
+  PetscInt *vertex;      /* [sparsity.n] vertex of an unknown */
   PetscInt *i, *j;       /* neighbours without the vertex itself, symmetric */
-  PetscInt  ngroups;     /* a group is eliminated at once, in this order: */
-  PetscInt (*member)[2]; /* [ngroups] a node's vertex and a joint's, or one and GRAPH_NONE */
-  PetscInt *group;       /* [kept] that of a vertex */
+  PetscInt  ngroups;     /* groups are eliminated as a whole, in this order */
+  PetscInt (
+    *member)[2];   /* [ngroups] vertices of a node and a joint, or one vertex and GRAPH_NONE */
+  PetscInt *group; /* [neliminated] group of a vertex */
 } Graph;
 
-/* The vertices and an order of them with little fill: a multiplier's vertex is eliminated with that of a node, each with
-   another one, so that most pivots are found where they are looked for first (by peeling off joints with one node left);
-   the groups by minimum degree; at last joints go over to those of their nodes that come before them. */
+/* GraphCreate - Finds the vertices of a pattern and an order of elimination with little fill.
+
+   Each multiplier vertex is eliminated with the vertex of one node, so that most pivots lie on the
+   diagonal blocks. A matching finds these pairs: joints that have only one node left come first.
+   The groups are ordered by minimum degree. At last, joints move to the first of their nodes. */
 PetscErrorCode GraphCreate(const Sparsity *s, Graph *g);
 PetscErrorCode GraphDestroy(Graph *g);
 

@@ -1,5 +1,7 @@
-/* pc_multifrontal.c: see pc_multifrontal.h. Each rank eliminates what other ranks do not touch (multifrontal.c); what that leaves of the interface between
-   ranks, the sum of the ranks' Schur complements, is a matrix of its own (interface_schur.c). */
+/* pc_multifrontal.c: applies the multifrontal solver to a distributed matrix as a PCSHELL.
+
+   Each rank eliminates the unknowns that other ranks do not touch (multifrontal.c). The sum of the
+   ranks' Schur complements is the matrix of the interface (interface_schur.c). */
 #include <string.h>
 #include "interface_schur.h"
 #include "pc_multifrontal.h"
@@ -9,10 +11,10 @@
 #include "stencil/aij.h"
 
 struct _n_PCMultifrontal {
-  Vec            multipliers, kept; /* see InterfaceCreate */
+  Vec            multipliers, forced; /* see InterfaceCreate */
   Interface      s;
   Multifrontal   fronts;
-  InterfaceSchur schur; /* NULL: there is no interface */
+  InterfaceSchur schur; /* NULL if there is no interface */
   PetscScalar   *received, *down, *up;
   PetscReal     *scale;  /* of rows of the substructure */
   PetscBool      failed; /* there are no factors */
@@ -20,7 +22,7 @@ struct _n_PCMultifrontal {
 
 static const char multifrontal_name[] = "fronts";
 
-/* Forget the order of elimination. */
+/* Frees the symbolic factorization. */
 static PetscErrorCode PCMultifrontalReset(PCMultifrontal f)
 {
   PetscFunctionBeginUser;
@@ -39,7 +41,7 @@ PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *out)
   if (!f) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PCMultifrontalReset(f));
   PetscCall(VecDestroy(&f->multipliers));
-  PetscCall(VecDestroy(&f->kept));
+  PetscCall(VecDestroy(&f->forced));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -49,7 +51,7 @@ static PetscErrorCode FindEliminationOrder(PCMultifrontal f, Mat A)
   Sparsity sparsity;
 
   PetscFunctionBeginUser;
-  PetscCall(InterfaceCreate(A, f->multipliers, f->kept, &f->s));
+  PetscCall(InterfaceCreate(A, f->multipliers, f->forced, &f->s));
   PetscCall(InterfaceSparsity(&f->s, A, f->multipliers, &sparsity));
   PetscCall(MultifrontalCreate(&sparsity, &f->fronts));
   PetscCall(InterfaceSparsityDestroy(&sparsity));
@@ -66,15 +68,15 @@ PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *out)
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&f));
-  PetscCall(MatCreateVecs(A, &f->multipliers, &f->kept));
+  PetscCall(MatCreateVecs(A, &f->multipliers, &f->forced));
   if (multipliers) PetscCall(VecCopy(multipliers, f->multipliers));
   PetscCall(FindEliminationOrder(f, A));
   *out = f;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a factorization takes: numbers in the factors of all ranks, and unknowns of the largest front of any, if all pivots are where they
-   should be. */
+/* Returns the number of values in the factors of all ranks and the size of the largest front, if no
+   pivot is delayed. */
 static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *largest)
 {
   const MPI_Comm        comm = PetscObjectComm((PetscObject)f->multipliers);
@@ -88,9 +90,9 @@ static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *
 
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
 {
-  enum {
-    MAX_FRONT = 2000
-  }; /* beyond, a library's products of dense matrices, by all ranks together, gain what its copies cost */
+  /* for larger fronts, the products of dense matrices of a library, by all ranks together, gain
+     more than its copies cost */
+  enum { MAX_FRONT = 2000 };
   PetscInt largest, n;
   double   values;
 
@@ -101,30 +103,31 @@ PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* scale[place[row]] = the largest size of an entry of each row, if that is more. Whole registers of entries do not wait for each other. */
+/* scale[place[row]] = largest absolute entry of each row, if larger than before. SIMD registers of
+   entries do not wait for each other. */
 SIMD_CLONES static void find_row_max(PetscInt rows, const PetscInt i[], const PetscScalar value[],
                                      const PetscInt place[], PetscReal scale[])
 {
   for (PetscInt row = 0; row < rows; row++) {
     const PetscScalar *v = value + i[row], *end = value + i[row + 1];
-    PetscReal          all  = scale[place[row]];
-    Lanes              most = lanes_fill(0);
+    PetscReal          row_max  = scale[place[row]];
+    Lanes              lane_max = lanes_fill(0);
 
     for (; v + LANES <= end; v += LANES) {
       const Lanes size = lanes_abs((Lanes){v[0], v[1], v[2], v[3]});
 
-      most = lanes_select(size > most, size, most);
+      lane_max = lanes_select(size > lane_max, size, lane_max);
     }
-    for (; v < end; v++) all = PetscMax(all, PetscAbsScalar(*v));
-    for (int c = 0; c < LANES; c++) all = PetscMax(all, most[c]);
-    scale[place[row]] = all;
+    for (; v < end; v++) row_max = PetscMax(row_max, PetscAbsScalar(*v));
+    for (int c = 0; c < LANES; c++) row_max = PetscMax(row_max, lane_max[c]);
+    scale[place[row]] = row_max;
   }
 }
 
-/* Rows are divided by their largest entry, of those that this rank has. */
+/* Scales rows by the largest entry that this rank has of them. */
 static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const MultifrontalValues *v)
 {
-  const PetscInt n = f->s.kept + f->s.ninterface;
+  const PetscInt n = f->s.neliminated + f->s.ninterface;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(f->scale, n));
@@ -141,14 +144,15 @@ static PetscErrorCode ScaleRows(PCMultifrontal f, const Mat part[2], const Multi
     PetscInt at;
 
     PetscCall(PetscFindInt(f->s.received_number[k], f->s.ninterface, f->s.interface_number, &at));
-    f->scale[f->s.kept + at] = PetscMax(f->scale[f->s.kept + at], PetscAbsScalar(f->received[k]));
+    f->scale[f->s.neliminated + at] =
+      PetscMax(f->scale[f->s.neliminated + at], PetscAbsScalar(f->received[k]));
   }
   for (PetscInt r = 0; r < n; r++) f->scale[r] = f->scale[r] > 0 ? 1 / f->scale[r] : 1;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rank's fronts of A, and what they leave; *failed: how many unknowns of all ranks have found no pivot, which are kept from now on. least: see
-   MultifrontalValues. */
+/* Factors the fronts of this rank. *failed: number of unknowns of all ranks without a pivot; they
+   are forced into the interface from now on. root_threshold: see MultifrontalValues. */
 static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_threshold,
                                      PetscInt *failed)
 {
@@ -160,7 +164,7 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
        .root_threshold = root_threshold
   };
   PetscBool   *delayed;
-  PetscScalar *kept;
+  PetscScalar *forced;
   Mat          part[2];
   MatInfo      info;
 
@@ -179,18 +183,19 @@ static PetscErrorCode EliminateLocal(PCMultifrontal f, Mat A, PetscReal root_thr
   PetscCall(MultifrontalFactor(f->fronts, &values, InterfaceSchurAdd, f->schur, failed, delayed));
   for (int k = 0; k < 2 && part[k]; k++)
     PetscCall(MatSeqAIJRestoreArrayRead(part[k], &values.part[k]));
-  PetscCall(VecGetArray(f->kept, &kept));
-  for (PetscInt row = 0, n = 0; n < f->s.kept; row++)
-    if (f->s.place[row] < f->s.kept && delayed[n++]) kept[row] = 1;
-  PetscCall(VecRestoreArray(f->kept, &kept));
+  PetscCall(VecGetArray(f->forced, &forced));
+  for (PetscInt row = 0, n = 0; n < f->s.neliminated; row++)
+    if (f->s.place[row] < f->s.neliminated && delayed[n++]) forced[row] = 1;
+  PetscCall(VecRestoreArray(f->forced, &forced));
   PetscCall(PetscFree(delayed));
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, failed, 1, MPIU_INT, MPI_SUM, PetscObjectComm((PetscObject)A)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Factor A. What finds no pivot on its rank may find one between ranks: then the order is another one. That may be the turn of its
-   neighbours, and so on: from try to try a pivot may be smaller beside what other ranks know of, down to what costs half of the digits. */
+/* Factors A. An unknown without a pivot on its rank may have one in the interface; then the order
+   changes. The same may happen to its neighbours. From try to try, smaller pivots are accepted,
+   down to a limit that costs half of the digits. */
 static PetscErrorCode PCSetUp_Multifrontal(PC pc)
 {
   static const PetscReal root_threshold[] = {MULTIFRONTAL_THRESHOLD, 1e-2, 1e-4, 1e-8};
@@ -227,17 +232,18 @@ static PetscErrorCode PCApply_Multifrontal(PC pc, Vec b, Vec x)
 
   PetscFunctionBeginUser;
   PetscCall(PCShellGetContext(pc, &f));
-  if (f->failed) { /* a KSP asks for it all the same */
+  if (f->failed) { /* KSP applies it even after a failure */
     PetscCall(VecFlag(x, 1));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(VecGetLocalSize(b, &rows));
   PetscCall(VecGetArrayRead(b, &of_b));
   for (PetscInt row = 0; row < rows; row++) f->down[f->s.place[row]] = of_b[row];
-  PetscCall(PetscArrayzero(f->down + f->s.kept, f->s.ninterface));
+  PetscCall(PetscArrayzero(f->down + f->s.neliminated, f->s.ninterface));
   PetscCall(MultifrontalForwardSolve(f->fronts, f->down));
   if (f->schur)
-    PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.kept, f->up + f->s.kept));
+    PetscCall(InterfaceSchurSolve(f->schur, rows, of_b, f->down + f->s.neliminated,
+                                  f->up + f->s.neliminated));
   PetscCall(VecRestoreArrayRead(b, &of_b));
   PetscCall(MultifrontalBackwardSolve(f->fronts, f->down, f->up));
   PetscCall(VecGetArray(x, &of_x));
@@ -271,15 +277,15 @@ PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is)
+PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is_multifrontal)
 {
   const char *name = NULL;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is));
-  if (*is) PetscCall(PCShellGetName(pc, &name));
-  PetscCall(PetscStrcmp(name, multifrontal_name,
-                        is)); /* false for the shell that -pc_type asks for, which has no name */
+  PetscCall(PetscObjectTypeCompare((PetscObject)pc, PCSHELL, is_multifrontal));
+  if (*is_multifrontal) PetscCall(PCShellGetName(pc, &name));
+  /* false for the PCSHELL of -pc_type shell, which has no name */
+  PetscCall(PetscStrcmp(name, multifrontal_name, is_multifrontal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

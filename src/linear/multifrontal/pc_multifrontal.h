@@ -1,5 +1,6 @@
-/* pc_multifrontal.h: direct solves by fronts, on any number of ranks, as a preconditioner of KSPPREONLY. Used by src/solve/newton/newton.c.
-   Collective. */
+/* pc_multifrontal.h: the multifrontal solver on any number of ranks, as a PCSHELL for KSPPREONLY.
+
+   All functions are collective. */
 #ifndef FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
 #define FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
 
@@ -7,20 +8,35 @@
 
 typedef struct _n_PCMultifrontal *PCMultifrontal;
 
-/* For matrices with the pattern of A, rows of whose multipliers, 1 in last, have a zero on the diagonal (last NULL: none). */
+/* PCMultifrontalCreate - Makes the symbolic factorization for matrices with the pattern of A.
+
+   Input:
+     multipliers  1 in rows of multipliers, whose diagonal is zero; NULL if there is no such row */
 PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *f);
 PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 
-/* Whether the fronts are small enough, and the interface between the ranks, for this to be faster than a library. */
+/* PCMultifrontalIsFaster - Estimates whether the solver is faster than MUMPS.
+
+   It is if the fronts and the interface between the ranks are small enough. */
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
 
-/* pc becomes this solver, which it destroys in its time. A matrix that cannot be factored is a failed set-up of pc. Error: no memory for
-   the factors. */
+/* PCSetMultifrontal - Makes pc a PCSHELL with this solver; pc takes ownership of f.
+
+   A singular matrix makes the set-up of pc fail. Error: not enough memory for the factors. */
 PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f);
-/* ksp, whose matrix will have the pattern of A, solves by fronts where they suit it and the user has chosen no solver; last: as above. */
+
+/* KSPSetMultifrontal - Lets ksp use this solver if it is faster and the user has chosen no solver.
+
+   Input:
+     A            matrix with the pattern of the matrices of ksp
+     multipliers  see PCMultifrontalCreate */
 PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers);
-/* name[size]: with how much of what, for the log. */
+
+/* PCMultifrontalGetName - Writes the name and the size of the factors into name[size], for the
+   log. */
 PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size);
+
+/* PCIsMultifrontal - Determines whether pc is this solver. Not collective. */
 PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is_multifrontal);
 
 #endif

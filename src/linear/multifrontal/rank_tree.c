@@ -1,60 +1,35 @@
-/* rank_tree.c: see rank_tree.h. The multifrontal method with ranks as leaves (Duff & Reid 1983): a pivot that is too small in its front is
-   put off to the next one. A front's first rank has it; the message from the front that joins it says which rows and columns it leaves. */
+/* rank_tree.c: factors a matrix along a binary tree of ranks by the multifrontal method.
+
+   Ranks are the leaves of the tree (Duff & Reid 1983). A pivot that is too small in its front is
+   delayed to the next one. The first rank of a front stores it. The message of the rank that joins
+   says which rows and columns it contributes. */
 #include <petscsf.h>
 #include "dense_front.h"
 #include "rank_tree.h"
+#include "tree_block.h"
 
-#define PIVOT_THRESHOLD 0.1 /* of pivots, beside the entries of rows that are not complete */
+#define PIVOT_THRESHOLD 0.1 /* of pivots, relative to entries of rows that are not complete */
 
-/* A row or a column: its number, and in fronts of how many doublings it is complete. */
+/* Front that joins two blocks, and its factors. */
 typedef struct {
-  PetscInt number, level;
-} TreeIndex;
-
-/* A square matrix of some rows and columns, numbers in the order of `number` where they are complete and where not. */
-typedef struct {
-  PetscInt     n;
-  TreeIndex   *row, *column;
-  PetscScalar *A; /* [n][n], NULL: none yet */
-} TreeBlock;
-
-/* What two parts are put together to, and its factors. */
-typedef struct {
-  PetscMPIInt  from; /* the rank of the second part, -1: there is none */
+  PetscMPIInt  from; /* rank of the second block; -1 if there is no second block */
   PetscInt     n, pivots;
-  PetscInt    *row, *column; /* [n] in the order of elimination, which of the front's */
-  PetscInt     size[2];      /* of its parts, whose rows and columns are these of the front's: */
-  PetscInt    *place[2][2];  /* [part][0: rows, 1: columns] */
+  PetscInt    *row, *column; /* [n] indices in the order of elimination */
+  PetscInt     size[2];      /* of its blocks */
+  PetscInt    *place[2][2];  /* [block][0: rows, 1: columns] places in the front */
   PetscReal   *scale;        /* [n] of rows */
   PetscScalar *A;            /* [n][dense_front_stride(n)] */
   PetscScalar *x;            /* [n] */
 } TreeFront;
 
 struct _n_RankTree {
-  MPI_Comm    comm;
-  PetscMPIInt rank, ranks, tag,
-    to; /* to: the rank that has the front after the last one of this rank, -1: there is none */
-  TreeBlock  own;
-  TreeFront *front; /* [nfronts], front 0 of the rank alone */
-  PetscInt   nfronts, largest;
+  MPI_Comm comm;
+  /* to: rank of the next front after the last one of this rank; -1 at the root */
+  PetscMPIInt rank, ranks, tag, to;
+  TreeBlock   leaf;  /* the block of this rank */
+  TreeFront  *front; /* [nfronts]; front 0 belongs to this rank alone */
+  PetscInt    nfronts, largest;
 };
-
-static PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p)
-{
-  PetscFunctionBeginUser;
-  *p = (TreeBlock){.n = n};
-  PetscCall(PetscMalloc2(n, &p->row, n, &p->column));
-  if (values) PetscCall(PetscMalloc1((size_t)(n * n), &p->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode TreeBlockDestroy(TreeBlock *p)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(p->row, p->column));
-  PetscCall(PetscFree(p->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 static PetscErrorCode TreeFrontClear(TreeFront *f)
 {
@@ -64,11 +39,12 @@ static PetscErrorCode TreeFrontClear(TreeFront *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Which ranks have anything of an unknown: the fewest doublings of the ranks after which one front has all of it. */
-static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
+/* Finds the level of each unknown: the number of doublings of the ranks after which one front has
+   all of it. */
+static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *leaf,
                                  const PetscInt number[])
 {
-  PetscInt   *mine, *least, *most, *low, *high;
+  PetscInt   *mine, *min_rank, *max_rank, *low, *high;
   PetscLayout layout;
   PetscMPIInt rank, ranks;
   PetscSF     sf;
@@ -78,10 +54,12 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
   PetscCallMPI(MPI_Comm_size(comm, &ranks));
   PetscCall(PetscLayoutCreateFromSizes(comm, local, PETSC_DECIDE, 1, &layout));
   PetscCall(PetscSFCreate(comm, &sf));
-  PetscCall(PetscSFSetGraphLayout(sf, layout, own->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
+  PetscCall(
+    PetscSFSetGraphLayout(sf, layout, leaf->n, NULL, PETSC_OWN_POINTER, (PetscInt *)number));
   PetscCall(PetscLayoutDestroy(&layout));
-  PetscCall(PetscMalloc5(own->n, &mine, own->n, &least, own->n, &most, local, &low, local, &high));
-  for (PetscInt k = 0; k < own->n; k++) mine[k] = rank;
+  PetscCall(PetscMalloc5(leaf->n, &mine, leaf->n, &min_rank, leaf->n, &max_rank, local, &low, local,
+                         &high));
+  for (PetscInt k = 0; k < leaf->n; k++) mine[k] = rank;
   for (PetscInt k = 0; k < local; k++) {
     low[k]  = ranks;
     high[k] = -1;
@@ -90,22 +68,22 @@ static PetscErrorCode FindLevels(MPI_Comm comm, PetscInt local, TreeBlock *own,
   PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, low, MPI_MIN));
   PetscCall(PetscSFReduceBegin(sf, MPIU_INT, mine, high, MPI_MAX));
   PetscCall(PetscSFReduceEnd(sf, MPIU_INT, mine, high, MPI_MAX));
-  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, low, least, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, least, MPI_REPLACE));
-  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, most, MPI_REPLACE));
-  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, most, MPI_REPLACE));
-  for (PetscInt k = 0; k < own->n; k++) {
-    TreeIndex line = {.number = number[k]};
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, low, min_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, low, min_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastBegin(sf, MPIU_INT, high, max_rank, MPI_REPLACE));
+  PetscCall(PetscSFBcastEnd(sf, MPIU_INT, high, max_rank, MPI_REPLACE));
+  for (PetscInt k = 0; k < leaf->n; k++) {
+    TreeIndex index = {.number = number[k]};
 
-    while (least[k] >> line.level != most[k] >> line.level) line.level++;
-    own->row[k] = own->column[k] = line;
+    while (min_rank[k] >> index.level != max_rank[k] >> index.level) index.level++;
+    leaf->row[k] = leaf->column[k] = index;
   }
-  PetscCall(PetscFree5(mine, least, most, low, high));
+  PetscCall(PetscFree5(mine, min_rank, max_rank, low, high));
   PetscCall(PetscSFDestroy(&sf));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The fronts of this rank, without their parts. */
+/* Finds the fronts of this rank, without their blocks. */
 static PetscErrorCode FindTreeFronts(RankTree t)
 {
   PetscMPIInt span = 1;
@@ -125,7 +103,8 @@ static PetscErrorCode FindTreeFronts(RankTree t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* In the order of a front, whose level this is: what is complete in it first. */
+/* Compares indices in the order of a front of this level: those that are complete in it come
+   first. */
 static int compare_indices(const void *left, const void *right, void *level)
 {
   const TreeIndex *a = left, *b = right;
@@ -135,14 +114,16 @@ static int compare_indices(const void *left, const void *right, void *level)
   return (a->number > b->number) - (a->number < b->number);
 }
 
-/* line[] of both lists, in order and once; place[p] of list p's in it. */
+/* Merges two lists into line[], in order and without duplicates; place[p] are the places of list p
+   in it. */
 static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeIndex *const of[2],
                                    TreeIndex line[], PetscInt *place[2], PetscInt *all)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(line, of[0], n[0]));
   PetscCall(PetscArraycpy(line + n[0], of[1], n[1]));
-  if (n[0] + n[1] > 1) /* of PETSc 3.18, with nothing to sort: a segmentation fault */
+  /* PETSc 3.18 crashes if there is nothing to sort */
+  if (n[0] + n[1] > 1)
     PetscCall(PetscTimSort(n[0] + n[1], line, sizeof *line, compare_indices, &level));
   *all = 0;
   for (PetscInt k = 0; k < n[0] + n[1]; k++)
@@ -162,9 +143,10 @@ static PetscErrorCode MergeIndices(PetscInt level, const PetscInt n[2], TreeInde
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Room for front f of two parts, and their places in it; line[2]: its rows and columns. own: how many are complete. */
+/* Allocates front f of two blocks, and finds their places in it. line[2]: its rows and columns.
+   fully_summed: how many are complete. */
 static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlock part[2],
-                                     PetscBool values, TreeIndex *line[2], PetscInt *own)
+                                     PetscBool values, TreeIndex *line[2], PetscInt *fully_summed)
 {
   PetscInt most = 0;
 
@@ -181,8 +163,9 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
       level, f->size,
       (TreeIndex *const[2]){c ? part[0].column : part[0].row, c ? part[1].column : part[1].row},
       line[c], (PetscInt *[2]){f->place[0][c], f->place[1][c]}, &f->n));
-  for (*own = 0; *own < f->n && line[1][*own].level <= level;) ++*own;
-  f->pivots = *own;
+  for (*fully_summed = 0; *fully_summed < f->n && line[1][*fully_summed].level <= level;)
+    ++*fully_summed;
+  f->pivots = *fully_summed;
   PetscCall(PetscCalloc5(f->n, &f->row, f->n, &f->column, f->n, &f->scale,
                          values ? (size_t)(f->n * dense_front_stride(f->n)) : 0, &f->A, f->n,
                          &f->x));
@@ -190,8 +173,8 @@ static PetscErrorCode TreeFrontSetUp(TreeFront *f, PetscInt level, const TreeBlo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The sum of the parts, rows divided by their largest entry, and its elimination. */
-static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
+/* Adds the blocks, divides rows by their largest entry, and eliminates the front. */
+static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt fully_summed)
 {
   const PetscInt stride = dense_front_stride(f->n);
 
@@ -206,98 +189,55 @@ static void eliminate_front(TreeFront *f, const TreeBlock part[2], PetscInt own)
     f->scale[i] = most > 0 ? 1 / most : 1;
     for (PetscInt j = 0; j < f->n; j++) f->A[i * stride + j] *= f->scale[i];
   }
-  f->pivots = DenseFrontEliminate(f->n, own, PIVOT_THRESHOLD, f->A, f->row, f->column);
+  f->pivots = DenseFrontEliminate(f->n, fully_summed, PIVOT_THRESHOLD, f->A, f->row, f->column);
 }
 
-/* What front f leaves, of rows and columns line. */
+/* Extracts the contribution block of front f with rows and columns line. */
 static PetscErrorCode ExtractContribution(const TreeFront *f, TreeIndex *const line[2],
-                                          PetscBool values, TreeBlock *left)
+                                          PetscBool values, TreeBlock *contribution)
 {
   const PetscInt stride = dense_front_stride(f->n);
 
   PetscFunctionBeginUser;
-  PetscCall(TreeBlockCreate(f->n - f->pivots, values, left));
-  for (PetscInt i = 0; i < left->n; i++) {
+  PetscCall(TreeBlockCreate(f->n - f->pivots, values, contribution));
+  for (PetscInt i = 0; i < contribution->n; i++) {
     const PetscInt row = f->row[f->pivots + i];
 
-    left->row[i]    = line[0][row];
-    left->column[i] = line[1][f->column[f->pivots + i]];
-    for (PetscInt j = 0; j < left->n && values; j++)
-      left->A[i * left->n + j] = f->A[(f->pivots + i) * stride + f->pivots + j] / f->scale[row];
+    contribution->row[i]    = line[0][row];
+    contribution->column[i] = line[1][f->column[f->pivots + i]];
+    for (PetscInt j = 0; j < contribution->n && values; j++)
+      contribution->A[i * contribution->n + j] =
+        f->A[(f->pivots + i) * stride + f->pivots + j] / f->scale[row];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A message: n, rows, columns, values where they are asked for, as numbers. */
-static PetscErrorCode SendBlock(RankTree t, PetscMPIInt to, const TreeBlock *p, PetscBool values)
+/* Eliminates all fronts from the leaves on; without values it only finds their sizes. failed:
+   number of unknowns without a pivot at the root. */
+static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *failed)
 {
-  const size_t size = 1 + 4 * (size_t)p->n + (values ? (size_t)(p->n * p->n) : 0);
-  PetscScalar *message, *at;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(size, &message));
-  at    = message;
-  *at++ = (PetscScalar)p->n;
-  for (PetscInt k = 0; k < p->n; k++) {
-    *at++ = (PetscScalar)p->row[k].number;
-    *at++ = (PetscScalar)p->row[k].level;
-    *at++ = (PetscScalar)p->column[k].number;
-    *at++ = (PetscScalar)p->column[k].level;
-  }
-  if (values) PetscCall(PetscArraycpy(at, p->A, p->n * p->n));
-  PetscCallMPI(MPI_Send(message, (PetscMPIInt)size, MPIU_SCALAR, to, t->tag, t->comm));
-  PetscCall(PetscFree(message));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReceiveBlock(RankTree t, PetscMPIInt from, PetscBool values, TreeBlock *p)
-{
-  const PetscScalar *at;
-  PetscScalar       *message;
-  PetscMPIInt        size;
-  MPI_Status         status;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Probe(from, t->tag, t->comm, &status));
-  PetscCallMPI(MPI_Get_count(&status, MPIU_SCALAR, &size));
-  PetscCall(PetscMalloc1(size, &message));
-  PetscCallMPI(MPI_Recv(message, size, MPIU_SCALAR, from, t->tag, t->comm, MPI_STATUS_IGNORE));
-  at = message;
-  PetscCall(TreeBlockCreate((PetscInt)PetscRealPart(*at++), values, p));
-  for (PetscInt k = 0; k < p->n; k++, at += 4) {
-    p->row[k]    = (TreeIndex){(PetscInt)PetscRealPart(at[0]), (PetscInt)PetscRealPart(at[1])};
-    p->column[k] = (TreeIndex){(PetscInt)PetscRealPart(at[2]), (PetscInt)PetscRealPart(at[3])};
-  }
-  if (values) PetscCall(PetscArraycpy(p->A, at, p->n * p->n));
-  PetscCall(PetscFree(message));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* All fronts, from the leaves on; without values their sizes alone. left: how many find no pivot at the root. */
-static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left)
-{
-  TreeBlock part[2] = {t->own, {.n = 0}};
+  TreeBlock part[2] = {t->leaf, {.n = 0}};
 
   PetscFunctionBeginUser;
   for (PetscInt level = 0; level < t->nfronts; level++) {
     TreeFront *f = &t->front[level];
     TreeIndex *line[2];
-    TreeBlock  rest;
-    PetscInt   own = 0;
+    TreeBlock  contribution;
+    PetscInt   fully_summed = 0;
 
-    if (f->from >= 0) PetscCall(ReceiveBlock(t, f->from, values, &part[1]));
-    PetscCall(TreeFrontSetUp(f, level, part, values, line, &own));
-    if (values) eliminate_front(f, part, own);
+    if (f->from >= 0) PetscCall(TreeBlockReceive(t->comm, t->tag, f->from, values, &part[1]));
+    PetscCall(TreeFrontSetUp(f, level, part, values, line, &fully_summed));
+    if (values) eliminate_front(f, part, fully_summed);
     t->largest = PetscMax(t->largest, f->n);
-    PetscCall(ExtractContribution(f, line, values, &rest));
+    PetscCall(ExtractContribution(f, line, values, &contribution));
     PetscCall(PetscFree2(line[0], line[1]));
     if (level) PetscCall(TreeBlockDestroy(&part[0]));
     if (f->from >= 0) PetscCall(TreeBlockDestroy(&part[1]));
-    part[0] = rest;
+    part[0] = contribution;
     part[1] = (TreeBlock){.n = 0};
   }
-  *left = t->to < 0 ? part[0].n : 0;
-  if (t->to >= 0) PetscCall(SendBlock(t, t->to, &part[0], values));
+  *failed = t->to < 0 ? part[0].n : 0;
+  if (t->to >= 0) PetscCall(TreeBlockSend(t->comm, t->tag, t->to, &part[0], values));
   PetscCall(TreeBlockDestroy(&part[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -305,7 +245,7 @@ static PetscErrorCode EliminateTree(RankTree t, PetscBool values, PetscInt *left
 PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
                               RankTree *out)
 {
-  PetscInt left;
+  PetscInt failed;
   RankTree t;
 
   PetscFunctionBeginUser;
@@ -313,10 +253,10 @@ PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const P
   PetscCall(PetscCommDuplicate(comm, &t->comm, &t->tag));
   PetscCallMPI(MPI_Comm_rank(comm, &t->rank));
   PetscCallMPI(MPI_Comm_size(comm, &t->ranks));
-  PetscCall(TreeBlockCreate(n, PETSC_FALSE, &t->own));
-  PetscCall(FindLevels(comm, local, &t->own, number));
+  PetscCall(TreeBlockCreate(n, PETSC_FALSE, &t->leaf));
+  PetscCall(FindLevels(comm, local, &t->leaf, number));
   PetscCall(FindTreeFronts(t));
-  PetscCall(EliminateTree(t, PETSC_FALSE, &left));
+  PetscCall(EliminateTree(t, PETSC_FALSE, &failed));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &t->largest, 1, MPIU_INT, MPI_MAX, comm));
   *out = t;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -330,7 +270,7 @@ PetscErrorCode RankTreeDestroy(RankTree *out)
   if (!t) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < t->nfronts; k++) PetscCall(TreeFrontClear(&t->front[k]));
   PetscCall(PetscFree(t->front));
-  PetscCall(TreeBlockDestroy(&t->own));
+  PetscCall(TreeBlockDestroy(&t->leaf));
   PetscCall(PetscCommDestroy(&t->comm));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -341,8 +281,8 @@ PetscInt RankTreeMaxFront(RankTree t) { return t->largest; }
 PetscErrorCode RankTreeClear(RankTree t)
 {
   PetscFunctionBeginUser;
-  if (!t->own.A) PetscCall(PetscMalloc1((size_t)(t->own.n * t->own.n), &t->own.A));
-  PetscCall(PetscArrayzero(t->own.A, t->own.n * t->own.n));
+  if (!t->leaf.A) PetscCall(PetscMalloc1((size_t)(t->leaf.n * t->leaf.n), &t->leaf.A));
+  PetscCall(PetscArrayzero(t->leaf.A, t->leaf.n * t->leaf.n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -351,21 +291,22 @@ void RankTreeAdd(RankTree t, PetscInt rows, const PetscInt row[], PetscInt colum
 {
   for (PetscInt i = 0; i < rows; i++)
     for (PetscInt j = 0; j < columns; j++)
-      t->own.A[row[i] * t->own.n + column[j]] += A[i * columns + j];
+      t->leaf.A[row[i] * t->leaf.n + column[j]] += A[i * columns + j];
 }
 
 PetscErrorCode RankTreeFactor(RankTree t, PetscBool *singular)
 {
-  PetscInt left;
+  PetscInt failed;
 
   PetscFunctionBeginUser;
-  PetscCall(EliminateTree(t, PETSC_TRUE, &left));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &left, 1, MPIU_INT, MPI_MAX, t->comm));
-  *singular = (PetscBool)(left > 0);
+  PetscCall(EliminateTree(t, PETSC_TRUE, &failed));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &failed, 1, MPIU_INT, MPI_MAX, t->comm));
+  *singular = (PetscBool)(failed > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x of the front from what comes of its two parts, through L; behind the pivots is what the front leaves. */
+/* Forward solve of a front with the right-hand sides of its two blocks. After the pivots, x is the
+   contribution to the next front. */
 static PetscErrorCode ForwardSolveFront(TreeFront *f, const PetscScalar *const of[2])
 {
   const PetscInt stride = dense_front_stride(f->n);
@@ -383,7 +324,7 @@ static PetscErrorCode ForwardSolveFront(TreeFront *f, const PetscScalar *const o
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The front's solution, where it is known of what it has left, in the order of its columns for its two parts. */
+/* Backward solve of a front, and the solutions in the columns of its two blocks. */
 static PetscErrorCode BackwardSolveFront(TreeFront *f, PetscScalar *const of[2])
 {
   const PetscInt stride = dense_front_stride(f->n);
@@ -402,7 +343,7 @@ static PetscErrorCode BackwardSolveFront(TreeFront *f, PetscScalar *const of[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a front leaves is the first part of the rank's next one. */
+/* The contribution of a front is the first block of the next front of the rank. */
 PetscErrorCode RankTreeSolve(RankTree t, PetscScalar x[])
 {
   TreeFront *const last = &t->front[t->nfronts - 1];

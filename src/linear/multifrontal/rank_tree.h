@@ -1,7 +1,10 @@
-/* rank_tree.h: elimination along a binary tree of ranks, of a small matrix to which each rank adds what it has. Ranks join in pairs, pairs in
-   fours and so on; an unknown is eliminated in a dense front as soon as no rank outside has anything of it. A chain that ranks share in order
-   has fronts of two cuts, whatever the number of ranks; messages are as many as the ranks have doubled. Used by interface_schur.c. Collective but for
-   RankTreeAdd. */
+/* rank_tree.h: factors a small distributed matrix along a binary tree of ranks.
+
+   The matrix is the sum of what each rank adds. Ranks join in pairs, pairs in fours and so on. An
+   unknown is eliminated in a dense front as soon as no other rank adds to it. If the ranks share a
+   chain in order, fronts have the size of two cuts for any number of ranks. A solve takes O(log2
+   ranks) messages. All functions are collective except RankTreeAdd, RankTreeClear and
+   RankTreeMaxFront. */
 #ifndef FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
 #define FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
 
@@ -9,21 +12,37 @@
 
 typedef struct _n_RankTree *RankTree;
 
-/* number[n], ascending: the unknowns that this rank has anything of; local: how many of all are its own, following those of the ranks before. They are copied. */
+/* RankTreeCreate - Creates the tree.
+
+   Input:
+     local   number of unknowns that this rank owns; they follow those of the ranks before
+     number  [n] unknowns that this rank adds to, ascending; copied */
 PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const PetscInt number[],
                               RankTree *tree);
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
-/* The largest front of all ranks, if all pivots are where they should be. */
+/* Returns the size of the largest front of all ranks if no pivot is delayed. */
 PetscInt RankTreeMaxFront(RankTree tree);
 
-/* To 0; then add A[rows][columns] in rows and columns that are places in number[]. */
+/* RankTreeClear - Sets the matrix to 0. */
 PetscErrorCode RankTreeClear(RankTree tree);
-void           RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
-                           const PetscInt column[], const PetscScalar A[]);
-/* Factor the sum over the ranks; *singular: it has no factors. */
+
+/* RankTreeAdd - Adds A[rows][columns]; row[] and column[] are indices of number[]. */
+void RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
+                 const PetscInt column[], const PetscScalar A[]);
+
+/* RankTreeFactor - Factors the sum over the ranks.
+
+   Output:
+     singular  true if the matrix has no factors */
 PetscErrorCode RankTreeFactor(RankTree tree, PetscBool *singular);
-/* x[n]: the rank's part of the right-hand side, of which the sum over the ranks counts; on return the solution. */
+
+/* RankTreeSolve - Solves with the factors.
+
+   Input:
+     x  [n] contribution of this rank to the right-hand side, which is the sum over the ranks
+   Output:
+     x  [n] solution */
 PetscErrorCode RankTreeSolve(RankTree tree, PetscScalar x[]);
 
 #endif

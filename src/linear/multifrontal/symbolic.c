@@ -1,19 +1,20 @@
-/* symbolic.c: see symbolic.h. */
+/* symbolic.c: builds the tree of fronts of a sparse matrix from its pattern. */
 #include "symbolic.h"
 #include <string.h>
 
-/* Groups of a graph as a forest, before they become fronts. Vertices of a group: its members; left: those that it touches
-   when it is eliminated. */
+/* Assembly tree of the groups of a graph, before they become fronts. The pivots of a group are its
+   members; its border are the vertices that it touches when it is eliminated. */
 typedef struct {
   const Graph *g;
-  PetscInt    *border_first, *border, nborder, border_capacity; /* [ngroups + 1]; growing */
-  PetscInt    *parent;                                          /* group, GRAPH_NONE */
-  PetscInt    *child, *sibling;                                 /* first child, next one */
-  PetscInt    *pivots,
-    *border_size; /* unknowns: eliminated, with those of groups that it has taken in; left */
-  PetscInt
-    *merged_child;   /* the group that is eliminated before it in the same front, or GRAPH_NONE */
-  PetscBool *merged; /* it has been taken in */
+  /* border_first[ngroups + 1]; border grows */
+  PetscInt *border_first, *border, nborder, border_capacity;
+  PetscInt *parent;          /* GRAPH_NONE for a root */
+  PetscInt *child, *sibling; /* first child; next sibling */
+  /* numbers of unknowns: eliminated, with those of merged groups; in the border */
+  PetscInt *pivots, *border_size;
+  /* group that is eliminated before it in the same front, or GRAPH_NONE */
+  PetscInt  *merged_child;
+  PetscBool *merged; /* merged into its parent */
 } AssemblyTree;
 
 static PetscInt size(const Graph *g, PetscInt v) { return g->first[v + 1] - g->first[v]; }
@@ -29,7 +30,8 @@ static PetscErrorCode AppendBorder(AssemblyTree *f, PetscInt v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a group touches when its turn has come: neighbours that are still there, and what its children have left. */
+/* Finds the border of a group: its neighbours that are not yet eliminated, and the borders of its
+   children. */
 static PetscErrorCode FindBorder(AssemblyTree *f, PetscInt k, PetscInt seen[])
 {
   const Graph *g = f->g;
@@ -43,7 +45,7 @@ static PetscErrorCode FindBorder(AssemblyTree *f, PetscInt k, PetscInt seen[])
     for (PetscInt e = g->i[v]; e < g->i[v + 1]; e++) {
       const PetscInt w = g->j[e];
 
-      if (seen[w] == k || (w < g->kept && g->group[w] < k)) continue;
+      if (seen[w] == k || (w < g->neliminated && g->group[w] < k)) continue;
       seen[w] = k;
       PetscCall(AppendBorder(f, w));
     }
@@ -60,7 +62,7 @@ static PetscErrorCode FindBorder(AssemblyTree *f, PetscInt k, PetscInt seen[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The child that leaves nothing but what its parent k eliminates and leaves is eliminated in the same front. */
+/* Merges a child into its parent k if its border consists of the pivots and the border of k. */
 static void amalgamate(AssemblyTree *f, PetscInt k)
 {
   for (PetscInt *c = &f->child[k]; *c != GRAPH_NONE; c = &f->sibling[*c]) {
@@ -71,7 +73,7 @@ static void amalgamate(AssemblyTree *f, PetscInt k)
     f->merged_child[k] = one;
     f->merged[one]     = PETSC_TRUE;
     f->pivots[k] += f->pivots[one];
-    *c = f->child[one]; /* its children become those of k */
+    *c = f->child[one]; /* its children become children of k */
     while (*end != GRAPH_NONE) {
       f->parent[*end] = k;
       end             = &f->sibling[*end];
@@ -102,7 +104,7 @@ static PetscErrorCode BuildTree(AssemblyTree *f)
       const PetscInt w = f->border[e];
 
       f->border_size[k] += size(g, w);
-      if (w < g->kept) parent = PetscMin(parent, g->group[w]);
+      if (w < g->neliminated) parent = PetscMin(parent, g->group[w]);
     }
     amalgamate(f, k);
     if (parent == g->ngroups) continue;
@@ -114,7 +116,7 @@ static PetscErrorCode BuildTree(AssemblyTree *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* order[] = the groups that are fronts, children before parents; *n of them. */
+/* order[] = groups that become fronts, children before parents; *n is their number. */
 static PetscErrorCode OrderFronts(const AssemblyTree *f, PetscInt order[], PetscInt *n)
 {
   const PetscInt groups = f->g->ngroups;
@@ -124,7 +126,8 @@ static PetscErrorCode OrderFronts(const AssemblyTree *f, PetscInt order[], Petsc
   PetscCall(PetscMalloc1(groups + 1, &stack));
   *n = groups;
   for (PetscInt k = groups - 1; k >= 0;
-       k--) { /* from behind: parents, then the subtrees of their children */
+       /* from the end: parents, then the subtrees of their children */
+       k--) {
     if (f->parent[k] != GRAPH_NONE || f->merged[k]) continue;
     stack[0] = k;
     depth    = 1;
@@ -146,17 +149,17 @@ static void add_vertex(const Graph *g, PetscInt v, PetscInt unknown[], PetscInt 
   for (PetscInt r = g->first[v]; r < g->first[v + 1]; r++) unknown[(*n)++] = r;
 }
 
-/* place[v]: when a vertex is eliminated, or that it stays, as a number. */
+/* Numbers the vertices in the order of elimination; those of the Schur complement come last. */
 static void order_vertices(const Graph *g, PetscInt place[])
 {
   PetscInt n = 0;
 
   for (PetscInt k = 0; k < g->ngroups; k++)
     for (int m = 0; m < 2 && g->member[k][m] != GRAPH_NONE; m++) place[g->member[k][m]] = n++;
-  for (PetscInt v = g->kept; v < g->n; v++) place[v] = n++;
+  for (PetscInt v = g->neliminated; v < g->n; v++) place[v] = n++;
 }
 
-/* What groups leave, in the order of elimination. */
+/* Sorts the borders in the order of elimination. */
 static PetscErrorCode SortBorders(AssemblyTree *f)
 {
   PetscInt *place, *key;
@@ -175,7 +178,7 @@ static PetscErrorCode SortBorders(AssemblyTree *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fronts of groups order[]; front_of[unknown] = the number of the one that eliminates it. */
+/* Makes the fronts of the groups order[]; front_of[unknown] is the front that eliminates it. */
 static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], SymbolicFactor *e,
                                  PetscInt front_of[])
 {
@@ -222,12 +225,12 @@ static PetscErrorCode MakeFronts(const AssemblyTree *f, const PetscInt order[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of the matrix by fronts: those of front k from first[k] on. */
+/* Entries of the matrix, sorted by fronts: those of front k start at first[k]. */
 typedef struct {
   PetscInt *first, *number, *row;
 } FrontEntries;
 
-/* An entry comes in where the first of its two unknowns is eliminated. */
+/* Assigns each entry to the front that eliminates the first of its two unknowns. */
 static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
                                   const PetscInt front_of[], FrontEntries *by)
 {
@@ -241,7 +244,7 @@ static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
       for (PetscInt k = s->i[r]; k < s->i[r + 1]; k++) {
         const PetscInt front = PetscMin(front_of[r], front_of[s->j[k]]);
 
-        if (front == e->nfronts) continue; /* both stay */
+        if (front == e->nfronts) continue; /* both are in the Schur complement */
         if (fill) {
           by->row[end[front]]      = r;
           by->number[end[front]++] = k;
@@ -256,7 +259,8 @@ static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Runs of the front f of entries; at[unknown]: places in it. *n: runs of all fronts so far, for which there is room for *most. */
+/* Appends the runs of front k; at[unknown] are places in it. *n is the number of runs so far,
+   *capacity the size of the array. */
 static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k,
                                    const PetscInt at[], SymbolicFactor *e, PetscInt *n,
                                    PetscInt *capacity)
@@ -285,7 +289,7 @@ static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where entries, and what children leave, are in each front. */
+/* Finds the places of entries and of contribution blocks in each front. */
 static PetscErrorCode FindFrontPositions(const Sparsity *s, SymbolicFactor *e,
                                          const FrontEntries *by)
 {
@@ -340,7 +344,7 @@ PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e)
   PetscInt     n;
 
   PetscFunctionBeginUser;
-  *e = (SymbolicFactor){.n = s->n, .kept = s->kept};
+  *e = (SymbolicFactor){.n = s->n, .neliminated = s->neliminated};
   PetscCall(GraphCreate(s, &g));
   n = g.ngroups;
   PetscCall(PetscMalloc7(n + 1, &f.border_first, n, &f.parent, n, &f.child, n, &f.sibling, n,

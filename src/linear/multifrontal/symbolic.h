@@ -1,42 +1,46 @@
-/* symbolic.h: the fronts in which a sparse matrix is eliminated, found from its pattern alone. A front is a small dense
-   matrix: the unknowns that are eliminated in it, and those that they touch then. What it leaves goes to its parent
-   (Duff & Reid 1983). Used by multifrontal.c. Not collective. */
+/* symbolic.h: the symbolic factorization of a sparse matrix, a tree of fronts.
+
+   A front is a small dense matrix of the unknowns that are eliminated in it and of those that they
+   touch then. Its contribution block goes to its parent (Duff & Reid 1983). No function is
+   collective. */
 #ifndef FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
 #define FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
 
 #include "ordering.h"
 
 typedef struct {
-  PetscInt pivots, size; /* unknowns that are eliminated, the first; all of them */
-  PetscInt parent;       /* GRAPH_NONE: none; what is left of unknowns that stay is the outcome */
-  PetscInt children;     /* how many fronts have this one as parent */
-  PetscInt first;        /* of its unknowns, see below */
-  PetscInt runs;         /* of entries of the matrix that come in by it: where they begin */
+  PetscInt pivots, size; /* unknowns that are eliminated, the first ones; all unknowns */
+  PetscInt parent;   /* GRAPH_NONE for a root, whose contribution goes to the Schur complement */
+  PetscInt children; /* number of fronts with this parent */
+  PetscInt first;    /* index of its unknowns in SymbolicFactor.unknown */
+  PetscInt runs;     /* index of its first run in SymbolicFactor.run */
 } Front;
 
-/* Entries of a row that follow each other in the matrix and in the front. */
+/* Entries of a row that are consecutive in the matrix and in the front. */
 typedef struct {
   PetscInt       from;           /* number of the first entry, see Sparsity */
-  unsigned short n, row, column; /* how many; where the first is in the front */
+  unsigned short n, row, column; /* number of entries; place of the first in the front */
 } FrontRun;
 
 enum { FRONT_PREFETCH_RUNS = 64 };
-enum {
-  FRONT_MAX_SIZE = 40000
-}; /* unknowns of a front, at most: their square is an integer, they themselves are short */
+/* Largest size of a front: its square is an integer, and places are short integers. */
+enum { FRONT_MAX_SIZE = 40000 };
 
 typedef struct {
-  PetscInt n, kept; /* of the sparsity */
+  PetscInt n, neliminated; /* of the sparsity */
   PetscInt nfronts;
-  Front   *front; /* [nfronts + 1] children before parents, their subtrees one after the other */
-  PetscInt         *
-    unknown; /* those of a front, from front.first on; those that are left in the order of their elimination */
-  PetscInt *place;   /* likewise, of those that are left: where they are in the parent, ascending */
-  FrontRun *run;     /* and FRONT_PREFETCH_RUNS more, for those who look ahead, from 0 */
-  PetscInt  largest; /* size of a front */
-  double    values;  /* numbers in the factors, if all pivots are found where they should be */
+  Front   *front; /* [nfronts + 1] children before parents, subtrees consecutive */
+  /* unknowns of all fronts; the border of a front is in the order of its elimination */
+  PetscInt *unknown;
+  PetscInt *place;   /* the same for borders: places in the parent, ascending */
+  FrontRun *run;     /* with FRONT_PREFETCH_RUNS more runs of zeros for prefetching */
+  PetscInt  largest; /* size of the largest front */
+  double    values;  /* number of values in the factors if no pivot is delayed */
 } SymbolicFactor;
 
+/* SymbolicFactorCreate - Orders a pattern and builds the tree of its fronts.
+
+   If e->largest exceeds FRONT_MAX_SIZE, the runs are not built. */
 PetscErrorCode SymbolicFactorCreate(const Sparsity *s, SymbolicFactor *e);
 PetscErrorCode SymbolicFactorDestroy(SymbolicFactor *e);
 

@@ -1,8 +1,14 @@
-/* assemble_positions.c: the start moves positions onto the constraints, and coordinates that it gives to where they are wanted, by steps
-   (start_coordinates.h, nearest_configuration.c). Begin with StageMoveOntoConstraints. */
+/* assemble_positions.c: moves initial positions onto the constraints and initial coordinates to
+   targets.
+
+   It proceeds in steps (start_coordinates.h, nearest_configuration.c). */
+#include "assemble_positions.h"
+#include "constraint_rank.h"
+#include "nearest_configuration.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
-/* Input error: only a part of the way can be gone. */
+/* Input error: the coordinates reach only a part of their targets. */
 static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[],
                                 PetscReal part)
 {
@@ -18,17 +24,18 @@ static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], con
   sys->constraints->coordinate_name(sys, h->kind, longest, name, sizeof name);
   SETERRQ(sys->comm, PETSC_ERR_USER_INPUT,
           "the model cannot be assembled with %s %.6g: from %.6g it reaches %.6g; there the joints "
-          "leave it no way on",
+          "block it",
           name, (double)to[longest], (double)from[longest],
           (double)(from[longest] + part * (to[longest] - from[longest])));
 }
 
-/* Steps are that short that a mechanism stays on its branch. */
+/* Steps are short enough that a mechanism stays on its branch. */
 PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
                                         PetscReal *error)
 {
-  const PetscReal long_step = 0.1,
-                  shortest  = 1. / 64; /* [rad], or of the model's size; of the step planned */
+  /* long_step: [rad], or relative to the characteristic length; shortest: relative to the planned
+     step */
+  const PetscReal  long_step = 0.1, shortest = 1. / 64;
   PetscReal       *from, *to, fraction = 0, step, planned;
   PetscBool        dependent;
   Vec              before;

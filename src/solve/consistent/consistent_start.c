@@ -1,12 +1,21 @@
-/* consistent_start.c: initial states are moved onto the constraints (positions: assemble_positions.c, nearest_configuration.c), or refused; constraints that follow
-   from others are dropped (constraint_rank.c). Begin with FsStageAssemblePositions. */
+/* consistent_start.c: makes initial positions and velocities satisfy the constraints, or rejects
+   them.
+
+   It also drops redundant constraints (constraint_rank.c). */
+#include "assemble_positions.h"
+#include "constraint_rank.h"
+#include "nearest_configuration.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
-/* Violations up to this are rounding of input, mended without being asked. Positions: of the model's size, and rad;
-   velocities: relative to the largest given or prescribed one. */
+/* Violations up to this are rounding of the input and are corrected without being asked. Positions:
+   relative to the characteristic length, and rad; velocities: relative to the largest given or
+   prescribed one. */
 static const PetscReal ROUNDING = 1e-6;
 
-/* ---- positions and velocities ------------------------------------------------------------------------------------ */
+/* ---- positions and velocities ---------------------------------------------------------------- */
 
 PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
                                          FsStageInfo *info)
@@ -25,7 +34,8 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The row of s->b that is off most: where, and by how much ("0.1 m", "3.14 rad/s"). s->r as StageScaledMaxNorm leaves it. */
+/* Describes the row of s->b with the largest error: its place, and the amount ("0.1 m", "3.14
+   rad/s"). s->r must be as StageScaledMaxNorm leaves it. */
 static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char place[],
                                            size_t place_size, char amount[], size_t amount_size)
 {
@@ -54,17 +64,17 @@ static PetscErrorCode DescribeLargestError(FsStage s, const char rate[], char pl
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the row of s->b that is off most. what: "positions" or "velocities". */
+/* Input error: the row of s->b with the largest error. what: "positions" or "velocities". */
 static PetscErrorCode RejectStart(FsStage s, const char what[], const char rate[])
 {
   char place[160], amount[64];
 
   PetscFunctionBeginUser;
   PetscCall(DescribeLargestError(s, rate, place, sizeof place, amount, sizeof amount));
-  SETERRQ(
-    s->sys->comm, PETSC_ERR_USER_INPUT,
-    "the initial %s do not fit the joints: %s is off by %s; mend them, or let -assemble %s do it",
-    what, place, amount, what);
+  SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
+          "the initial %s do not fit the joints: %s is off by %s; correct them, or let -assemble "
+          "%s do it",
+          what, place, amount, what);
 }
 
 PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
@@ -89,14 +99,16 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *allowed = misfits of the velocities [rad/s, and lengths over the model's] that are rounding: of the velocities that
-   are given and of those that drivers and supports prescribe, and of the time at which these are asked for. */
+/* Computes the velocity errors [rad/s, and lengths over the characteristic length] that are
+   rounding: of given velocities, of those that drivers and supports prescribe, and of the time of
+   these. */
 static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, PetscReal *allowed)
 {
-  const PetscReal many =
-    64; /* round-off of a rate that is differenced, over that of sqrt(curved), a rate in rad/s */
-  const FsState rest = {.t = state->t, .q = state->q};
-  PetscReal     initial, prescribed, prescribed_acceleration;
+  /* round-off of a rate by differences, over that of the square root of the acceleration, a rate in
+     rad/s */
+  const PetscReal many = 64;
+  const FsState   rest = {.t = state->t, .q = state->q};
+  PetscReal       initial, prescribed, prescribed_acceleration;
 
   PetscFunctionBeginUser;
   PetscCall(StageScaledMaxNorm(s, state->v, &initial));
@@ -124,8 +136,8 @@ PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *
   PetscCall(StartCoordinatesRead(&rates, state, PETSC_TRUE, &wanted));
   PetscCall(StartCoordinatesCheck(&rates, state));
   PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, &error));
-  PetscCall(StageSolveInertia(s, state, s->x,
-                              &solved)); /* the correction that is smallest in the norm of M */
+  /* the correction that is smallest in the norm of M */
+  PetscCall(StageSolveInertia(s, state, s->x, &solved));
   PetscCall(StartCoordinatesCorrect(&rates, s->x, &solved));
   PetscCall(StartCoordinatesDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,

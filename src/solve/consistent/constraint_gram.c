@@ -1,6 +1,9 @@
-/* constraint_gram.c: see constraint_gram.h. */
+/* constraint_gram.c: multiplies with the constraint gradient and with the inverse of its Gram
+   matrix. */
 #include "constraint_gram.h"
 #include "linear/solver.h"
+#include "solve/stage.h"
+#include "solve/stage_matrix.h"
 
 struct _n_ConstraintGram {
   FsSystem          sys;
@@ -34,8 +37,8 @@ PetscErrorCode ConstraintGramSetRandom(ConstraintGram g, int seed, PetscBool row
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Scale A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints; g->factor: by what. unit: rows get length 1;
-   else they are scaled by what factor has there. */
+/* Scales A = [0 G^T; G 0] in place: columns of dofs, then rows of constraints; g->factor gets the
+   factors. unit: rows get length 1; else they are scaled by the given factor. */
 static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
 {
   const PetscScalar *w;
@@ -47,7 +50,7 @@ static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
   PetscCall(VecDuplicate(g->weights, &scale));
   PetscCall(MatGetOwnershipRange(g->A, &first, &last));
   PetscCall(VecGetArrayRead(g->weights, &w));
-  for (int pass = 0; pass < 2; pass++) { /* columns of dofs, then rows of constraints */
+  for (int pass = 0; pass < 2; pass++) {
     PetscCall(VecGetArray(g->factor, &factor));
     PetscCall(VecGetArray(scale, &d));
     for (PetscInt row = first; row < last; row++) {
@@ -73,7 +76,7 @@ static PetscErrorCode ScaleGradient(ConstraintGram g, PetscBool unit)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The diagonal: 1 in dofs, -tiny in rows. */
+/* Sets the diagonal: 1 in dofs, -regularization in rows. */
 static PetscErrorCode SetDiagonal(ConstraintGram g, PetscReal regularization)
 {
   const PetscScalar *w;
@@ -98,8 +101,8 @@ PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
   const FsState   at     = {.t = state->t, .q = state->q};
 
   PetscFunctionBeginUser;
-  PetscCall(g->constraints->lengths(
-    g->sys, g->factor)); /* 1 of lengths, 0 of angles: 1 and the model's length */
+  /* 1 for lengths, 0 for angles, which become 1 and the characteristic length */
+  PetscCall(g->constraints->lengths(g->sys, g->factor));
   PetscCall(VecScale(g->factor, 1 - length));
   PetscCall(VecShift(g->factor, length));
   PetscCall(MatZeroEntries(g->A));
@@ -164,9 +167,8 @@ PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x)
   PetscFunctionBeginUser;
   PetscCall(SolverSolve(g->ksp, b, x, &solved));
   PetscCheck(solved, g->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "the constraints cannot be checked, their matrix cannot be factored (more workspace: "
-             "-mat_mumps_icntl_14; "
-             "another solver: -pc_factor_mat_solver_type)");
+             "the constraints cannot be checked, because their matrix cannot be factored (more "
+             "workspace: -mat_mumps_icntl_14; another solver: -pc_factor_mat_solver_type)");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -191,7 +193,7 @@ PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z)
 {
   PetscFunctionBeginUser;
   PetscCall(ConstraintGramMultTranspose(g, z, g->x));
-  PetscCall(MatMult(g->A, g->x, z)); /* in dofs: g->x */
+  PetscCall(MatMult(g->A, g->x, z)); /* dofs contain g->x */
   PetscCall(VecAXPY(z, -1, g->x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -204,7 +206,8 @@ PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[])
   PetscCall(PetscMalloc1(n, &dot));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(VecNormalize(z[k], NULL));
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+    for (int twice = 0; twice < 2;
+         twice++) { /* the second pass removes the round-off of the first */
       PetscCall(VecMDot(z[k], k, z, dot));
       for (PetscInt i = 0; i < k; i++) dot[i] = -dot[i];
       PetscCall(VecMAXPY(z[k], k, dot, z));

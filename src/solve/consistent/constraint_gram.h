@@ -1,51 +1,65 @@
-/* constraint_gram.h: the gradient G of the constraints at a state, scaled, and factors of [I G^T; G -tiny], by which products with
-   (G G^T + tiny)^-1 are taken: for what depends on the rank of G. Used by the files of this folder only. Begin with
-   ConstraintGramCreate. */
+/* constraint_gram.h: products with the scaled constraint gradient G and with (G G^T + tiny)^-1.
+
+   tiny is a regularization. The products use factors of [I G^T; G -tiny]. All functions are
+   collective except ConstraintGramGetScaling. */
 #ifndef FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 #define FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 
-#include "solve/stage.h"
+#include <fs/solve.h>
 
-/* How rows are scaled; columns are by 1/sqrt(weight) (FsSystemConstraints.weights), so that entries are lengths.
-   UNIT    to length 1
-   FORCES  those of angles by the model's length: multipliers are forces then, and moments over that length */
-typedef enum { CONSTRAINT_SCALING_UNIT, CONSTRAINT_SCALING_FORCE } ConstraintScaling;
+/* Scaling of the rows of G. Columns are scaled by 1/sqrt(weight) (FsSystemConstraints.weights), so
+   that entries are lengths. */
+typedef enum {
+  CONSTRAINT_SCALING_UNIT, /* rows have length 1 */
+  /* rows of angles are scaled by the characteristic length: multipliers are forces, and moments
+     over that length */
+  CONSTRAINT_SCALING_FORCE
+} ConstraintScaling;
 
 typedef struct _n_ConstraintGram *ConstraintGram;
 
-/* constraints: those of the system, or all (FsSystemAllConstraints). Is at no state until it is moved to one. Collective, as all
-   here. */
+/* ConstraintGramCreate - Creates the object; ConstraintGramUpdate must follow.
+
+   Input:
+     constraints  those of the system, or all of them (FsSystemAllConstraints) */
 PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
                                     ConstraintScaling scale, PetscReal regularization,
                                     ConstraintGram *out);
 PetscErrorCode ConstraintGramDestroy(ConstraintGram *g);
-/* To a state, of which it takes t and q. */
+
+/* ConstraintGramUpdate - Computes G at t and q of a state. */
 PetscErrorCode ConstraintGramUpdate(ConstraintGram g, const FsState *state,
                                     const FsLoading *loading);
 
-/* Of a state that was left since: its matrix. */
+/* ConstraintGramArchive - Saves or restores the matrix, which may be that of an earlier state. */
 PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a);
 
-/* x = the solution of [I G^T; G -tiny] x = b. Raises PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
+/* ConstraintGramSolve - Solves [I G^T; G -tiny] x = b.
+
+   Raises PETSC_ERR_NOT_CONVERGED if the matrix cannot be factored. */
 PetscErrorCode ConstraintGramSolve(ConstraintGram g, Vec b, Vec x);
 
-/* z = (G G^T + tiny)^-1 z, of a vector of rows, which is 0 in dofs. */
+/* ConstraintGramApplyInverse - Computes z = (G G^T + tiny)^-1 z; z is 0 in dofs. */
 PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z);
 
-/* f = G^T z in the dofs, 0 in the rows; z is 0 in dofs. */
+/* ConstraintGramMultTranspose - Computes f = G^T z; z is 0 in dofs, f is 0 in rows. */
 PetscErrorCode ConstraintGramMultTranspose(ConstraintGram g, Vec z, Vec f);
 
-/* z = G G^T z, of a vector of rows. */
+/* ConstraintGramMult - Computes z = G G^T z; z is 0 in dofs. */
 PetscErrorCode ConstraintGramMult(ConstraintGram g, Vec z);
 
-/* By modified Gram-Schmidt. */
+/* OrthonormalizeVecs - Orthonormalizes z[n] by modified Gram-Schmidt. */
 PetscErrorCode OrthonormalizeVecs(PetscInt n, Vec z[]);
 
-/* The factors by which columns (in dofs) and rows (in rows) were scaled; borrowed. */
+/* ConstraintGramGetScaling - Returns the factors of columns (in dofs) and rows (in rows);
+   borrowed. */
 Vec ConstraintGramGetScaling(ConstraintGram g);
 
-/* x = numbers in [-1, 1] without a pattern, of which seed names a sequence, where weights are 0 (rows), or are not; 0 elsewhere. The
-   same in every run with the same numbering of dofs. */
+/* ConstraintGramSetRandom - Fills rows or dofs of x with pseudo-random numbers in [-1, 1].
+
+   Input:
+     seed  number of the sequence, the same in all runs with the same numbering of dofs
+     rows  true to fill the rows, false to fill the dofs; other entries become 0 */
 PetscErrorCode ConstraintGramSetRandom(ConstraintGram g, int seed, PetscBool rows, Vec x);
 
 #endif

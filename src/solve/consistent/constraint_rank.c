@@ -1,31 +1,38 @@
-/* constraint_rank.c: which rows of the constraints follow from the others, at the assembled start: the left null vectors of their
-   scaled gradient G, by block inverse iteration, and as many rows as there are null vectors, chosen by pivots. These rows are
-   dropped (FsSystemDropRows). What cannot be so is refused. Begin with StageDropRedundant. */
+/* constraint_rank.c: determines the rank of the constraints and drops redundant rows.
+
+   Block inverse iteration finds the left null vectors of the scaled gradient G at the assembled
+   initial state. Pivots choose as many rows as there are null vectors, and these are dropped
+   (FsSystemDropRows). Rows that cannot be dropped are input errors. */
+#include "constraint_rank.h"
 #include "constraint_gram.h"
 #include "redundant_rows.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
-/* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled model. Chains of n joints
-   are regular and have some that fall like 1/n^2, close to each other; single ones below SMALL, by GAP under the next, are
-   constraints that would be dependent if they were given with more digits. */
+/* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled
+   model. Chains of n joints are regular and have some that fall like 1/n^2, close to each other.
+   Single ones below SMALL, by GAP under the next, belong to constraints that more digits in the
+   input would make dependent. */
 static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, REGULARIZATION = 1e-13;
 
-enum { BLOCK_FIRST_COLUMNS = 8, BLOCK_MAX_COLUMNS = REDUNDANT_ROWS_MAX }; /* columns of the block */
+/* number of columns of the block */
+enum { BLOCK_FIRST_COLUMNS = 8, BLOCK_MAX_COLUMNS = REDUNDANT_ROWS_MAX };
 
 typedef struct {
   FsStage        s;
   const FsState *state;
   ConstraintGram gram;
-  PetscInt       rows, n,
-    k; /* of the constraints; columns of the block; of these null vectors, which come first */
+  /* number of constraint rows; columns of the block; of these null vectors, which come first */
+  PetscInt   rows, n, k;
   Vec       *z, *f;            /* [n] orthonormal, in the rows; G^T z */
   PetscReal *sigma;            /* [n] |G^T z|, ascending */
-  PetscBool  nearly_dependent; /* the null vectors are only nearly so */
+  PetscBool  nearly_dependent; /* some null vectors are only nearly so */
   Vec        order, scratch;
 } ConstraintRank;
 
-/* Whether G has singular values of about 1e-5 or less: with a random b the component of (G G^T + REGULARIZATION)^-1 b along a left null
-   vector is that of b times 1/REGULARIZATION. One solve; most models end here. */
+/* Whether G has singular values of about 1e-5 or less. With a random b, the component of (G G^T +
+   REGULARIZATION)^-1 b along a left null vector is that of b times 1/REGULARIZATION. It takes one
+   solve; most models need no more. */
 static PetscErrorCode MayBeDependent(ConstraintRank *r, PetscBool *dependent)
 {
   const PetscReal independent = 1e-3;
@@ -35,7 +42,7 @@ static PetscErrorCode MayBeDependent(ConstraintRank *r, PetscBool *dependent)
   PetscCall(ConstraintGramSetRandom(r->gram, 0, PETSC_TRUE, r->scratch));
   PetscCall(ConstraintGramApplyInverse(r->gram, r->scratch));
   PetscCall(VecNorm(r->scratch, NORM_INFINITY, &most));
-  *dependent = (PetscBool) !(REGULARIZATION * most < independent); /* NaN is */
+  *dependent = (PetscBool) !(REGULARIZATION * most < independent); /* NaN counts as dependent */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -52,7 +59,7 @@ static PetscErrorCode CountConstraintRows(ConstraintRank *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Turn z[n] so that its products with G G^T are diagonal, and find sigma. */
+/* Rotates z[n] so that its products with G G^T are diagonal, and computes sigma. */
 static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
 {
   PetscBLASInt n = (PetscBLASInt)r->n, room = 34 * n + 1, info;
@@ -73,7 +80,7 @@ static PetscErrorCode DiagonalizeBlock(ConstraintRank *r)
   }
   PetscCall(VecDestroyVecs(n, &r->z));
   r->z = turned;
-  for (PetscInt k = 0; k < n; k++) { /* without the round-off of squares */
+  for (PetscInt k = 0; k < n; k++) { /* again, without the round-off of squares */
     PetscCall(ConstraintGramMultTranspose(r->gram, r->z[k], r->f[k]));
     PetscCall(VecNorm(r->f[k], NORM_2, &r->sigma[k]));
   }
@@ -90,8 +97,8 @@ static PetscErrorCode DestroyBlock(ConstraintRank *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The n left singular vectors of the smallest singular values. Those of 0 converge at once, by 1e-9 an iteration or better against
-   any that is not SMALL. */
+/* Computes the n left singular vectors of the smallest singular values. Those of 0 converge at
+   once, by 1e-9 an iteration or better against any that is not SMALL. */
 static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
 {
   const int iterations = 3;
@@ -112,7 +119,7 @@ static PetscErrorCode IterateBlock(ConstraintRank *r, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Columns are added until there are some that are no null vectors. Input error: too many of them are. */
+/* Adds columns until some are no null vectors. Input error: too many are null vectors. */
 static PetscErrorCode FindNullVectors(ConstraintRank *r)
 {
   PetscInt small = 0;
@@ -126,8 +133,8 @@ static PetscErrorCode FindNullVectors(ConstraintRank *r)
   }
   PetscCheck(r->k < BLOCK_MAX_COLUMNS, r->s->sys->comm, PETSC_ERR_USER_INPUT,
              "%d or more of the %" PetscInt_FMT
-             " rows of joints follow from the others: take joints that leave more "
-             "free, or a plane model (-directions)",
+             " rows of joints follow from the others: use joints with fewer constraints, or a "
+             "plane model (-directions)",
              BLOCK_MAX_COLUMNS, r->rows);
   r->nearly_dependent =
     (PetscBool)(small > r->k && (small == r->n || r->sigma[small - 1] < GAP * r->sigma[small]));
@@ -135,10 +142,11 @@ static PetscErrorCode FindNullVectors(ConstraintRank *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* names = of the joints with rows in the null vectors; drivers: with such rows by which a driver prescribes a motion. */
+/* Writes the names of the joints with rows in the null vectors; drivers: only those with rows in
+   which a driver prescribes a motion. */
 static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t size, char names[])
 {
-  const PetscReal    share = 1e-6; /* of vectors of length 1: what is not round-off */
+  const PetscReal    share = 1e-6; /* part of vectors of length 1 that is more than round-off */
   const PetscScalar *order;
   PetscScalar       *x;
   PetscInt           n;
@@ -156,7 +164,8 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the constraints would be dependent with more digits, or what drivers prescribe follows from the others. */
+/* Input error: more digits would make the constraints dependent, or the motion of a driver is
+   redundant. */
 static PetscErrorCode CheckNearDependence(ConstraintRank *r)
 {
   char names[512], drivers[512];
@@ -164,22 +173,21 @@ static PetscErrorCode CheckNearDependence(ConstraintRank *r)
   PetscFunctionBeginUser;
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
   PetscCheck(!r->nearly_dependent, r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "joints and supports nearly hold the same motion more than once: %s; what they hold "
-             "apart is %.1g of the whole: "
-             "give their points and axes with more digits (12 or more), or take a joint that "
-             "leaves more free",
+             "joints and supports nearly hold the same motion more than once: %s; their "
+             "constraints differ by a relative %.1g: give their points and axes with more digits "
+             "(12 or more), or use a joint with fewer constraints",
              names, (double)r->sigma[r->k - 1]);
   PetscCall(NameJoints(r, PETSC_TRUE, sizeof drivers, drivers));
   PetscCheck(!drivers[0], r->s->sys->comm, PETSC_ERR_USER_INPUT,
-             "drivers of joints prescribe motions that other joints and supports hold already: %s "
-             "(with %s); remove "
-             "these drivers, or take a joint that leaves more free",
+             "drivers of joints prescribe motions that other joints and supports already hold: %s "
+             "(with %s); remove these drivers, or use a joint with fewer constraints",
              drivers, names);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the null vectors z are of this position alone. Where constraints follow from each other in the neighbourhood, too,
-   any velocity d that they allow goes on into a motion: G a + gamma(d) = 0 has a solution a, and z . gamma = 0. */
+/* Input error: the null vectors z exist only in this position. If constraints depend on each other
+   in the neighbourhood, too, any velocity d that they allow continues in a motion: G a + gamma(d) =
+   0 has a solution a, and z . gamma = 0. */
 static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
 {
   const PetscReal            moves = 1e-6, allowed = 1e-6;
@@ -209,11 +217,11 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
   }
   if (most <= allowed * norm_gamma) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
-  SETERRQ(r->s->sys->comm, PETSC_ERR_USER_INPUT,
-          "joints and supports hold the same motion more than once in this position alone, where "
-          "motions branch or "
-          "end: %s; begin in another position, or take a joint that leaves more free",
-          names);
+  SETERRQ(
+    r->s->sys->comm, PETSC_ERR_USER_INPUT,
+    "joints and supports hold the same motion more than once only in this position, where motions "
+    "branch or end: %s; start in another position, or use a joint with fewer constraints",
+    names);
 }
 
 static PetscErrorCode DropRows(ConstraintRank *r)
@@ -253,7 +261,7 @@ PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *sigma = the largest singular value of G, to a percent or so, by the power method. */
+/* Computes the largest singular value of G, to about a percent, by the power method. */
 static PetscErrorCode FindLargestSingularValue(ConstraintRank *r, PetscReal *sigma)
 {
   const int iterations = 30;

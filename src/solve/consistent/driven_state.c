@@ -1,18 +1,26 @@
-/* driven_state.c: states of systems whose drivers prescribe all motion: positions by Newton's method, then velocities,
-   accelerations and multipliers, by solves with [M G^T; G 0], in which G alone is regular. Begin with FsStageSolveKinematic. */
-#include "start_coordinates.h"
-#include "linear/solver.h"
+/* driven_state.c: solves for states of systems whose drivers prescribe all motion.
+
+   Newton's method finds positions. Solves with [M G^T; G 0] then find velocities, accelerations and
+   multipliers; G alone is regular. */
 #include "base/profile.h"
+#include "linear/solver.h"
+#include "redundancy_watch.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
+#include "solve/stage_state.h"
+#include "start_coordinates.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 static const PetscReal        EXACT = 1e-14, ACCEPTABLE = 1e-11; /* see StageScaledMaxNorm */
-static const char singular[] = "the mechanism is where its joints lock or leave it several ways on",
-                  uncertain[] =
-                    "the mechanism is so near to where its joints lock or leave it several ways on "
-                    "that their reactions cannot be told, or friction leaves it none",
-                  locked[] = "the joints do not let the mechanism follow its drivers from here";
+static const char             singular[] =
+  "the mechanism is in a position where its joints lock or its motion branches";
+static const char uncertain[] =
+  "the mechanism is so near to a position where its joints lock or its motion branches that "
+  "reactions cannot be computed, or friction blocks it";
+static const char locked[] = "the joints do not let the mechanism follow its drivers from here";
 
-/* What fails is where s->b is largest. */
+/* Reports a failure where s->b is largest. */
 static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo *info)
 {
   PetscFunctionBeginUser;
@@ -22,11 +30,11 @@ static PetscErrorCode FailKinematic(FsStage s, const char reason[], FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method; in all q may be corrected by so little that it stays on its branch. */
+/* Newton's method; the total correction of q is limited, so that it stays on its branch. */
 static PetscErrorCode SolvePositions(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 25 };
-  const PetscReal far   = 0.1; /* of the model's size, and rad */
+  const PetscReal far   = 0.1; /* relative to the characteristic length, and rad */
   const FsSystem  sys   = s->sys;
   PetscReal       moved = 0, before = PETSC_MAX_REAL, error, size;
   PetscBool       solved;
@@ -80,13 +88,12 @@ static PetscErrorCode SolveVelocities(FsStage s, FsState *state, FsStageInfo *in
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Also where forces depend on multipliers: those of the iteration before. */
+/* Forces may depend on the multipliers of the iteration before. */
 static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 50 };
-  const PetscReal exact = 1e-13,
-                  round_off =
-                    1e-7; /* of the largest entry; what ill-conditioned joints may leave */
+  /* of the largest entry; error that ill-conditioned joints may leave */
+  const PetscReal exact = 1e-13, round_off = 1e-7;
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       size    = PETSC_MAX_REAL, before, all;
   PetscBool       solved;
@@ -127,9 +134,9 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- ways to move ------------------------------------------------------------------------------------------------ */
+/* ---- ways to move ---------------------------------------------------------------------------- */
 
-PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
+PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
 {
   const PetscScalar *w;
   PetscInt           n;
@@ -138,11 +145,11 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *ways)
   PetscCall(s->sys->constraints->weights(s->sys, s->b));
   PetscCall(VecGetLocalSize(s->b, &n));
   PetscCall(VecGetArrayRead(s->b, &w));
-  *ways = 0;
-  for (PetscInt i = 0; i < n; i++) *ways += w[i] == 0 ? -1 : 1;
+  *mobility = 0;
+  for (PetscInt i = 0; i < n; i++) *mobility += w[i] == 0 ? -1 : 1;
   PetscCall(VecRestoreArrayRead(s->b, &w));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ways, 1, MPIU_INT, MPI_SUM, s->sys->comm));
-  *ways += FsSystemCountDroppedRows(s->sys);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, mobility, 1, MPIU_INT, MPI_SUM, s->sys->comm));
+  *mobility += FsSystemCountDroppedRows(s->sys);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

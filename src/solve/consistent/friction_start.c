@@ -1,12 +1,14 @@
-/* friction_start.c: friction in the first state. What rests there would otherwise fall until its bristles are bent: too fast for
-   a step, and the scheme may take it for slipping. */
-#include "solve/stage.h"
+/* friction_start.c: initializes the friction of joints in the first state.
+
+   Otherwise, a part at rest would fall until its bristles are bent. This is too fast for a step,
+   and the scheme may take it for slip. */
+#include <fs/solve.h>
 
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)
 {
-  enum {
-    MAX_TRIALS = 4
-  }; /* each leaves of the load what inertia takes in a step: next to nothing, if h does not resolve bristles */
+  /* each trial leaves the part of the load that inertia takes in a step: very little, if h does
+     not resolve bristles */
+  enum { MAX_TRIALS = 4 };
   const FsShift   shift  = FsFirstOrderShift(h);
   const Vec       from[] = {s->q, s->v};
   const PetscReal q[] = {1, h}, v[] = {0, 1}, a[] = {0, 0};

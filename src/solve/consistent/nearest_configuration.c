@@ -1,24 +1,33 @@
-/* nearest_configuration.c: the configuration on the constraints that is nearest to one that is not: the least d . M d / 2 of the
-   motion d between them, M the mass matrix at the start. Rotation vectors of d are in body axes, so neither axes nor
-   units matter. Begin with NearestConfigurationFind: Newton's method for the constraints alone, of least steps in the norm of M;
-   then for the constraints with the least motion (Lagrange), with a line search. Rotations stay in the chart at the
-   start throughout, so that q says how far it has come. Where constraints depend on each other, or will once they hold, steps
-   are those of Levenberg and Marquardt: rows give way by as much as is small beside the misfit. */
+/* nearest_configuration.c: finds the configuration on the constraints that is nearest to a given
+   one.
+
+   It minimizes d . M d / 2 of the motion d between them; M is the mass matrix at the start.
+   Rotation vectors of d are in body axes, so that neither axes nor units matter. First, Newton's
+   method solves the constraints alone, by the smallest steps in the norm of M. Then it solves for
+   the constraints with the smallest motion (Lagrange), with a line search. Rotations stay in the
+   chart at the start, so that q measures the motion. If constraints depend on each other, or will
+   once they hold, steps are those of Levenberg and Marquardt: rows have a compliance that is small
+   against the error. */
+#include "nearest_configuration.h"
+#include "constraint_rank.h"
+#include "solve/bordered_mass.h"
+#include "solve/stage.h"
 #include "start_coordinates.h"
 
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {
   FsStage           s;
-  StartCoordinates *coordinates;      /* coordinates that the start gives */
-  FsState          *state;            /* its q moves */
-  PetscReal         tolerance, error; /* what NearestConfigurationFind is given and gives */
-  Vec               compliance;       /* by what rows give way, see Soften; NULL: they do not */
-  Mat               M;                /* at the start */
-  Vec               start, q;         /* q at the start; before a step */
-  Vec lambda, step;      /* multipliers of the least motion; a step, spins as angular velocities */
-  PetscReal *multiplier; /* [held->n] those of the coordinates */
-  Vec        d, g, sum;  /* motion from the start, M d as force on the spins; scratch */
+  StartCoordinates *coordinates;      /* initial joint coordinates */
+  FsState          *state;            /* its q changes */
+  PetscReal         tolerance, error; /* arguments of NearestConfigurationFind */
+  Vec               compliance; /* compliance of rows, see AddCompliance; NULL for stiff rows */
+  Mat               M;          /* at the start */
+  Vec               start, q;   /* q at the start; before a step */
+  /* multipliers of the smallest motion; a step, with spins as angular velocities */
+  Vec        lambda, step;
+  PetscReal *multiplier; /* [coordinates->n] multipliers of the coordinates */
+  Vec        d, g, sum;  /* motion from the start; M d as force on the spins; work vector */
 } NearestSearch;
 
 PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error)
@@ -33,7 +42,8 @@ PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *er
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->off and the rows' misfits, as StagePositionError, after the coordinates' ones. */
+/* Computes n->error and the position errors of the rows, as StagePositionError, after those of the
+   coordinates. */
 static PetscErrorCode UpdateError(NearestSearch *n)
 {
   PetscReal coordinates, rows;
@@ -45,7 +55,7 @@ static PetscErrorCode UpdateError(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* q = q and then factor times the dofs of x, displacements and spins. x is overwritten. */
+/* Adds factor times the dofs of x, displacements and spins, to q. Overwrites x. */
 static PetscErrorCode MoveBy(NearestSearch *n, PetscReal factor, Vec x, Vec q)
 {
   const FsSystem sys = n->s->sys;
@@ -60,8 +70,8 @@ static PetscErrorCode MoveBy(NearestSearch *n, PetscReal factor, Vec x, Vec q)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Shorten a correction x of positions to a 2-norm of at most 0.2 of the model's size and 0.2 rad: far from the
-   constraints their linearization misleads. */
+/* Limits a correction x of positions to a 2-norm of 0.2 of the characteristic length and 0.2 rad:
+   far from the constraints their linearization is wrong. */
 static PetscErrorCode LimitStep(FsStage s, Vec x)
 {
   const PetscReal most = 0.2;
@@ -77,8 +87,8 @@ static PetscErrorCode LimitStep(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->soft = compliances of the rows, 0 elsewhere, as if all masses were as large as the largest: G M^-1 G^T is of that size or
-   more. */
+/* Creates n->compliance, 0 outside the rows, as if all masses were as large as the largest one: G
+   M^-1 G^T is of that size or larger. */
 static PetscErrorCode CreateCompliance(NearestSearch *n)
 {
   const FsSystemConstraints *ops = n->s->sys->constraints;
@@ -101,26 +111,27 @@ static PetscErrorCode CreateCompliance(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rows of s->B give way by share times n->soft, but for the multipliers lambda (NULL: 0), at which s->b is what it was. */
+/* Adds a share of n->compliance to the rows of s->inertia.B, relative to the multipliers lambda
+   (NULL for 0), at which s->b keeps its value. */
 static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambda)
 {
   PetscFunctionBeginUser;
   if (!n->compliance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecCopy(n->compliance, n->sum));
   PetscCall(VecScale(n->sum, -share));
-  PetscCall(MatDiagonalSet(n->s->B, n->sum, ADD_VALUES));
+  PetscCall(MatDiagonalSet(n->s->inertia.B, n->sum, ADD_VALUES));
   if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
   PetscCall(VecAXPY(n->s->b, 1, n->sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method for the constraints alone; n->off is what is left. */
+/* Newton's method for the constraints alone; n->error is the remaining error. */
 static PetscErrorCode SolveConstraints(NearestSearch *n)
 {
   enum { MAX_ITERATIONS = 200 };
-  const PetscReal least =
-    1e-14; /* rows give way by the square of the misfit, which keeps convergence quadratic */
+  /* the compliance is the square of the error, which keeps convergence quadratic */
+  const PetscReal        least   = 1e-14;
   const FsStage          s       = n->s;
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -136,7 +147,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
 
     before = n->error;
     PetscCall(StageBuildInertia(s, n->state, &none));
-    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->B));
+    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
     PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
     PetscCall(StartCoordinatesSolve(n->coordinates, s->x, &solved));
     if (!solved) break;
@@ -147,7 +158,8 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *value = d . M d / 2; n->g = its gradient by spins: T^-T M d, since T(-d) = T(d)^T. */
+/* Computes *value = d . M d / 2 and n->g, its gradient by spins: T^-T M d, because T(-d) =
+   T(d)^T. */
 static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
 {
   const FsSystem sys = n->s->sys;
@@ -165,8 +177,8 @@ static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->step from the constraints' curvature under n->lambda, which becomes that of the step's end. *size = its measure;
-   *solved false: there is no such step. */
+/* Computes n->step with the curvature of the constraints under n->lambda, which becomes that at the
+   end of the step. *size: its measure; *solved is false if there is no such step. */
 static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *solved)
 {
   const PetscReal        share   = 1e-10;
@@ -181,13 +193,14 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   PetscCall(UpdateError(n));
   PetscCall(VecAXPY(s->b, -1, n->g));
   PetscCall(StageBuildInertia(s, n->state, &none));
-  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->B));
+  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
-                                      FS_CONSTRAINT_POSITION, 0, by_q, s->B));
+                                      FS_CONSTRAINT_POSITION, 0, by_q, s->inertia.B));
   PetscCall(AddCompliance(n, share, n->lambda));
   if (n->coordinates->n)
-    PetscCall(sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->B));
+    PetscCall(
+      sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->inertia.B));
   PetscCall(StartCoordinatesSolve(n->coordinates, n->step, solved));
   PetscCall(MatMult(n->M, n->step, n->sum));
   PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
@@ -198,8 +211,8 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Take the step, or as much of it as makes the measure smaller, but for its round-off; *taken false: nothing does, q is
-   as before. */
+/* Takes the step, or the part of it that makes the measure smaller, except for its round-off.
+   *accepted is false if no part does; then q is unchanged. */
 static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *accepted)
 {
   enum { MAX_HALVINGS = 8 };
@@ -221,12 +234,12 @@ static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *acc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From a configuration on the constraints to the nearest one. Where the curvature leads nowhere (lambda is far off),
-   a step without it goes down. */
+/* Moves from a configuration on the constraints to the nearest one. If the curvature does not help
+   (lambda is far off), a step without it goes downhill. */
 static PetscErrorCode MinimizeDistance(NearestSearch *n)
 {
   enum { MAX_ITERATIONS = 50 };
-  const PetscReal small  = 1e-24; /* of the measure: d is right to 1e-12 or better */
+  const PetscReal small  = 1e-24; /* relative, of the measure: d is right to 1e-12 or better */
   PetscBool       curved = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -250,8 +263,8 @@ static PetscErrorCode MinimizeDistance(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Onto the constraints; where that fails, once more with rows that give way. Chains of many joints are to be taken without: what is
-   small there is not to be neglected. */
+/* Solves the constraints; if that fails, once more with a compliance. Chains of many joints must be
+   solved without it: their small singular values matter. */
 static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 {
   PetscBool dependent;
@@ -284,7 +297,7 @@ PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance
   first = n.error;
   if (first > EXACT) {
     PetscCall(StageBuildInertia(s, state, &none));
-    PetscCall(MatDuplicate(s->B, MAT_COPY_VALUES, &n.M));
+    PetscCall(MatDuplicate(s->inertia.B, MAT_COPY_VALUES, &n.M));
     PetscCall(SolveConstraintsFirst(&n));
   }
   if (first > tolerance && n.error <= tolerance) PetscCall(MinimizeDistance(&n));

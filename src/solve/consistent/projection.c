@@ -1,11 +1,15 @@
-/* projection.c: projection of a step's outcome onto the constraints of positions and velocities, after stages that
-   obey those of accelerations alone (Hairer & Wanner, Solving ODEs II, VII.2). Corrections are the smallest in the
-   norm of the mass matrix; one matrix [M G^T; G 0], factored once per step, gives both. */
+/* projection.c: projects the result of a step onto the constraints of positions and velocities.
+
+   The stages obey only the constraints of accelerations (Hairer & Wanner, Solving ODEs II, VII.2).
+   Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0], factored
+   once for each step, gives both. */
 #include "linear/solver.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 
-/* s->x = the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite where the matrix is singular, so that
-   the step fails. */
+/* Sets s->x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = s->b; infinite if the matrix is
+   singular, so that the step fails. */
 static PetscErrorCode SolveCorrection(FsStage s, KSP ksp)
 {
   PetscBool solved;
@@ -43,9 +47,8 @@ PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
     PetscCall(SolveCorrection(s, ksp));
     if (s->sys->rotations) {
       PetscCall(VecCopy(s->x, s->r));
-      PetscCall(s->sys->rotations->rate(
-        s->sys, state->q, s->r,
-        s->x)); /* the solution is a spin (body axes); q wants the change of the rotation vector */
+      /* the solution is a spin (body axes); q needs the change of the rotation vector */
+      PetscCall(s->sys->rotations->rate(s->sys, state->q, s->r, s->x));
     }
     PetscCall(VecAXPY(state->q, 1, s->x));
     PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, &error));

@@ -1,11 +1,18 @@
-/* redundancy_watch.c: what is done for models whose constraints depend on each other (constraint_rank.c) while they move: it is watched whether
-   the dropped rows hold and the rank stays, other rows are dropped where the kept ones become dependent, and multipliers become
-   those of least norm where they are told. For other models nothing of it is done, but for the rank in kinematics, and singularity_watch.h in
-   those that close loops. Begin with FsStageCheckRedundancy. */
-#include "constraint_gram.h"
-#include "singularity_watch.h"
-#include "redundant_rows.h"
+/* redundancy_watch.c: watches redundant constraints while a model moves, and reports their
+   reactions.
+
+   It checks that the dropped rows hold and that the rank stays. It drops other rows if the present
+   ones become dependent. Reported multipliers are those of least norm. For other models it only
+   checks the rank in kinematics, and calls singularity_watch.h for those with loops.
+   constraint_rank.c finds the redundant rows. */
 #include <string.h>
+#include "redundancy_watch.h"
+#include "constraint_gram.h"
+#include "redundant_rows.h"
+#include "singularity_watch.h"
+#include "solve/bordered_mass.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 
 PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
 {
@@ -36,8 +43,8 @@ PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mu = the part of mu that exerts no forces, G^T mu = 0: tiny (G G^T + tiny)^-1 as a filter, thrice, lets (tiny/sigma^2)^3 of
-   others pass. */
+/* Projects mu on the part that exerts no forces, G^T mu = 0. The filter tiny (G G^T + tiny)^-1,
+   applied three times, passes (tiny/sigma^2)^3 of other parts; tiny is the regularization. */
 static PetscErrorCode ProjectNull(ConstraintGram g, PetscReal regularization, Vec mu)
 {
   PetscFunctionBeginUser;
@@ -67,7 +74,8 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, state->a, mu));
   PetscCall(VecPointwiseDivide(mu, mu, ConstraintGramGetScaling(g)));
   PetscCall(VecNorm(mu, NORM_2, &size));
-  for (int k = 0; k < MAX_ITERATIONS; k++) { /* the filter is right to round-off over tiny */
+  for (int k = 0; k < MAX_ITERATIONS;
+       k++) { /* the filter is exact to round-off over the regularization */
     PetscCall(VecCopy(mu, null_part));
     PetscCall(ProjectNull(g, regularization, null_part));
     PetscCall(VecNorm(null_part, NORM_2, &null_norm));
@@ -84,7 +92,7 @@ PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- on the way -------------------------------------------------------------------------------------------------- */
+/* ---- on the way ------------------------------------------------------------------------------ */
 
 static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsStageInfo *info)
 {
@@ -95,8 +103,8 @@ static PetscErrorCode FailRedundancy(FsStage s, const char reason[], Vec x, FsSt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The dropped rows hold as the kept ones do, of which they are sums with factors of about 1 (constraint_rank.c takes the largest pivots).
-   These hold to 1e-9 (NewtonTestConstraints). */
+/* Checks the dropped rows. They are sums of the rows that remain, with factors of about 1, because
+   constraint_rank.c takes the largest pivots. The latter hold to 1e-9 (NewtonTestConstraints). */
 static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoading *loading,
                                    FsStageInfo *info)
 {
@@ -110,20 +118,25 @@ static PetscErrorCode CheckDropped(FsStage s, const FsState *state, const FsLoad
   PetscCall(StageScaledMaxNorm(s, s->b, &error));
   if (!(error <= allowed))
     PetscCall(FailRedundancy(
-      s, "joints that held the same motion at the start contradict each other here", s->b, info));
+      s, "joints that held the same motion in the initial state contradict each other here", s->b,
+      info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is followed from position to position. */
+/* State of the watch. */
 struct _n_RedundancyWatch {
-  PetscInt k; /* 0: no rows are dropped, and the rank alone is watched */
-  Vec     *z; /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
-  Vec      left,
-    right; /* u, v = G^T u/|G^T u|, u a left singular vector of the smallest singular value that is not 0 */
-  Vec factor; /* of the rows of G, see constraint_gram.h */
+  /* 0 if no rows are dropped and only the rank is watched */
+  PetscInt k;
+  /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
+  Vec *z;
+  /* u and v = G^T u/|G^T u|; u is a left singular vector of the smallest singular value that is not
+     0 */
+  Vec left, right;
+  Vec factor; /* scaling of G (ConstraintGramGetScaling) */
 };
 
-/* The null vectors and u, v at the position of g, by inverse iteration from those of the last one, or from noise. */
+/* Computes the null vectors and u, v at the position of g, by inverse iteration from those of the
+   last one, or from noise. */
 static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, PetscBool from_noise)
 {
   const int    iterations = from_noise ? 4 : 2;
@@ -140,7 +153,8 @@ static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, Pets
   }
   for (int i = 0; i < iterations; i++) {
     PetscCall(ConstraintGramApplyInverse(g, r->left));
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+    for (int twice = 0; twice < 2;
+         twice++) { /* the second pass removes the round-off of the first */
       if (r->k) PetscCall(VecMDot(r->left, r->k, r->z, along));
       for (PetscInt k = 0; k < r->k; k++) along[k] = -along[k];
       if (r->k) PetscCall(VecMAXPY(r->left, r->k, along, r->z));
@@ -154,7 +168,7 @@ static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static const PetscReal REGULARIZATION = 1e-13; /* see constraint_gram.h */
+static const PetscReal REGULARIZATION = 1e-13; /* of ConstraintGram */
 
 static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoading *loading)
 {
@@ -199,13 +213,14 @@ PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* u . G v with the singular vectors of the last position is the smallest singular value there, and passes through 0 where the
-   rank of G falls, as the value itself does not. Where it is of the size of what a solve leaves of positions, the state is there,
-   and the sign says nothing. A step that is long beside the change of G is cut back. */
+/* Checks the rank. u . G v with the singular vectors of the last position is there the smallest
+   singular value. It passes through 0 if the rank of G falls, while the singular value itself does
+   not. If it is as small as the error of positions after a solve, the state is singular and the
+   sign is meaningless. A step that is long against the change of G is also rejected. */
 static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading,
                                 FsStageInfo *info)
 {
-  const PetscReal       singular = 1e-8; /* of rows of length 1 */
+  const PetscReal       singular = 1e-8; /* for rows of length 1 */
   const RedundancyWatch r        = s->redundant;
   PetscReal             along;
   ConstraintGram        g;
@@ -246,7 +261,7 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* lambda of the state, by other null vectors in it, becomes 0 in the dropped rows. */
+/* Adds null vectors to lambda of the state, so that it is 0 in the dropped rows. */
 static PetscErrorCode ClearDropped(FsStage s, Vec dropped, FsState *state)
 {
   const RedundancyWatch r = s->redundant;

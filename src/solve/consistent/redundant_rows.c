@@ -1,5 +1,6 @@
-/* redundant_rows.c: see redundant_rows.h. */
+/* redundant_rows.c: chooses the redundant rows that are dropped, by pivots in the null vectors. */
 #include "redundant_rows.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order)
@@ -40,7 +41,7 @@ PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* rows[n][k] of z on this rank. */
+/* Copies the local rows of z to rows[n][k]. */
 static PetscErrorCode GatherRows(PetscInt k, const Vec z[], PetscInt n, PetscScalar rows[])
 {
   const PetscScalar *x;
@@ -62,7 +63,7 @@ static PetscReal dot(PetscInt k, const PetscScalar a[], const PetscScalar b[])
   return sum;
 }
 
-/* The next pivot: pivot[k] = its row, *here = its local index, -1 on the other ranks. */
+/* Finds the next pivot: pivot[k] is its row, *here its local index, -1 on the other ranks. */
 static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const PetscScalar rows[],
                                 const PetscScalar order[], PetscScalar pivot[], PetscInt *here)
 {
@@ -114,7 +115,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A[k][k] = the products of the columns of z in the dropped rows, b[k] = those with lambda. */
+/* Computes A[k][k], the products of the columns of z in the dropped rows, and b[k], those with
+   lambda. */
 static PetscErrorCode DroppedProducts(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda,
                                       PetscScalar A[], PetscScalar b[])
 {

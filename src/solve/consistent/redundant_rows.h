@@ -1,26 +1,43 @@
-/* redundant_rows.h: which rows of constraints are dropped, given the null vectors z[k] of G^T: rows in which these are far from
-   dependent. Used by constraint_rank.c and redundancy_watch.c. Collective. */
+/* redundant_rows.h: chooses which redundant constraint rows are dropped.
+
+   The input are the null vectors z[k] of G^T. The dropped rows are those in which the null vectors
+   are far from dependent. All functions are collective. */
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
 #define FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
 
-#include "solve/stage.h"
+#include <fs/solve.h>
 
-enum { REDUNDANT_ROWS_MAX = 256 }; /* null vectors, at most */
+enum { REDUNDANT_ROWS_MAX = 256 }; /* largest number of null vectors */
 
-/* order: that of the rows (FsSystemConstraints), 1, 2, ... for systems that do not say. */
+/* RedundantRowsGetOrder - Returns the order of the rows (FsSystemConstraints).
+
+   It is 1, 2, ... for systems that define no order. Rows of drivers have negative numbers. */
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
 
-/* dropped = 1 in k rows, by pivots: that with the longest row of z, the rest of the rows made square to it, and so on. Of rows as
-   long as others, to 1e-6, the last in the order; none of drivers. */
+/* RedundantRowsChoose - Chooses k rows by pivoted Gram-Schmidt on the rows of the null vectors.
+
+   The row with the largest norm is the pivot; the other rows are made orthogonal to it. If norms
+   agree to 1e-6, the last row in the order is taken. Rows of drivers are never dropped.
+   Input:
+     z        [k] null vectors
+     order    see RedundantRowsGetOrder
+   Output:
+     dropped  1 in the chosen rows, 0 elsewhere */
 PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
 
-/* Least: *least = the smallest singular value of orthonormal z in the dropped rows: at most 1, and 0 where the kept rows are
-   dependent. Clear: lambda += the sum of z that makes it 0 in the dropped rows. */
+/* RedundantRowsMinSingularValue - Computes the smallest singular value of z in the dropped rows.
+
+   Input:
+     z      [k] orthonormal null vectors
+   Output:
+     least  at most 1; 0 if the rows that remain are dependent */
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
+
+/* RedundantRowsClear - Adds a combination of z to lambda that makes it 0 in the dropped rows. */
 PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
 
-/* lengths = of the rows of z. */
+/* RedundantRowsNorms - Computes the 2-norm of each row of z[k]. */
 PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
 
 #endif

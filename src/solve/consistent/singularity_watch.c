@@ -1,30 +1,36 @@
-/* singularity_watch.c: whether a step passes a position in which motions branch, in models whose constraints are independent (redundancy_watch.c
-   is for the others). G is their scaled gradient (constraint_gram.h), G+ the pseudo-inverse of that at a position before. G G+ begins as 1, and its
-   determinant changes its sign where the rank of G falls on the way: there an eigenvalue of the change 1 - G G+ passes 1. Rows that
-   are small at all times, as those of long chains, do not matter to it. Its largest one is followed by an iteration a step,
-   with factors of some steps before; where it is large, factors at the last state and Arnoldi's method tell. Begin with SingularityWatchCheck. */
-#include "constraint_gram.h"
+/* singularity_watch.c: detects singular positions of models whose constraints are independent.
+
+   redundancy_watch.c serves the other models. G is the scaled constraint gradient
+   (constraint_gram.h), and G+ is its pseudo-inverse at an earlier position. G G+ is 1 at first. Its
+   determinant changes sign if the rank of G falls on the way: there an eigenvalue of the change 1 -
+   G G+ passes 1. Rows that are always small, as those of long chains, do not matter to it. One
+   iteration a step, with factors of an earlier step, follows the largest eigenvalue. If it is
+   large, factors at the last state and Arnoldi's method decide. */
 #include "singularity_watch.h"
+#include "constraint_gram.h"
+#include "solve/failure_report.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
-static const PetscReal REGULARIZATION = 1e-13; /* see constraint_gram.h */
-/* Of the change: where it is looked at closely; how near to 1 it is passed. */
+static const PetscReal REGULARIZATION = 1e-13; /* of ConstraintGram */
+/* Size of the change above which it is examined; distance from 1 that counts as singular. */
 static const PetscReal LARGE = 0.3, SINGULAR = 1e-6;
 
 struct _n_SingularityWatch {
   FsStage        s;
-  ConstraintGram g;              /* at the position before */
-  PetscBool      last;           /* which is that of the last accepted state */
-  PetscBool      has_reference;  /* there is one */
-  PetscReal      reference_time; /* its time [s] */
-  PetscReal      next;           /* no check before [s] */
-  PetscInt
-    ncalm; /* how many checks in a row have seen no large one from the last accepted state on */
-  PetscBool has_vector;  /* z is worth going on with */
-  Vec       z, noise, x; /* what the change is largest in; see Follow; scratch */
+  ConstraintGram g;                /* at the reference position */
+  PetscBool      at_last_accepted; /* the reference is the last accepted state */
+  PetscBool      has_reference;    /* a reference exists */
+  PetscReal      reference_time;   /* of the reference [s] */
+  PetscReal      next;             /* time of the next check [s] */
+  /* number of consecutive checks from the last accepted state without a large change */
+  PetscInt  ncalm;
+  PetscBool has_vector; /* z is a good start vector */
+  /* vector with the largest change; see PowerIterate; work vector */
+  Vec z, noise, x;
 };
 
-/* e = (1 - G G+) z with G at a state. */
+/* Computes e = (1 - G G+) z with G at a state. */
 static PetscErrorCode ApplyGradientChange(SingularityWatch p, const FsState *state,
                                           const FsLoading *loading, Vec z, Vec e)
 {
@@ -79,7 +85,7 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "passage"));
-  PetscCall(FsArchiveBool(a, "last", &p->last));
+  PetscCall(FsArchiveBool(a, "last", &p->at_last_accepted));
   PetscCall(FsArchiveBool(a, "begun", &p->has_reference));
   PetscCall(FsArchiveReals(a, "from", 1, &p->reference_time));
   PetscCall(FsArchiveReals(a, "next", 1, &p->next));
@@ -91,12 +97,13 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* vectors of Arnoldi's method */
+enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* number of vectors of Arnoldi's method */
 
-/* The largest real eigenvalue of H[n][n], Hessenberg's form by columns, below which left was cut off. *passed: it passes 1; *sure: the
-   residual of its vector is small beside its distance from 1. */
-static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1], PetscReal left,
-                                      PetscBool *passed, PetscBool *sure)
+/* Finds the largest real eigenvalue of H[n][n], in Hessenberg form by columns, truncated below by
+   left. *passed: it passes 1; *sure: the residual of its vector is small against its distance from
+   1. */
+static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1],
+                                      PetscReal subdiagonal, PetscBool *passed, PetscBool *sure)
 {
   enum { ROOM = 8 * MAX_VECTORS };
   const PetscReal small = 0.1;
@@ -114,28 +121,30 @@ static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 
   for (PetscInt k = 0; k < n; k++)
     if (im[k] == 0 && (top < 0 || re[k] > re[top])) top = k;
   if (top < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  residual = left * PetscAbsReal(y[top * n + n - 1]);
+  residual = subdiagonal * PetscAbsReal(y[top * n + n - 1]);
   *passed  = (PetscBool)(re[top] >= 1 - SINGULAR);
   *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), SINGULAR));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* By Arnoldi's method from z, until it is sure. Where it is not in the end nothing is said. */
+/* Decides by Arnoldi's method from z, until the result is sure. *passed is false if it does not
+   become sure. */
 static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
                                       const FsLoading *loading, PetscBool *passed)
 {
   const PetscReal round_off                       = 1e-10;
   PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
   PetscBool       sure                            = PETSC_FALSE;
-  PetscReal       left                            = 1;
+  PetscReal       subdiagonal                     = 1;
   Vec            *v;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(p->z, MAX_VECTORS + 1, &v));
   PetscCall(VecCopy(p->z, v[0]));
-  for (PetscInt n = 0; n < MAX_VECTORS && left > round_off && !sure; n++) {
+  for (PetscInt n = 0; n < MAX_VECTORS && subdiagonal > round_off && !sure; n++) {
     PetscCall(ApplyGradientChange(p, state, loading, v[n], v[n + 1]));
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+    for (int twice = 0; twice < 2;
+         twice++) { /* the second pass removes the round-off of the first */
       PetscCall(VecMDot(v[n + 1], n + 1, v, part));
       for (PetscInt k = 0; k <= n; k++) {
         H[n][k] += part[k];
@@ -143,19 +152,20 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
       }
       PetscCall(VecMAXPY(v[n + 1], n + 1, part, v));
     }
-    PetscCall(VecNormalize(v[n + 1], &left));
-    H[n][n + 1] = left;
-    if (n + 1 >= MIN_VECTORS || left <= round_off)
-      PetscCall(CheckEigenvalue(n + 1, H, left, passed, &sure));
+    PetscCall(VecNormalize(v[n + 1], &subdiagonal));
+    H[n][n + 1] = subdiagonal;
+    if (n + 1 >= MIN_VECTORS || subdiagonal <= round_off)
+      PetscCall(CheckEigenvalue(n + 1, H, subdiagonal, passed, &sure));
   }
   *passed = (PetscBool)(*passed && sure);
   PetscCall(VecDestroyVecs(MAX_VECTORS + 1, &v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *most = the size of the change along what it is largest in, which iterations find more of. Noise keeps what is small as yet. */
+/* Computes *change, the size of the change in the direction of its largest vector, by power
+   iteration. Noise keeps components that are still small. */
 static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
-                                   const FsLoading *loading, PetscReal *most)
+                                   const FsLoading *loading, PetscReal *change)
 {
   const PetscReal some       = 0.1;
   const int       iterations = p->has_vector ? 2 : 6;
@@ -164,8 +174,8 @@ static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
   PetscFunctionBeginUser;
   for (int i = 0; i < iterations; i++) {
     PetscCall(ApplyGradientChange(p, state, loading, p->z, e));
-    PetscCall(VecNorm(e, NORM_2, most));
-    if (*most > 0) PetscCall(VecAXPBY(p->z, 1 / *most, 0, e));
+    PetscCall(VecNorm(e, NORM_2, change));
+    if (*change > 0) PetscCall(VecAXPBY(p->z, 1 / *change, 0, e));
     PetscCall(VecAXPY(p->z, some, p->noise));
     PetscCall(VecNormalize(p->z, NULL));
   }
@@ -173,50 +183,51 @@ static PetscErrorCode PowerIterate(SingularityWatch p, const FsState *state,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The position before is that of the last accepted state from now on. */
+/* Makes the last accepted state the reference. */
 static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last,
                                       const FsLoading *loading)
 {
   PetscFunctionBeginUser;
-  if (p->last) PetscFunctionReturn(PETSC_SUCCESS);
+  if (p->at_last_accepted) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConstraintGramUpdate(p->g, last, loading));
-  p->last = p->has_reference = PETSC_TRUE;
-  p->reference_time          = last->t;
+  p->at_last_accepted = p->has_reference = PETSC_TRUE;
+  p->reference_time                      = last->t;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The next check: the next step, or in calm motion where the change, as fast as so far, is half of the way to a large one. Statics, whose
-   time may stand still, have one each step. */
-static PetscReal next_check(const SingularityWatch p, PetscReal most, PetscReal t, PetscReal step)
+/* Returns the time of the next check: the next step, or in calm motion the time at which the
+   change, at its present rate, is half of the way to a large one. Statics, where time may not
+   advance, have one check a step. */
+static PetscReal next_check(const SingularityWatch p, PetscReal change, PetscReal t, PetscReal step)
 {
   enum { CALM = 8 };
   const PetscReal ahead = 16;
 
   return p->ncalm > CALM
-           ? t + PetscMin(ahead * step, (LARGE - most) / (2 * most) * (t - p->reference_time))
+           ? t + PetscMin(ahead * step, (LARGE - change) / (2 * change) * (t - p->reference_time))
            : p->reference_time;
 }
 
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info)
 {
-  PetscReal most;
+  PetscReal change;
   PetscBool passed = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   if (!p->has_reference) PetscCall(UpdateReference(p, last, loading));
   else if (state->t < p->next) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PowerIterate(p, state, loading, &most));
-  if (most >= LARGE) {
+  PetscCall(PowerIterate(p, state, loading, &change));
+  if (change >= LARGE) {
     PetscCall(UpdateReference(p, last, loading));
-    PetscCall(PowerIterate(p, state, loading, &most));
-    if (most >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
+    PetscCall(PowerIterate(p, state, loading, &change));
+    if (change >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
   }
-  p->ncalm = most < LARGE ? p->ncalm + 1 : 0;
-  p->next  = next_check(p, most, state->t, state->t - last->t);
+  p->ncalm = change < LARGE ? p->ncalm + 1 : 0;
+  p->next  = next_check(p, change, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ReportBifurcation(p->s->sys, p->z, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SingularityWatchAccept(SingularityWatch p) { p->last = PETSC_FALSE; }
+void SingularityWatchAccept(SingularityWatch p) { p->at_last_accepted = PETSC_FALSE; }

@@ -1,21 +1,30 @@
-/* singularity_watch.h: whether steps of models with independent constraints pass positions in which motions branch. Used by redundancy_watch.c.
-   Collective, but for Accept. */
+/* singularity_watch.h: detects singular positions of models with independent constraints.
+
+   Motions branch in such a position. All functions are collective except SingularityWatchAccept. */
 #ifndef FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
 #define FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
 
-#include "solve/stage.h"
+#include <fs/solve.h>
+
+typedef struct _n_SingularityWatch *SingularityWatch;
 
 PetscErrorCode SingularityWatchCreate(FsStage s, SingularityWatch *p);
 PetscErrorCode SingularityWatchDestroy(SingularityWatch *p);
 
-/* What is remembered between accepted states. */
+/* SingularityWatchArchive - Saves or restores what is remembered between accepted states. */
 PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a);
 
-/* info->ok becomes false where such a position is between the last accepted state and this one; state, last: their t and q. Overwrites
-   s->b. Raises PETSC_ERR_NOT_CONVERGED if the constraints' matrix cannot be factored. */
+/* SingularityWatchCheck - Checks the motion from the last accepted state to a candidate.
+
+   Input:
+     last, state  accepted state and candidate; only t and q are used
+   Output:
+     info         ok is false if a singular position lies between them
+   Overwrites s->b. Raises PETSC_ERR_NOT_CONVERGED if the constraint matrix cannot be factored. */
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info);
-/* The state that was checked last is the last accepted one now. */
+
+/* SingularityWatchAccept - Declares the state that was checked last accepted. */
 void SingularityWatchAccept(SingularityWatch p);
 
 #endif

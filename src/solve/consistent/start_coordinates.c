@@ -1,5 +1,7 @@
-/* start_coordinates.c: see start_coordinates.h. */
+/* start_coordinates.c: prescribes initial joint coordinates as temporary constraints. */
 #include "start_coordinates.h"
+#include "solve/bordered_mass.h"
+#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h)
@@ -58,7 +60,7 @@ PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* h->response and h->matrix, with the matrix s->B that was factored last. */
+/* Computes h->response and h->matrix with the matrix s->inertia.B that was factored last. */
 static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
 {
   PetscFunctionBeginUser;
@@ -101,10 +103,10 @@ PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solv
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what leaves no way ------------------------------------------------------------------------------------------ */
+/* ---- what leaves no way ---------------------------------------------------------------------- */
 
-/* loose[n] = c M^-1 c^T of each coordinate for itself, without joints, M taken as diagonal: its scale in h->matrix. Dofs
-   without mass do not count. */
+/* Computes compliance[n] = c M^-1 c^T of each coordinate alone, without joints, with diagonal M:
+   its scale in h->matrix. Dofs without mass do not count. */
 static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal compliance[])
 {
   const PetscScalar *m, *c;
@@ -113,7 +115,7 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(h->s->b, &diagonal));
-  PetscCall(MatGetDiagonal(h->s->B, diagonal));
+  PetscCall(MatGetDiagonal(h->s->inertia.B, diagonal));
   PetscCall(VecGetLocalSize(diagonal, &n));
   PetscCall(VecGetArrayRead(diagonal, &m));
   for (PetscInt k = 0; k < h->n; k++) {
@@ -130,8 +132,9 @@ static PetscErrorCode UnconstrainedCompliance(StartCoordinates *h, PetscReal com
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cholesky's factors of a symmetric matrix A[n][n], in place. moves[k]: row k does not depend on those before; its pivot is
-   not 0 but for round-off beside scale[n]. Rows that depend are left out. */
+/* Computes Cholesky factors of a symmetric matrix A[n][n] in place. movable[k]: row k does not
+   depend on earlier rows; its pivot is larger than round-off relative to scale[n]. Dependent rows
+   are left out. */
 static void find_independent(PetscInt n, PetscReal A[], const PetscReal scale[],
                              PetscBool movable[])
 {
@@ -184,10 +187,9 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state)
   for (PetscInt k = h->n - 1; k >= 0 && solved; k--)
     if (!movable[k]) sys->constraints->coordinate_name(sys, h->kind, k, name, sizeof name);
   PetscCall(PetscFree(movable));
-  PetscCheck(!name[0], sys->comm, PETSC_ERR_USER_INPUT,
-             "%s: joints, drivers, supports and what else the start gives leave that coordinate no "
-             "way to move; give "
-             "fewer",
-             name);
+  PetscCheck(
+    !name[0], sys->comm, PETSC_ERR_USER_INPUT,
+    "%s: joints, drivers, supports and other initial coordinates block this coordinate; give fewer",
+    name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

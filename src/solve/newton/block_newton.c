@@ -1,9 +1,14 @@
-/* block_newton.c: Newton's method for n unknown vectors. SNES sees one long vector: on each rank the local parts of the
-   n vectors one after the other; its matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
+/* block_newton.c: solves a problem of several unknown vectors by Newton's method.
+
+   SNES has one long vector: on each rank the local parts of the n vectors are consecutive. Its
+   matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
 #include "block_newton.h"
 #include "base/profile.h"
 #include "linear/multifrontal/pc_multifrontal.h"
-#include "solve/stage.h"
+#include "newton.h"
+#include "solve/failure_report.h"
+#include "solve/stage_matrix.h"
+#include "solve/stage_state.h"
 
 enum { MAX_BLOCKS = 3 };
 
@@ -12,16 +17,18 @@ struct _n_BlockNewton {
   PetscInt     n;
   BlockProblem problem;
   void        *context;
-  /* x, r: the long vectors; start: the displacements that steps are measured against, borrowed during a solve */
+  /* x, r: the long vectors; start: displacements that steps are measured against, borrowed during a
+     solve */
   Vec x, r, start;
-  /* part[b]: block b of x; row[b]: block b of the residual, or of a Newton step in the convergence test */
+  /* part[b]: block b of x; row[b]: block b of the residual, or of a Newton step in the convergence
+     test */
   Vec        part[MAX_BLOCKS], row[MAX_BLOCKS];
   Mat        A, nest, block[MAX_BLOCKS * MAX_BLOCKS];
   SNES       snes;
   NewtonTest test;
 };
 
-/* The n vectors out of the long one; Join is the inverse. */
+/* Copies the long vector to the n vectors; JoinBlocks is the inverse. */
 static PetscErrorCode SplitBlocks(Vec x, PetscInt n, const Vec part[])
 {
   const PetscScalar *from;
@@ -82,7 +89,8 @@ static PetscErrorCode BlockTangent(SNES snes, Vec x, Mat A, Mat P, void *context
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* part[0] = sum of |part[b]|, entry by entry: one vector of displacements for NewtonTestStep. Overwrites part. */
+/* Sets part[0] to the sum of |part[b]|, entry by entry: one vector of displacements for
+   NewtonTestStep. Overwrites part. */
 static PetscErrorCode SumAbsolute(PetscInt n, const Vec part[])
 {
   PetscFunctionBeginUser;
@@ -119,7 +127,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fronts where they suit. Overwrites c->part and c->x. */
+/* Uses the multifrontal solver if it is faster. Overwrites c->part and c->x. */
 static PetscErrorCode SetMultifrontal(BlockNewton c)
 {
   KSP ksp;
@@ -190,7 +198,7 @@ PetscErrorCode BlockNewtonDestroy(BlockNewton *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method from c->x, which becomes the outcome. */
+/* Runs Newton's method from c->x, which becomes the result. */
 static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
@@ -204,7 +212,8 @@ static PetscErrorCode IterateBlocks(BlockNewton c, FsStageInfo *info, SNESConver
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* info->place = where the residual at x is largest, or what moves freely; that is in c->r. */
+/* Sets info->place to the largest residual at x, or to the largest motion of a mechanism, which is
+   in c->r. */
 static PetscErrorCode ReportBlockFailure(BlockNewton c, SNESConvergedReason reason, const Vec x[],
                                          FsStageInfo *info)
 {

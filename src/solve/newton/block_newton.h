@@ -1,36 +1,54 @@
-/* block_newton.h: Newton's method for n <= 3 unknown vectors x[0] ... x[n-1] at once, each with the layout of the
-   system's vectors; the tangent has n x n blocks, each with the system's pattern. Used where a step has more
-   unknowns than one stage: velocity constraints (solve/ggl.c), HHT-SI2 and HHT-ADD (integrator/schemes/semi_implicit.c), explicit
-   schemes with joints (integrator/schemes/explicit_constrained.c). Begin with BlockProblem. */
+/* block_newton.h: Newton's method for up to three unknown vectors at once.
+
+   Each vector has the layout of the system's vectors; the tangent has n x n blocks, each with the
+   pattern of the system. Steps that have more unknowns than one stage use it. */
 #ifndef FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 #define FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 
 #include <fs/solve.h>
 
-/* What a caller fills in; static, copied by BlockNewtonCreate.
-     residual  r[0..n-1] at x[0..n-1]
-     tangent   A[i*n + j] = dr[i]/dx[j]; the blocks hold the values of the call before, so each is to be zeroed or
-               overwritten; blocks that are left alone stay zero
-     rows      the block of r whose rows of multipliers are the position constraints Phi times scale(context);
-               convergence waits until they hold. -1: no block has them
-   All unknowns count as displacements [m], rotations [rad] when steps are measured (NewtonTestStep). */
+/* The problem r(x) = 0, which a caller fills in; BlockNewtonCreate copies it.
+
+   Convergence waits until the constraint rows hold. All unknowns count as displacements [m] or
+   rotations [rad] when NewtonTestStep measures steps. */
 typedef struct _n_BlockNewton *BlockNewton;
 typedef struct {
+  /* r[0..n-1] at x[0..n-1] */
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);
+  /* A[i*n + j] = dr[i]/dx[j]; each block holds the values of the call before, so the callback must
+     zero or overwrite it; blocks that it never changes are 0 */
   PetscErrorCode (*tangent)(void *context, const Vec x[], const Mat A[]);
+  /* block of r whose rows of multipliers are scale(context) Phi; -1 if no block has them */
   PetscInt rows;
   PetscReal (*scale)(void *context);
 } BlockProblem;
-/* sys and context are borrowed. Collective. Input error: solver options that PETSc refuses. */
+
+/* BlockNewtonCreate - Creates a solver for n unknown vectors.
+
+   Input:
+     n        number of vectors, at most 3
+     context  argument of the callbacks
+   sys and context are borrowed. Collective. Input error: solver options that PETSc rejects. */
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem,
                                  void *context, BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
-PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a); /* of its last solves */
-/* Solve r(x) = 0. x[n]: in the guess, out the solution, undefined when info->ok is false; start: the displacements
-   q that the unknowns are added to, borrowed for the call, only to measure steps. Iterations are added to info; a
-   failure gives info->reason and info->place and is no error. Collective. */
+
+/* BlockNewtonArchive - Saves or restores what the solver remembers of earlier solves.
+   Collective. */
+PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a);
+
+/* BlockNewtonSolve - Solves r(x) = 0.
+
+   Input:
+     start  displacements q that the unknowns are added to, only to measure steps; borrowed
+     x      [n] guess
+   Output:
+     x      [n] solution; undefined if info->ok is false
+     info   iterations are added; a failure sets ok, reason and place
+   Collective. */
 PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
-/* The same, logged and counted as one stage of a step (info->stages). */
+
+/* BlockNewtonSolveStage - Calls BlockNewtonSolve, and logs and counts it as one stage of a step. */
 PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[],
                                      FsStageInfo *info);
 

@@ -1,8 +1,9 @@
-/* check_newton_options.c: Newton's method with the user's options on a system that every solver can solve, before anything is written. */
+/* check_newton_options.c: tries Newton's method with the user's options before anything is written.
+
+   The system is one that every solver can solve: r = A x - b, where A has the pattern of the
+   tangent and is dominated by its diagonal. */
 #include <string.h>
 #include "newton.h"
-
-/* ---- a system that every solver can solve: r = A x - b, A of the tangent's pattern and dominated by its diagonal ----- */
 
 typedef struct {
   Mat A;
@@ -24,8 +25,8 @@ static PetscErrorCode OptionsCheckTangent(SNES snes, Vec x, Mat A, Mat P, void *
 {
   PetscFunctionBeginUser;
   (void)snes, (void)x, (void)P, (void)context;
-  PetscCall(MatAssemblyBegin(
-    A, MAT_FINAL_ASSEMBLY)); /* it may be a product that differences the residual */
+  /* A may be a product that differences the residual */
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -41,7 +42,7 @@ static PetscErrorCode OptionsCheckConverged(SNES snes, PetscInt iteration, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rows of the pattern become -1, ..., -1, twice their length, -1, ... */
+/* Fills each row with -1, and its diagonal with twice the length of the row. */
 static PetscErrorCode FillDominant(Mat A)
 {
   PetscInt     first, last;

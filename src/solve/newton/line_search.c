@@ -1,13 +1,16 @@
-/* line_search.c: a line search for the critical point of the energy along a Newton step y: the factor lambda at which r(x - lambda y) . y is half of what
-   it was, or nearer to 0, by secants, each of them downhill. A secant that leads beyond MAX_LAMBDA ends it where it is. PETSc's search for critical points
-   (SNESLINESEARCHCP) went on to its bound in that case from 3.24 on, so that steps of what sticks and slips go to and fro for ever. */
+/* line_search.c: searches a critical point of the energy along a Newton step.
+
+   It finds a factor lambda of the step y at which |r(x - lambda y) . y| is at most half of its
+   initial value, by secants that go downhill. If a secant leads beyond MAX_LAMBDA, the search ends
+   at the present lambda. PETSc's search for critical points (SNESLINESEARCHCP) continues to its
+   bound in that case since 3.24; stick-slip transitions then cycle. */
 #include "newton.h"
 
 static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12,
                        NOTHING = 1e-15;
 enum { MAX_SECANTS = 5 };
 
-/* The size of r at x - lambda y along y, with r there. */
+/* Computes the component of r along y at x - lambda y; r is the residual there. */
 static PetscErrorCode ComputeSlope(SNES snes, Vec x, Vec y, PetscReal lambda, Vec at, Vec r,
                                    PetscReal *slope)
 {
@@ -21,7 +24,7 @@ static PetscErrorCode ComputeSlope(SNES snes, Vec x, Vec y, PetscReal lambda, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where the secant through two points goes, the way down. */
+/* Returns where the secant through two points leads downhill. */
 static PetscReal secant(PetscReal lambda, PetscReal slope, PetscReal before, PetscReal slope_before)
 {
   const PetscReal curvature = -PetscAbsReal((slope - slope_before) / (lambda - before));
@@ -55,7 +58,7 @@ static PetscErrorCode LineSearchApply_Energy(SNESLineSearch search, void *contex
       break;
     if (k && PetscAbsReal(slope) < NOTHING * size) break;
     next = secant(lambda, slope, before, slope_before);
-    if (!(next <= MAX_LAMBDA)) break; /* nor a number that is none */
+    if (!(next <= MAX_LAMBDA)) break; /* also if next is NaN */
     before       = lambda;
     lambda       = next;
     slope_before = slope;

@@ -1,14 +1,20 @@
-/* mixed_newton.c: the strains that the tangents of a Newton iteration take. Newton's method with the stresses at the integration
-   points as unknowns of their own, which are eliminated in the element, is Newton's method in the displacements whose
-   tangent takes them where it multiplies the second derivatives of the strains: not those of the point where the iteration
-   is, but those that the linearization at the last point foretold of it. Where a beam hardly stretches or shears the others
-   are wild, since the last step was true to the linearized strains alone. At the solution they are the same. Magisano,
-   Leonetti & Garcea, How to improve efficiency and robustness of the Newton method in geometrically non-linear structural
-   problem discretized via displacement-based finite elements, CMAME 313 (2017). */
+/* mixed_newton.c: predicts the strains of tangents, as Newton's method with independent stresses
+   does.
+
+   The stresses at the integration points are unknowns of their own, which the element eliminates.
+   This equals Newton's method in the displacements with other strains in the term of their second
+   derivatives. These are not the strains at the present point, but those that the linearization at
+   the last point predicts for it. If a beam hardly stretches or shears, the strains of the present
+   point are wild, because the last step was exact only for the linearized strains. Both are equal
+   at the solution. Magisano, Leonetti & Garcea, How to improve efficiency and robustness of the
+   Newton method in geometrically non-linear structural problem discretized via displacement-based
+   finite elements, CMAME 313 (2017). */
+#include "mixed_newton.h"
 #include "solve/stage.h"
 
-/* Sizes of steps, see NewtonTest: below the first one second derivatives do not matter; above the other, at the start of the
-   last solve, what was predicted is stretched by much more than strains change in a step. */
+/* Sizes of steps, see NewtonTest. Below SHORT second derivatives do not matter. If the first step
+   of the last solve is above LONG, the predicted state is stretched by much more than strains
+   change in a step. */
 static const PetscReal SHORT = 1e-5, LONG = 3e-3;
 
 PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
@@ -20,14 +26,14 @@ PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f->strain = what the linearization at f->x foretells of x. Overwrites f->x and s->r. */
+/* Sets f->strain to the prediction of the linearization at f->x for x. Overwrites f->x and s->r. */
 static PetscErrorCode PredictStrains(FsStage s, Vec x)
 {
-  const Iteration  *it     = &s->iteration;
-  PredictedStrains *f      = &s->predicted;
-  FsState           before = {.t = it->now.t, .q = f->x, .v = s->r};
-  FsLoading         quasistatic =
-    it->loading; /* what is prescribed does not move from one iterate to the next */
+  const Iteration  *it     = &s->newton.iteration;
+  PredictedStrains *f      = &s->newton.predicted;
+  FsState           before = {.t = it->state.t, .q = f->x, .v = s->r};
+  /* prescribed motions do not change between iterates */
+  FsLoading quasistatic = it->loading;
 
   PetscFunctionBeginUser;
   quasistatic.quasistatic = PETSC_TRUE;
@@ -42,18 +48,18 @@ static PetscErrorCode PredictStrains(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the first tangent of the solve under way takes the strains of the last state. */
+/* Whether the first tangent of the solve uses the strains of the accepted state. */
 static PetscBool uses_accepted_strains(FsStage s)
 {
-  return (PetscBool)(!s->predicted.first && s->near && s->iteration.shift.cm > 0 &&
-                     s->test.first_size > LONG);
+  return (PetscBool)(!s->newton.predicted.first && s->last_accepted &&
+                     s->newton.iteration.shift.cm > 0 && s->newton.test.first_size > LONG);
 }
 
-/* strain = that of the state that was accepted last. */
+/* Computes the strains of the last accepted state. */
 static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
 {
   const FsLoading loading = FsLoadingOfMotion();
-  const FsState   last    = {.t = s->near->t, .q = s->near->q};
+  const FsState   last    = {.t = s->last_accepted->t, .q = s->last_accepted->q};
 
   PetscFunctionBeginUser;
   PetscCall(FsSystemStrains(s->sys, &last, &loading, strain));
@@ -63,12 +69,13 @@ static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain)
 {
-  PredictedStrains *f = &s->predicted;
+  PredictedStrains *f = &s->newton.predicted;
 
   PetscFunctionBeginUser;
   *strain = NULL;
   if (needed) f->from_accepted = PETSC_FALSE;
-  if (!s->sys->strain || s->exact || s->iteration.shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!s->sys->strain || s->newton.exact_strains || s->newton.iteration.shift.ck == 0)
+    PetscFunctionReturn(PETSC_SUCCESS);
   if (!f->x) {
     PetscCall(VecDuplicate(s->sys->vec, &f->x));
     if (s->sys->rotations) PetscCall(VecDuplicate(s->sys->vec, &f->spin));
@@ -81,7 +88,7 @@ PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool need
       *strain          = f->strain;
       f->from_accepted = PETSC_TRUE;
     }
-  } else if (needed && s->test.size > SHORT) {
+  } else if (needed && s->newton.test.size > SHORT) {
     PetscCall(PredictStrains(s, x));
     *strain = f->strain;
   }

@@ -1,9 +1,9 @@
-/* newton.c: how the SNES is set up, when its iteration has converged, and when modified Newton builds a new
-   matrix. */
+/* newton.c: sets up the SNES, tests convergence of Newton's method, and decides about new
+   matrices. */
 #include <string.h>
 #include "newton.h"
-#include "linear/multifrontal/pc_multifrontal.h"
 #include "base/error.h"
+#include "linear/multifrontal/pc_multifrontal.h"
 
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *out)
@@ -19,10 +19,11 @@ PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, M
   PetscCall(SNESSetFunction(snes, r, problem->residual, context));
   PetscCall(SNESSetJacobian(snes, A, A, problem->tangent, context));
   PetscCall(SNESSetTolerances(snes, PETSC_DEFAULT, 0, 0, 25, PETSC_DEFAULT));
-  /* the first full step of a large rotation stretches beams: residuals may grow a million times before they fall */
+  /* the first full step of a large rotation stretches beams: residuals may grow by a factor of a
+     million before they fall */
   PetscCall(SNESSetDivergenceTolerance(snes, 1e30));
   PetscCall(SNESSetConvergenceTest(snes, problem->converged, context, NULL));
-  /* near the solution a line search fails on round-off */
+  /* round-off makes a line search fail near the solution */
   PetscCall(SNESGetLineSearch(snes, &search));
   PetscCall(SNESLineSearchSetType(search, SNESLINESEARCHNONE));
   PetscCall(SNESGetKSP(snes, &ksp));
@@ -53,8 +54,8 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* norm[i][]: the 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i < n.
-   Collective. */
+/* norm[i][]: 2-norms of the displacements, rotations and multipliers (FS_MEASURE_...) of x[i], i <
+   n. Collective. */
 static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[],
                                      PetscReal norm[][FS_MEASURES])
 {
@@ -67,14 +68,17 @@ static PetscErrorCode ComponentNorms(FsSystem sys, PetscInt n, const Vec x[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The relative size of a step. With L the model's size (sys->reach) times the square root of the number of
-   unknowns,
+/* Computes the relative size of a step. With L the model size (sys->model_size) times the square
+   root of the number of unknowns, it is the larger of
+
      displacements  |step| / (min(|start|, L) + min(|sum|, L) + 1e-5 (L + |start|))
      rotations      |step| / (|sum| + |start| + 1e-5 sqrt(unknowns))
-   and the larger of both. The minima keep a displacement that went astray from making its step look small; the
-   terms with 1e-5 keep the tolerance of 1e-10 above round-off where hardly anything moves. Multipliers are left
-   out: r is linear in them, so they are right as soon as the rest is. Without a size (L = 0, or sized false):
-   |step| / (|start| + |sum|) over all entries. moved: |step| of the displacements over L; 0 without a size. */
+
+   The minima prevent that a displacement that went astray makes its step look small. The terms with
+   1e-5 keep the tolerance of 1e-10 above round-off if hardly anything moves. Multipliers are left
+   out: r is linear in them, so they are right as soon as the other unknowns are. Without a model
+   size (L = 0), or if is_displacement is false, the size is |step| / (|start| + |sum|) over all
+   entries. moved: |step| of the displacements over L; 0 without a model size. */
 static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displacement, Vec start,
                                    Vec sum, Vec step, PetscReal *relative, PetscReal *moved)
 {
@@ -103,8 +107,8 @@ static PetscErrorCode RelativeStep(const NewtonTest *test, PetscBool is_displace
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the linear solver has found its right-hand side small enough to do nothing, by -ksp_atol. Its step, of no size,
-   would be an arrival. */
+/* Whether -ksp_atol made the linear solver do nothing. Its step of size 0 would look like
+   convergence. */
 static PetscErrorCode IsSolveSkipped(SNES snes, PetscBool *skipped)
 {
   KSPConvergedReason reason;
@@ -138,9 +142,10 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Size of the remaining error at which the iteration has converged: with exact tangents, whose steps shrink faster
-   than the estimate below assumes; with a kept matrix, whose steps shrink just as assumed; where steps are as good as
-   a linear iteration has made them, SAFETY_FACTOR times its tolerance, as that is of a norm of residuals. */
+/* Size of the remaining error at which the iteration has converged. SMALL serves exact tangents,
+   whose steps shrink faster than the estimate below assumes. SMALL_OLD_MATRIX serves old matrices,
+   whose steps shrink as assumed. SMALL_ITERATED serves steps of an iterative solver, whose error is
+   SAFETY_FACTOR times its tolerance, because that is a norm of residuals. */
 static const PetscReal SMALL = 1e-10, SMALL_OLD_MATRIX = 1e-15, SMALL_ITERATED = 1e-11,
                        SAFETY_FACTOR = 10;
 
@@ -151,9 +156,9 @@ static PetscReal small_error(const NewtonTest *test)
 
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
 {
-  const PetscReal least = 1e-9, most = 1e-2, part = 0.1, room = 0.5;
-  PetscReal       size = 1, newton = 0,
-            tolerance; /* of the step to come, and by what its tangent shrinks what is left */
+  const PetscReal part = 0.1, room = 0.5;
+  /* size: of the next step; newton: factor by which its tangent reduces the error */
+  PetscReal size = 1, newton = 0, tolerance;
 
   if (iteration) {
     newton = test->old_matrix ? test->rate : test->quadratic * test->size;
@@ -162,58 +167,65 @@ PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration)
     size = test->first_size;
   }
   newton = test->old_matrix ? newton : test->quadratic * size;
-  tolerance =
-    room / SAFETY_FACTOR *
-    PetscSqrtReal(SMALL_ITERATED / size); /* of this step and the next, which then arrives */
+  /* for this step and the next one, which then converges */
+  tolerance = room / SAFETY_FACTOR * PetscSqrtReal(SMALL_ITERATED / size);
   if (iteration && size * size <= SMALL_ITERATED * test->size)
     tolerance = SMALL_ITERATED / (SAFETY_FACTOR * size);
-  return PetscMax(least, PetscMin(most, PetscMax(tolerance, part * PetscMin(1, newton))));
+  return PetscMax(
+    SOLVER_NEWTON_MIN_RTOL,
+    PetscMin(SOLVER_NEWTON_MAX_RTOL, PetscMax(tolerance, part * PetscMin(1, newton))));
 }
 
-/* Converged when the estimated remaining error is small: if the steps go on shrinking by the last rate they add up
-   to size * rate / (1 - rate). Or when round-off is reached: steps below 1e-6 that no longer halve
-   (ill-conditioned models end there); with a kept matrix, which converges slowly by itself, only if some step had
-   shrunk to a tenth, and to SMALL: of errors of two kinds it may mend one at a time. Where there is friction both must be small beside the way over which it turns round: steps from one
-   side of that to the other do not halve, either. There is no test against the first residual: it measures the prediction, not the forces. A
-   step of 1e6 times the model's size comes from a singular tangent. */
+/* Reports convergence if the estimated remaining error is small: if steps continue to shrink by the
+   last rate, they add up to size * rate / (1 - rate).
+
+   It also does if round-off is reached: steps below 1e-6 no longer halve, as in ill-conditioned
+   models. An old matrix converges slowly by itself. Then some step must have shrunk to a tenth, and
+   the last one to SMALL: of errors of two kinds it may correct one at a time. With friction both
+   limits must be small against the distance over which friction reverses, because steps from one
+   side of it to the other do not halve, either.
+
+   The first residual is not a reference, because it measures the prediction and not the forces. A
+   step of 1e6 times the model size comes from a singular tangent. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason)
 {
   const PetscReal far = 1e6, well = 0.1, part = 1e-4;
-  const PetscReal fine    = test->sys->traits.multiplier_dependent
-                              ? part * test->sys->scales.friction_scale
-                              : 1; /* steps smaller than bristles */
-  const PetscReal settled = PetscMin(1e-6, fine), small = PetscMin(small_error(test), fine);
+  /* steps must be smaller than the presliding displacement */
+  const PetscReal friction_limit =
+    test->sys->traits.multiplier_dependent ? part * test->sys->scales.friction_scale : 1;
+  const PetscReal settled        = PetscMin(1e-6, friction_limit),
+                  small          = PetscMin(small_error(test), friction_limit);
   const SNESConvergedReason user = *reason;
-  PetscReal                 now = 0, moved = 0, left, rate;
+  PetscReal                 size = 0, moved = 0, remaining, rate;
 
   PetscFunctionBeginUser;
-  PetscCall(RelativeStep(test, is_displacement, start, sum, step, &now, &moved));
+  PetscCall(RelativeStep(test, is_displacement, start, sum, step, &size, &moved));
   if (moved > far) {
     *reason = SNES_DIVERGED_LINEAR_SOLVE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  test->rate = iteration > 1 ? now / test->size : 1;
+  test->rate = iteration > 1 ? size / test->size : 1;
   if (iteration == 1) {
     test->best_rate  = 1;
-    test->first_size = now;
+    test->first_size = size;
   }
-  rate = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
-  left = rate < 0.5 ? now * rate / (1 - rate) : now;
-  if (left <= small || (iteration > 2 && now <= settled && now > test->size / 2 &&
-                        (!test->old_matrix || (test->best_rate < well && now <= SMALL))))
+  rate      = PetscMax(test->rate, SAFETY_FACTOR * test->tolerance);
+  remaining = rate < 0.5 ? size * rate / (1 - rate) : size;
+  if (remaining <= small || (iteration > 2 && size <= settled && size > test->size / 2 &&
+                             (!test->old_matrix || (test->best_rate < well && size <= SMALL))))
     *reason = SNES_CONVERGED_SNORM_RELATIVE;
-  else if (user > 0 && now > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
+  else if (user > 0 && size > SOLVER_MAX_RESIDUAL) *reason = SNES_CONVERGED_ITERATING;
   test->best_rate = PetscMin(test->best_rate, test->rate);
-  /* later steps of a kept matrix, or of an iteration, do not tell what the tangent leaves */
+  /* later steps with an old matrix or an iterative solver do not show the error of the tangent */
   if (iteration == 2 || (iteration > 2 && !test->old_matrix && !(test->tolerance > 0)))
     test->quadratic = test->rate / test->size;
-  test->size = now;
+  test->size = size;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cost of a new tangent with its factorization, in iterations with a kept one; measured 4.5 to 5.5 on chains of
-   beams, more elsewhere. */
+/* Cost of a new tangent with its factorization, in iterations with an old one; measured 4.5 to 5.5
+   on chains of beams, more elsewhere. */
 static const PetscReal MATRIX_COST = 5;
 
 static PetscReal matrix_cost(const NewtonTest *test)
@@ -221,7 +233,8 @@ static PetscReal matrix_cost(const NewtonTest *test)
   return test->cost > 0 ? test->cost : MATRIX_COST;
 }
 
-/* Whether steps that start at this size and shrink by this rate are negligible within the cost of a matrix. */
+/* Whether steps that start at this size and shrink by this rate are negligible within the cost of a
+   matrix. */
 static PetscBool converges_within_cost(const NewtonTest *test, PetscReal size, PetscReal rate)
 {
   const PetscReal small = test->tolerance > 0 ? SMALL_ITERATED : SMALL_OLD_MATRIX;
@@ -243,7 +256,7 @@ PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, Newto
 
 PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration, const NewtonMatrix *m)
 {
-  /* its rate of convergence shows after this iteration */
+  /* its rate of convergence is known after this iteration */
   if (iteration == 1 && m->reused) return PETSC_TRUE;
   return converges_within_cost(test, test->size,
                                test->old_matrix ? test->rate : test->quadratic * test->size);
@@ -274,7 +287,8 @@ void NewtonMatrixSolved(NewtonMatrix *m, PetscInt iterations, PetscBool converge
   m->iterations += iterations;
 }
 
-/* test->unit = 1 over the model's length in rows of constraints that are lengths, 1 in those of angles, 0 elsewhere. */
+/* Sets test->unit to 1 over the characteristic length in rows of constraints that are lengths, to 1
+   in those of angles, and to 0 elsewhere. */
 static PetscErrorCode CreateConstraintUnits(NewtonTest *test)
 {
   const FsSystem     sys = test->sys;
@@ -303,7 +317,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
                                      SNESConvergedReason *reason)
 {
   const PetscReal    rounding = 1e-9; /* of the model's size, and rad */
-  const PetscScalar *unit, *off;
+  const PetscScalar *unit, *entry;
   PetscReal          square = 0;
   PetscInt           n;
 
@@ -311,11 +325,11 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
   if (*reason <= 0 || !test->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   if (!test->unit) PetscCall(CreateConstraintUnits(test));
   PetscCall(VecGetLocalSize(r, &n));
-  PetscCall(VecGetArrayRead(r, &off));
+  PetscCall(VecGetArrayRead(r, &entry));
   PetscCall(VecGetArrayRead(test->unit, &unit));
-  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * off[i]);
+  for (PetscInt i = 0; i < n; i++) square += PetscSqr(unit[i] * entry[i]);
   PetscCall(VecRestoreArrayRead(test->unit, &unit));
-  PetscCall(VecRestoreArrayRead(r, &off));
+  PetscCall(VecRestoreArrayRead(r, &entry));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &square, 1, MPIU_REAL, MPI_SUM, test->sys->comm));
   if (!(square <= PetscSqr(rounding * scale) * (PetscReal)test->dofs))
     *reason = SNES_CONVERGED_ITERATING;
@@ -326,7 +340,7 @@ PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
 static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
 {
   PetscInt  solves, lag_matrix, lag_factors;
-  PetscBool once, factors;
+  PetscBool direct, factors;
   KSP       ksp;
   PC        pc;
 
@@ -336,10 +350,10 @@ static PetscErrorCode HasFactors(SNES snes, PetscBool *has)
   PetscCall(SNESGetLagPreconditioner(snes, &lag_factors));
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &once));
+  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
   PetscCall(PetscObjectTypeCompareAny((PetscObject)pc, &factors, PCLU, PCCHOLESKY, ""));
   if (!factors) PetscCall(PCIsMultifrontal(pc, &factors));
-  *has = (PetscBool)(once && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
+  *has = (PetscBool)(direct && factors && solves > 0 && lag_matrix == 1 && lag_factors == 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -368,9 +382,9 @@ const char *newton_reason(SNESConvergedReason reason)
   case SNES_DIVERGED_LINEAR_SOLVE:
     return "the tangent matrix is singular, or its solver gave up";
   case NEWTON_MECHANISM:
-    return "the tangent matrix is singular: something can move that nothing holds";
+    return "the tangent matrix is singular: something can move freely";
   case SNES_DIVERGED_LINE_SEARCH:
-    return "the line search found no way on";
+    return "the line search found no shorter step that helps";
   case SNES_DIVERGED_DTOL:
     return "Newton's method diverges";
   case SNES_DIVERGED_FUNCTION_NANORINF:

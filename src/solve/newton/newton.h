@@ -1,131 +1,174 @@
-/* newton.h: Newton's method for the nonlinear stages: full steps, direct linear solves, convergence judged by the
-   size of the steps, and when modified Newton keeps a matrix. Called by nonlinear.c (one unknown vector) and
-   block_newton.c (several). Begin with NewtonTestStep. */
+/* newton.h: Newton's method of nonlinear stages: its SNES, its convergence test, modified Newton.
+
+   Steps are full and linear solves are direct by default. The size of the steps decides about
+   convergence. nonlinear.c uses it for one unknown vector, block_newton.c for several. */
 #ifndef FS_SOLVE_NEWTON_NEWTON_H
 #define FS_SOLVE_NEWTON_NEWTON_H
 
 #include <fs/solve.h>
 #include "linear/solver.h"
 
-/* The callbacks of a problem. residual: r(x) into r; tangent: dr/dx into P (A is P unless -snes_mf_operator is
-   given); converged: the test after each iteration, see SNESSetConvergenceTest. context is what NewtonCreate was
-   given. */
+/* Callbacks of a problem; context is the argument of NewtonCreate. */
 typedef struct {
+  /* r = r(x) */
   PetscErrorCode (*residual)(SNES, Vec x, Vec r, void *context);
+  /* P = dr/dx; A is P unless -snes_mf_operator is given */
   PetscErrorCode (*tangent)(SNES, Vec x, Mat A, Mat P, void *context);
+  /* test after each iteration, see SNESSetConvergenceTest */
   PetscErrorCode (*converged)(SNES, PetscInt it, PetscReal xnorm, PetscReal step, PetscReal fnorm,
                               SNESConvergedReason *, void *context);
 } NewtonProblem;
-/* A SNES for the problem: full steps (no line search), at most 25 iterations, a direct linear solver, and the
-   user's -snes_*, -ksp_*, -pc_* options on top. r: the work vector of the residual; A: the matrix of the tangent;
-   both are the caller's (the SNES holds a reference), as is context. The caller destroys *snes. Input error:
-   options that PETSc refuses. Collective. */
+
+/* NewtonCreate - Creates a SNES for a problem.
+
+   It takes full steps without a line search, at most 25 iterations and a direct linear solver. The
+   user's options -snes_*, -ksp_* and -pc_* override these settings.
+   Input:
+     r     work vector for the residual; the SNES holds a reference
+     A     matrix for the tangent; the SNES holds a reference
+   Output:
+     snes  the caller destroys it
+   Collective. Input error: options that PETSc rejects. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *snes);
 
-/* name[size] = what solves with A, for the log. */
+/* NewtonGetSolverName - Writes the name of the solver of A into name[size], for the log. */
 PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
 
-/* line_search.c. search: let a line search for the critical point of the energy scale steps, by factors up to 2, found to within a half in at most 5
-   iterations; else steps are as they are. */
+/* NewtonSetLineSearch - Turns the line search for a critical point of the energy on or off.
+
+   It scales steps by factors up to 2, which it finds to within one half in at most 5 iterations.
+   Collective. */
 PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
-/* check_newton_options.c: input error for options that PETSc refuses in a solve alone, found by a step for a system made for that;
-   nothing if the user has set no option of solvers. */
+/* NewtonCheckOptions - Tries the user's solver options on a small system before anything is
+   written.
+
+   Does nothing if the user has set no solver option. Collective. Input error: options that PETSc
+   rejects in a solve. */
 PetscErrorCode NewtonCheckOptions(FsSystem sys);
 
-/* What the convergence test and modified Newton remember of the Newton steps of the solve under way and of the
-   last one. A step's size is its norm relative to the motion, without unit; the formula is above RelativeStep in
-   newton.c. Owners fill in sys and dofs once; nonlinear.c sets old_matrix, tolerance and cost before each step; the rest belongs to
-   NewtonTestStep. */
+/* Memory of the convergence test and of modified Newton about the present and the last solve.
+
+   The size of a step is its norm relative to the motion, without unit; newton.c has the formula
+   above RelativeStep. The owner sets sys and dofs once; nonlinear.c sets old_matrix, tolerance and
+   cost before each step; NewtonTestStep sets the other fields. */
 typedef struct {
   FsSystem  sys;
-  Vec       unit; /* of NewtonTestConstraints, NULL before; owners destroy it */
-  PetscInt  dofs; /* global length of the system's vectors */
-  PetscReal size,
-    rate; /* of the last step: its size; that over the size of the step before, 1 for the first */
-  PetscReal best_rate;  /* the smallest rate of the solve so far */
-  PetscReal residual;   /* the largest one at the start of a solve so far */
-  PetscReal first_size; /* size of the first step of the solve */
-  PetscReal
-            quadratic; /* c in |step_k+1| = c |step_k|^2, from the last two steps with an exact tangent; 0: unknown */
+  Vec       unit;      /* of NewtonTestConstraints, NULL before its first call; owners destroy it */
+  PetscInt  dofs;      /* global length of the system's vectors */
+  PetscReal size;      /* of the last step */
+  PetscReal rate;      /* size of the last step over that of the step before; 1 for the first */
+  PetscReal best_rate; /* smallest rate of the solve so far */
+  PetscReal residual;  /* largest residual norm at the start of a solve so far */
+  PetscReal first_size;  /* size of the first step of the solve */
+  PetscReal quadratic;   /* c in |step_k+1| = c |step_k|^2, from exact tangents; 0 if unknown */
   PetscBool nonsingular; /* a matrix has passed NewtonTestFactors */
-  PetscBool
-    old_matrix; /* the last step was solved with a matrix from an earlier iterate or solve (modified Newton) */
-  PetscReal
-    tolerance;    /* to which an iteration has solved for the last step, relative; 0: factors */
-  PetscReal cost; /* of a new matrix, in iterations with a kept one; 0: that of factors */
+  PetscBool old_matrix;  /* the last step used a matrix of an earlier iterate (modified Newton) */
+  PetscReal tolerance;   /* relative, of the iterative solve of the last step; 0 for factors */
+  PetscReal cost;        /* of a new matrix, in iterations with an old one; 0 for that of factors */
 } NewtonTest;
-/* The tolerance to which the step of the iteration-th iteration (counted from 0) is to be solved for by a linear iteration: as
-   small as it takes to arrive with this step, or with the one behind it, and not much smaller than what the tangent leaves.
-   Before it old_matrix is set. Not collective. */
+
+/* NewtonTolerance - Returns the relative tolerance for the linear solve of a Newton iteration.
+
+   It is as small as convergence in this step or the next one needs, but not much smaller than the
+   error of the tangent. Set old_matrix before the call. Not collective. */
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration);
-/* SNESConvergedDefault, the test of -snes_atol, -snes_rtol, -snes_stol, but after a step at least: the start is a guess,
-   whatever is small for the user. A linear solver that does nothing by -ksp_atol is a failure where the residual is not
-   small beside the first ones. */
+
+/* NewtonTestUserTolerances - Applies the test of -snes_atol, -snes_rtol and -snes_stol.
+
+   At least one step is taken, because the start is only a guess. If -ksp_atol lets the linear
+   solver do nothing while the residual is not small beside the first ones, the solve has failed.
+   Collective. */
 PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration,
                                         PetscReal xnorm, PetscReal step, PetscReal fnorm,
                                         SNESConvergedReason *reason);
-/* Judge the iteration after one of its steps; to be called by the convergence test once per iteration, from 1 on.
-     iteration  the number of steps taken
-     sized      the unknown is a displacement, to be measured against the model's size sys->reach; false: it is an
-                acceleration, measured against itself
-     start      what the unknown is added to (q, or a where sized is false)
-     sum, step  all steps so far, and the last one
-     reason     in: of NewtonTestUserTolerances, not negative. out: SNES_CONVERGED_SNORM_RELATIVE when what is left to do is negligible or round-off,
-                SNES_DIVERGED_LINEAR_SOLVE for a step of 1e6 times the model's size; untouched else, but for a step that is
-                not small by any measure: then the user's tolerances do not count
-   Collective. */
+
+/* NewtonTestStep - Tests convergence after a step; call it once for each iteration, from 1 on.
+
+   Input:
+     iteration        number of steps so far
+     is_displacement  true to measure the unknown against the model size sys->model_size; false for
+                      an acceleration, which is measured against itself
+     start            vector that the unknown is added to: q, or a if is_displacement is false
+     sum, step        all steps so far, and the last one
+     reason           of NewtonTestUserTolerances, not negative
+   Output:
+     reason           unchanged, or one of the reasons below
+
+   SNES_CONVERGED_SNORM_RELATIVE: the remaining error is negligible or round-off.
+   SNES_DIVERGED_LINEAR_SOLVE: the step is 1e6 times the model size. SNES_CONVERGED_ITERATING: the
+   user's tolerances hold, but the step is not small. Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason);
 
 PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
 
-/* Modified Newton: the tangent and its factors are kept over iterations and solves while that is cheaper than
-   factoring again. A new matrix costs as much as MATRIX_COST (newton.c) iterations without one.
-     Within a solve: the matrix is kept if, at the observed rate of convergence, the remaining iterations cost less
-     than a new matrix.
-     From one solve to the next: it is kept until a solve takes more iterations than the average cost of the solves
-     with this matrix, (iterations + MATRIX_COST) / solves. If a solve that began with the kept matrix had to build a
-     new one all the same, the next 1, 2, 4, ... 64 solves begin with a new matrix.
-   Filled in by the functions below alone; zero before the first solve. */
+/* Modified Newton: the tangent and its factors are reused while that is cheaper than a new matrix.
+
+   A new matrix costs as much as MATRIX_COST (newton.c) iterations without one. Within a solve the
+   matrix is reused if, at the observed rate of convergence, the remaining iterations cost less than
+   a new matrix. Later solves reuse it until one takes more iterations than the average cost of the
+   solves with this matrix, (iterations + MATRIX_COST) / solves. If a solve started with an old
+   matrix and still had to build a new one, the next 1, 2, 4, ... 64 solves start with a new matrix.
+   Only the functions below change the fields; all are zero before the first solve. */
 typedef struct {
-  PetscBool exists;                      /* the matrix and its factors can be used */
-  FsShift   shift;                       /* the factors of M, C, K that it was built with */
-  PetscInt  solves;                      /* finished since it was built */
-  PetscInt  iterations, last_iterations; /* of those solves together; of the last of them */
-  PetscBool reused; /* the solve under way began with the kept matrix and has not built another */
-  PetscInt  pause;  /* so many solves yet must begin with a new matrix */
-  PetscInt
-    last_pause; /* the value of pause after the last failure; 0 once a solve succeeds with the kept matrix */
+  PetscBool exists;          /* the matrix and its factors can be used */
+  FsShift   shift;           /* the factors of M, C, K in the matrix */
+  PetscInt  solves;          /* number of finished solves with the matrix */
+  PetscInt  iterations;      /* of these solves together */
+  PetscInt  last_iterations; /* of the last of these solves */
+  PetscBool reused;     /* the present solve started with an old matrix and has built no other */
+  PetscInt  pause;      /* number of solves that must still start with a new matrix */
+  PetscInt  last_pause; /* initial value of pause after the last failure; 0 after a success */
 } NewtonMatrix;
 
-/* Before the first iteration of a solve: whether to begin with the kept matrix. usable: it exists and was built
-   for the shift of this solve. Changes *matrix. Not collective; the same on all ranks, as the functions below. */
+/* NewtonMatrixReuseFirst - Decides whether a solve starts with the old matrix.
+
+   Input:
+     usable  the matrix exists and was built for the shift of this solve
+   Changes *matrix. Not collective; the result is the same on all ranks. */
 PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
-/* Before the iteration-th iteration (counted from 0) of a solve: whether to keep the present matrix for it. */
+
+/* NewtonMatrixReuseNext - Decides whether an iteration, counted from 0, reuses the matrix. */
 PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration,
                                 const NewtonMatrix *matrix);
-/* To be told when a new matrix is built for a shift, and when a solve has ended. */
-void           NewtonMatrixBuilt(NewtonMatrix *matrix, FsShift shift);
-PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
-void           NewtonMatrixSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
-/* Take convergence back (reason becomes SNES_CONVERGED_ITERATING) while the position constraints are off by more
-   than round-off: lengths by 1e-9 of the model's size, angles by 1e-9 rad, root mean square over the unknowns. r: the
-   residual, whose rows of multipliers are scale * Phi. Does nothing for systems without constraints. Collective. */
+/* NewtonMatrixBuilt - Records that a new matrix has been built for a shift. */
+void NewtonMatrixBuilt(NewtonMatrix *matrix, FsShift shift);
+
+/* NewtonMatrixSolved - Records that a solve has ended. */
+void NewtonMatrixSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
+
+PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
+
+/* NewtonTestConstraints - Withdraws convergence while the position constraints do not hold.
+
+   Lengths must hold to 1e-9 of the model size, angles to 1e-9 rad, as root mean square over the
+   unknowns.
+   Input:
+     scale   factor of the constraint rows in r
+     r       residual, whose rows of multipliers are scale Phi
+   Output:
+     reason  SNES_CONVERGED_ITERATING if they do not hold
+   Does nothing for systems without constraints. Collective. */
 PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
                                      SNESConvergedReason *reason);
 
-/* Take convergence back (reason becomes NEWTON_MECHANISM) if the matrix that the SNES has solved with last is singular: the load of a
-   solve may miss what nothing holds, and then it depends on the library whether the iteration fails. mode: then the
-   motion; else overwritten. Does nothing once a matrix has passed (what nothing holds is free from the start; a path may
-   well meet a critical point), nor where the user's options leave no factors of the matrix. Collective. */
+/* NewtonTestFactors - Withdraws convergence if the last matrix of the SNES is singular.
+
+   The loads may not act on a mechanism; then the library decides by chance whether the iteration
+   fails. Does nothing once a matrix has passed, because a mechanism exists from the start and a
+   path may meet a critical point. Does nothing if the user's options leave no factors.
+   Output:
+     mode    motion of the mechanism; else overwritten
+     reason  NEWTON_MECHANISM if the matrix is singular
+   Collective. */
 #define NEWTON_MECHANISM SNES_DIVERGED_JACOBIAN_DOMAIN
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode,
                                  SNESConvergedReason *reason);
 
-/* Why an iteration failed, for messages: static text. */
+/* Returns why an iteration failed, as static text for messages. */
 const char *newton_reason(SNESConvergedReason reason);
 
 #endif

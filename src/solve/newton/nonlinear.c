@@ -1,42 +1,52 @@
-/* nonlinear.c: one stage of a nonlinear system by Newton's method (SNES). The unknown is the increment x along the
-   stage's line, q = q_0 + ck x and so on (stage_state.c); the tangent is cm M + cc C + ck K. Modified Newton: see
-   newton.h. */
+/* nonlinear.c: solves one stage of a nonlinear system by Newton's method (SNES).
+
+   The unknown is the increment x along the line of the stage, q = q_0 + ck x and so on
+   (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
+#include "nonlinear.h"
 #include "linear/near_null.h"
+#include "mixed_newton.h"
+#include "newton.h"
+#include "pseudo_transient.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
+#include "solve/stage_matrix.h"
+#include "solve/stage_state.h"
+#include "tangent.h"
 
 static PetscErrorCode StageResidual(SNES snes, Vec x, Vec r, void *context)
 {
   FsStage          s  = context;
-  const Iteration *it = &s->iteration;
+  const Iteration *it = &s->newton.iteration;
 
   PetscFunctionBeginUser;
   (void)snes;
   PetscCall(StageUpdateState(s, x));
-  PetscCall(FsSystemResidual(s->sys, &it->now, &it->loading, &it->rows, r));
+  PetscCall(FsSystemResidual(s->sys, &it->state, &it->loading, &it->rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether this iteration is solved with the matrix of an earlier one; never in equilibria (cm = 0). */
+/* Whether this iteration reuses an old matrix; never in equilibria (cm = 0). */
 static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 {
-  NewtonMatrix *m = &s->matrix;
+  NewtonMatrix *m = &s->newton.matrix;
 
-  if (!s->sys->matrices.reuse_tangent || s->rebuild_always || s->iteration.shift.cm == 0)
+  if (!s->sys->matrices.reuse_tangent || s->newton.rebuild_always || s->newton.iteration.shift.cm == 0)
     return PETSC_FALSE;
   if (iteration > 0)
-    return (PetscBool)(!s->predicted.from_accepted &&
-                       NewtonMatrixReuseNext(&s->test, iteration, m));
-  /* levels of multigrid are not kept from solve to solve */
-  return NewtonMatrixReuseFirst(&s->test,
+    return (PetscBool)(!s->newton.predicted.from_accepted &&
+                       NewtonMatrixReuseNext(&s->newton.test, iteration, m));
+  /* multigrid levels are not reused from solve to solve */
+  return NewtonMatrixReuseFirst(&s->newton.test,
                                 (PetscBool)(m->exists &&
-                                            shift_equal(m->shift, s->iteration.shift) &&
-                                            !TangentIsMultigrid(&s->tangent)),
+                                            shift_equal(m->shift, s->newton.iteration.shift) &&
+                                            !TangentIsMultigrid(&s->newton.tangent)),
                                 m);
 }
 
-/* A += sigma on the diagonal of displacements and rotations with sigma = |r| / (PACE times the model's size): where
-   nothing is stiff a step is PACE of that size, and near the solution, where |r| vanishes, the tangent is exact
-   (pseudo-transient continuation with switched evolution relaxation: Kelley & Keyes 1998). */
+/* Adds sigma = |r| / (PACE times the characteristic length) to the diagonal of displacements and
+   rotations. If nothing is stiff, a step is PACE of that length; near the solution, where |r|
+   vanishes, the tangent is exact (pseudo-transient continuation with switched evolution relaxation:
+   Kelley & Keyes 1998). */
 static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
 {
   const PetscReal PACE = 0.02;
@@ -50,47 +60,48 @@ static PetscErrorCode Regularize(FsStage s, SNES snes, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How exactly an iteration solves for the step to come. */
+/* Sets the tolerance of the iterative solver for the next step. */
 static PetscErrorCode SetLinearTolerance(FsStage s, PetscInt iteration)
 {
   PetscFunctionBeginUser;
-  s->test.tolerance = TangentIterates(&s->tangent) ? NewtonTolerance(&s->test, iteration) : 0;
-  PetscCall(TangentSetTolerance(&s->tangent, s->ksp, s->test.tolerance));
+  s->newton.test.tolerance =
+    TangentIterates(&s->newton.tangent) ? NewtonTolerance(&s->newton.test, iteration) : 0;
+  PetscCall(TangentSetTolerance(&s->newton.tangent, s->ksp, s->newton.test.tolerance));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode StageTangent(SNES snes, Vec x, Mat A, Mat P, void *context)
 {
   FsStage          s  = context;
-  const Iteration *it = &s->iteration;
+  const Iteration *it = &s->newton.iteration;
   PetscInt         iteration;
   PetscBool        reuse_tangent;
   Vec              strain;
   FsState          at;
 
   PetscFunctionBeginUser;
-  /* -snes_mf_operator: A is applied by differencing the residual, only P is assembled here */
+  /* -snes_mf_operator: A is applied by differences of the residual; only P is assembled here */
   if (A != P) {
     PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
     PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   }
   PetscCall(SNESGetIterationNumber(snes, &iteration));
-  s->test.old_matrix = reuse_tangent = reuses_matrix(s, iteration);
+  s->newton.test.old_matrix = reuse_tangent = reuses_matrix(s, iteration);
   PetscCall(SetLinearTolerance(s, iteration));
   PetscCall(StagePredictStrains(s, iteration, (PetscBool)!reuse_tangent, x, &strain));
   if (reuse_tangent) {
-    s->reused_matrix = PETSC_TRUE;
+    s->newton.reused_matrix = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  NewtonMatrixBuilt(&s->matrix, it->shift);
-  s->shift = no_shift;
+  NewtonMatrixBuilt(&s->newton.matrix, it->shift);
+  s->effective.shift = no_shift;
   PetscCall(StageUpdateState(s, x));
-  at        = it->now;
+  at        = it->state;
   at.strain = strain;
   PetscCall(FsSystemTangent(s->sys, &at, &it->loading, &it->rows, it->shift, P));
-  if (s->regularized) PetscCall(Regularize(s, snes, P));
-  PetscCall(TangentUpdateLevels(&s->tangent, snes, iteration));
-  PetscCall(NearNullAttach(s->ksp, s->sys, &it->now, &it->loading, P));
+  if (s->newton.regularized) PetscCall(Regularize(s, snes, P));
+  PetscCall(TangentUpdateLevels(&s->newton.tangent, snes, iteration));
+  PetscCall(NearNullAttach(s->ksp, s->sys, &it->state, &it->loading, P));
   PetscCall(SolverSetZeroPivot(s->ksp, P));
   s->builds++;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -100,34 +111,36 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
                                      PetscReal fnorm, SNESConvergedReason *reason, void *context)
 {
   FsStage         s     = context;
-  const PetscBool moves = (PetscBool)(s->iteration.shift.ck != 0);
+  const PetscBool moves = (PetscBool)(s->newton.iteration.shift.ck != 0);
   Vec             update, sum;
 
   PetscFunctionBeginUser;
-  PetscCall(NewtonTestUserTolerances(&s->test, snes, iteration, xnorm, step, fnorm, reason));
+  PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetSolutionUpdate(snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
-  PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum,
-                           update, reason));
-  if (*reason > 0 && s->iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
+  PetscCall(NewtonTestStep(&s->newton.test, iteration, moves,
+                           s->newton.iteration.start[moves ? 0 : 2], sum, update, reason));
+  if (*reason > 0 && s->newton.iteration.rows.level == FS_CONSTRAINT_POSITION && moves) {
     Vec r;
 
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
-    PetscCall(NewtonTestConstraints(&s->test, s->iteration.rows.scale, r, reason));
+    PetscCall(NewtonTestConstraints(&s->newton.test, s->newton.iteration.rows.scale, r, reason));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->solver: an iteration by its name, or if that is empty the factors or what the user chose. */
+/* Sets s->solver_name to the name of an iteration; if that is empty, to the factors or the user's
+   solver. */
 static PetscErrorCode NameSolver(FsStage s, const char iteration[])
 {
   char direct[100] = "";
 
   PetscFunctionBeginUser;
-  if (!*iteration) PetscCall(NewtonGetSolverName(s->sys, s->snes, s->A, direct, sizeof direct));
-  PetscCall(
-    PetscSNPrintf(s->solver, sizeof s->solver, "Newton's method with %s%s", iteration, direct));
+  if (!*iteration)
+    PetscCall(NewtonGetSolverName(s->sys, s->newton.snes, s->A, direct, sizeof direct));
+  PetscCall(PetscSNPrintf(s->solver_name, sizeof s->solver_name, "Newton's method with %s%s",
+                          iteration, direct));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -136,19 +149,20 @@ PetscErrorCode NonlinearCreate(FsStage s)
   const NewtonProblem problem = {StageResidual, StageTangent, StageConverged};
 
   PetscFunctionBeginUser;
-  s->test.sys = s->sys;
-  PetscCall(VecGetSize(s->sys->vec, &s->test.dofs));
-  PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->snes));
-  PetscCall(SNESGetKSP(s->snes, &s->ksp));
+  s->newton.test.sys = s->sys;
+  PetscCall(VecGetSize(s->sys->vec, &s->newton.test.dofs));
+  PetscCall(NewtonCreate(s->sys, &problem, s->b, s->A, s, &s->newton.snes));
+  PetscCall(SNESGetKSP(s->newton.snes, &s->ksp));
   PetscCall(StageSetMultifrontal(s, s->ksp, s->A));
   PetscCall(PetscObjectReference((PetscObject)s->ksp));
   PetscCall(NameSolver(s, ""));
-  for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->iteration.start[i]));
-  PetscCall(FsSystemStateCreate(s->sys, &s->iteration.now));
+  for (int i = 0; i < 3; i++) PetscCall(VecDuplicate(s->sys->vec, &s->newton.iteration.start[i]));
+  PetscCall(FsSystemStateCreate(s->sys, &s->newton.iteration.state));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest ratio of a tangent's diagonal to that of its inertia, less 1. Overwrites s->A, s->b, s->r. */
+/* Computes the largest ratio of the diagonal of a tangent to that of its inertia, less 1.
+   Overwrites s->A, s->b and s->r. */
 static PetscErrorCode FindStiffnessRatio(FsStage s, FsShift shift, const FsState *at,
                                          PetscReal *stiffness)
 {
@@ -174,10 +188,10 @@ PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at
   PetscCall(TangentMayIterate(s->sys, &may_iterate));
   if (may_iterate && at && shift.cm > 0) {
     PetscCall(FindStiffnessRatio(s, shift, at, &stiffness));
-    s->matrix.exists = PETSC_FALSE;
+    s->newton.matrix.exists = PETSC_FALSE;
   }
-  PetscCall(
-    TangentChoose(&s->tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name, sizeof name));
+  PetscCall(TangentChoose(&s->newton.tangent, s->sys, s->ksp, s->A, may_iterate, stiffness, name,
+                          sizeof name));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(NameSolver(s, name));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -195,13 +209,14 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How the constraint rows are scaled, s * Phi, and what multiplies the multipliers, lambda = s x. In steps s = cm,
-   as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso, Bauchau & Cardona
-   2007). In equilibria cm is 0 and s is the infinity norm of K at the first one. With projection
-   (FS_STABILIZED_PROJECTION) stages obey the accelerations' constraints, unscaled. */
+/* Sets the scale s of the constraint rows s Phi and of the multipliers lambda = s x. In steps s =
+   cm, as if multipliers were accelerations: then the conditioning does not depend on dt (Bottasso,
+   Bauchau & Cardona 2007). In equilibria cm is 0, and s is the infinity norm of K at the first one.
+   With projection (FS_STABILIZED_PROJECTION) stages obey the constraints of accelerations,
+   unscaled. */
 static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3])
 {
-  Iteration *it = &s->iteration;
+  Iteration *it = &s->newton.iteration;
 
   PetscFunctionBeginUser;
   it->rows = (FsConstraintRows){FS_CONSTRAINT_POSITION, 1, 1};
@@ -222,38 +237,39 @@ static PetscErrorCode ScaleConstraints(FsStage s, PetscReal t, const Vec start[3
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* NewtonTestFactors, or the same of an iteration, whose iterations are added to info. */
+/* Calls NewtonTestFactors, or makes the same test for an iterative solver and adds its iterations
+   to info. */
 static PetscErrorCode TestMatrix(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscFunctionBeginUser;
-  if (!TangentIterates(&s->tangent)) {
-    PetscCall(NewtonTestFactors(&s->test, s->snes, s->r, reason));
-  } else if (*reason > 0 && !s->test.nonsingular) {
-    PetscCall(TangentIsNonsingular(s->ksp, s->r, &info->linear, &s->test.nonsingular));
-    if (!s->test.nonsingular) *reason = NEWTON_MECHANISM;
+  if (!TangentIterates(&s->newton.tangent)) {
+    PetscCall(NewtonTestFactors(&s->newton.test, s->newton.snes, s->r, reason));
+  } else if (*reason > 0 && !s->newton.test.nonsingular) {
+    PetscCall(TangentIsNonsingular(s->ksp, s->r, &info->linear, &s->newton.test.nonsingular));
+    if (!s->newton.test.nonsingular) *reason = NEWTON_MECHANISM;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One run of Newton's method from x = 0; the outcome is s->x. Iterations are added to info, also of a run that
-   fails. s->r: a motion that nothing holds, if that is the reason. */
+/* Runs Newton's method once from x = 0; the result is s->x. Adds iterations to info, also if the
+   run fails. s->r: the motion of a mechanism, if that is the reason. */
 static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedReason *reason)
 {
   PetscInt iterations, linear;
 
   PetscFunctionBeginUser;
-  s->reused_matrix = PETSC_FALSE;
+  s->newton.reused_matrix = PETSC_FALSE;
   PetscCall(VecZeroEntries(s->x));
   PetscCall(StageSetInitialMultipliers(s, s->x));
-  PetscCall(SolverSolveNonlinear(s->snes, s->x, reason));
-  PetscCall(SNESGetIterationNumber(s->snes, &iterations));
-  PetscCall(SNESGetLinearSolveIterations(s->snes, &linear));
+  PetscCall(SolverSolveNonlinear(s->newton.snes, s->x, reason));
+  PetscCall(SNESGetIterationNumber(s->newton.snes, &iterations));
+  PetscCall(SNESGetLinearSolveIterations(s->newton.snes, &linear));
   info->newton += iterations;
   info->linear += linear;
-  if (!s->regularized) PetscCall(TestMatrix(s, info, reason));
-  s->test.cost = TangentMatrixCost(&s->tangent, iterations, linear);
-  NewtonMatrixSolved(&s->matrix, iterations, (PetscBool)(*reason > 0));
-  /* after a failed factorization MUMPS cannot be used again */
+  if (!s->newton.regularized) PetscCall(TestMatrix(s, info, reason));
+  s->newton.test.cost = TangentMatrixCost(&s->newton.tangent, iterations, linear);
+  NewtonMatrixSolved(&s->newton.matrix, iterations, (PetscBool)(*reason > 0));
+  /* MUMPS cannot be used again after a failed factorization */
   if (*reason < 0) PetscCall(KSPReset(s->ksp));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -261,44 +277,45 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, SNESConvergedRe
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
                               const Vec start[3], Vec strain, FsStageInfo *info)
 {
-  Iteration          *it = &s->iteration;
+  Iteration          *it = &s->newton.iteration;
   SNESConvergedReason reason;
   PetscBool           again;
 
   PetscFunctionBeginUser;
-  it->loading        = *loading;
-  it->shift          = shift;
-  it->now.t          = t;
-  s->predicted.first = strain;
+  it->loading               = *loading;
+  it->shift                 = shift;
+  it->state.t               = t;
+  s->newton.predicted.first = strain;
   PetscCall(ScaleConstraints(s, t, start));
   for (int i = 0; i < 3; i++) PetscCall(VecCopy(start[i], it->start[i]));
-  PetscCall(TangentStartSolve(&s->tangent, s->sys, s->ksp, s->A));
+  PetscCall(TangentStartSolve(&s->newton.tangent, s->sys, s->ksp, s->A));
   PetscCall(StageSetMatrixFormat(s));
   PetscCall(IterateStage(s, info, &reason));
-  if (reason < 0 && s->regularized && !s->sys->constraints) {
-    PetscBool near;
+  if (reason < 0 && s->newton.regularized && !s->sys->constraints) {
+    PetscBool close_enough;
 
-    PetscCall(StageSolvePseudoTransient(s, info, &near));
-    if (near) reason = SNES_CONVERGED_FNORM_RELATIVE;
+    PetscCall(StageSolvePseudoTransient(s, info, &close_enough));
+    if (close_enough) reason = SNES_CONVERGED_FNORM_RELATIVE;
   }
-  /* a kept matrix may be the reason: repeat the solve with a new matrix in every iteration */
-  if (reason < 0 && s->reused_matrix) {
-    s->rebuild_always = PETSC_TRUE;
+  /* an old matrix may be the reason: repeat the solve with a new matrix in every iteration */
+  if (reason < 0 && s->newton.reused_matrix) {
+    s->newton.rebuild_always = PETSC_TRUE;
     PetscCall(IterateStage(s, info, &reason));
-    s->rebuild_always = PETSC_FALSE;
+    s->newton.rebuild_always = PETSC_FALSE;
   }
   for (again = PETSC_TRUE;
        again && (reason == SNES_DIVERGED_LINEAR_SOLVE || reason == NEWTON_MECHANISM);) {
-    PetscCall(TangentTryNext(&s->tangent, s->sys, s->ksp, s->A, &again));
+    PetscCall(TangentTryNext(&s->newton.tangent, s->sys, s->ksp, s->A, &again));
     PetscCall(StageSetMatrixFormat(s));
     if (again) PetscCall(IterateStage(s, info, &reason));
   }
   if (reason < 0 && s->sys->traits.multiplier_dependent) {
-    PetscCall(NewtonSetLineSearch(s->snes, PETSC_TRUE));
+    PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_TRUE));
     PetscCall(IterateStage(s, info, &reason));
-    PetscCall(NewtonSetLineSearch(s->snes, PETSC_FALSE));
+    PetscCall(NewtonSetLineSearch(s->newton.snes, PETSC_FALSE));
   }
-  /* where the residual is not finite is where it was asked for last: line searches since PETSc 3.25 take x back from there */
+  /* if the residual is not finite, it was evaluated last at that state; since PETSc 3.25 line
+     searches take x back from there */
   if (reason != SNES_DIVERGED_FUNCTION_NANORINF && reason != SNES_DIVERGED_FUNCTION_DOMAIN)
     PetscCall(StageUpdateState(s, s->x));
   info->ok = (PetscBool)(reason > 0);
@@ -306,27 +323,26 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     info->reason    = newton_reason(reason);
     info->mechanism = (PetscBool)(reason == NEWTON_MECHANISM);
     if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, s->r, info));
-    else PetscCall(ReportLargestResidual(s, &it->now, loading, &it->rows, info));
+    else PetscCall(ReportLargestResidual(s, &it->state, loading, &it->rows, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* SEARCH: see NewtonSetLineSearch. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method)
 {
-  /* most Newton iterations: longer ones wander, and may end in another equilibrium; from where nothing is stiff there is
-     a way to go */
+  /* largest number of Newton iterations: longer runs wander, and may end in another equilibrium;
+     without initial stiffness the way is long */
   const PetscInt  max_iterations = method == FS_STATIC_REGULARIZED ? 200 : 12;
   const PetscBool search         = (PetscBool)(method == FS_STATIC_SEARCH);
   PetscBool       chosen;
 
   PetscFunctionBeginUser;
-  s->regularized = (PetscBool)(method == FS_STATIC_REGULARIZED);
-  s->exact       = (PetscBool)(method != FS_STATIC_FULL);
-  PetscCall(NewtonSetLineSearch(s->snes, search));
+  s->newton.regularized   = (PetscBool)(method == FS_STATIC_REGULARIZED);
+  s->newton.exact_strains = (PetscBool)(method != FS_STATIC_FULL);
+  PetscCall(NewtonSetLineSearch(s->newton.snes, search));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-snes_max_it", &chosen));
   if (!chosen)
-    PetscCall(SNESSetTolerances(s->snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,
+    PetscCall(SNESSetTolerances(s->newton.snes, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT,
                                 max_iterations, PETSC_DEFAULT));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

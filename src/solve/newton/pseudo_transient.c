@@ -1,8 +1,13 @@
-/* pseudo_transient.c: the way from where nothing is stiff to an equilibrium by the implicit Euler method for W x' = -r, in steps of pseudo-time
-   that grow (pseudo-transient continuation: Kelley & Keyes 1998), each solved by Newton's method. One iteration a step is not
-   enough for slack cables: what they move across tightens them by its square, and the next step undoes it. Along
-   the way the energy falls, so that what is reached is stable. */
+/* pseudo_transient.c: finds equilibria from states without stiffness by pseudo-transient
+   continuation.
+
+   The implicit Euler method solves W x' = -r in growing steps of pseudo-time (Kelley & Keyes 1998),
+   each by Newton's method. One iteration a step is not enough for slack cables: a motion across
+   them tightens them by its square, and the next step undoes it. The energy falls along the way, so
+   that the result is stable. */
+#include "pseudo_transient.h"
 #include "solve/stage.h"
+#include "solve/stage_state.h"
 
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
 {
@@ -23,21 +28,21 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A step under way: from begin, of 1/sigma of pseudo-time. */
+/* A step of pseudo-time 1/sigma from x = start. */
 typedef struct {
   FsStage   s;
   PetscReal sigma;
   Vec       weights, start, r, step, scratch;
 } PseudoTransient;
 
-/* c->r = r at s->x with what the step adds, sigma W (x - begin); and its size. */
+/* Computes c->r = r at s->x plus the term of the step, sigma W (x - start), and its norm. */
 static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
-  const Iteration *it = &c->s->iteration;
+  const Iteration *it = &c->s->newton.iteration;
 
   PetscFunctionBeginUser;
   PetscCall(StageUpdateState(c->s, c->s->x));
-  PetscCall(FsSystemResidual(c->s->sys, &it->now, &it->loading, &it->rows, c->r));
+  PetscCall(FsSystemResidual(c->s->sys, &it->state, &it->loading, &it->rows, c->r));
   PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->x));
   PetscCall(VecPointwiseMult(c->scratch, c->scratch, c->weights));
   PetscCall(VecAXPY(c->r, c->sigma, c->scratch));
@@ -45,74 +50,76 @@ static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *no
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s->x = the end of the step; *done: Newton's method has found it, but for a part of what was unbalanced at the begin, now. */
-static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal now, FsStageInfo *info,
-                                     PetscBool *done)
+/* Sets s->x to the end of the step. *done: Newton's method has reduced the unbalanced forces to a
+   part of start_norm, their size at the start of the step. */
+static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal start_norm,
+                                     FsStageInfo *info, PetscBool *done)
 {
-  enum { MOST = 10 };
+  enum { MAX_ITERATIONS = 10 };
   const PetscReal  part = 0.03;
   const FsStage    s    = c->s;
-  const Iteration *it   = &s->iteration;
-  PetscReal        left;
+  const Iteration *it   = &s->newton.iteration;
+  PetscReal        norm;
   PetscBool        solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(PseudoTimeResidual(c, &left));
-  for (PetscInt k = 0; k < MOST && left > part * now && solved; k++) {
-    PetscCall(FsSystemTangent(s->sys, &it->now, &it->loading, &it->rows, it->shift, s->A));
+  PetscCall(PseudoTimeResidual(c, &norm));
+  for (PetscInt k = 0; k < MAX_ITERATIONS && norm > part * start_norm && solved; k++) {
+    PetscCall(FsSystemTangent(s->sys, &it->state, &it->loading, &it->rows, it->shift, s->A));
     PetscCall(StageAddDiagonal(s, c->sigma, s->A));
     PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
     PetscCall(SolverSetZeroPivot(s->ksp, s->A));
     PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
     if (!solved) break;
     PetscCall(VecAXPY(s->x, -1, c->step));
-    PetscCall(PseudoTimeResidual(c, &left));
+    PetscCall(PseudoTimeResidual(c, &norm));
     s->builds++;
     info->newton++;
     info->linear++;
   }
   if (!solved) PetscCall(KSPReset(s->ksp));
-  *done = (PetscBool)(solved && left <= part * now);
+  *done = (PetscBool)(solved && norm <= part * start_norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
                                         PetscBool *close_enough)
 {
-  enum { MOST = 300 };
-  /* the first step is PACE of the model's size; a step that fails is tried at SHORTER, others make the next LONGER; where less than CLOSE
-     of the first forces is unbalanced Newton's method has its turn */
+  enum { MAX_STEPS = 300 };
+  /* The first step is PACE of the characteristic length. A step that fails is repeated with sigma
+     times SHORTER; others let the next one grow by LONGER. CLOSE: part of the first forces below
+     which Newton's method takes over. */
   const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
   const FsStage   s          = c->s;
-  const PetscReal MAX_MOTION = 1e3; /* times the model's size: nothing holds it */
-  PetscReal       first, now, moved = 0;
+  const PetscReal MAX_MOTION = 1e3; /* times the characteristic length: the model moves freely */
+  PetscReal       first_norm, norm, moved = 0;
   PetscInt        n;
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(s->x, &n));
   PetscCall(VecZeroEntries(s->x));
   PetscCall(VecZeroEntries(c->start));
-  PetscCall(PseudoTimeResidual(c, &first));
-  now      = first;
-  c->sigma = first / (PACE * FsSystemCharacteristicLength(s->sys));
-  for (PetscInt k = 0; k < MOST && now > CLOSE * first; k++) {
+  PetscCall(PseudoTimeResidual(c, &first_norm));
+  norm     = first_norm;
+  c->sigma = first_norm / (PACE * FsSystemCharacteristicLength(s->sys));
+  for (PetscInt k = 0; k < MAX_STEPS && norm > CLOSE * first_norm; k++) {
     PetscReal sigma = c->sigma;
     PetscBool done  = PETSC_FALSE;
 
-    PetscCall(PseudoTimeStep(c, now, info, &done));
+    PetscCall(PseudoTimeStep(c, norm, info, &done));
     if (!done) {
       c->sigma = sigma * SHORTER;
       PetscCall(VecCopy(c->start, s->x));
       continue;
     }
     PetscCall(VecCopy(s->x, c->start));
-    PetscCall(PseudoTimeResidual(c, &now));
+    PetscCall(PseudoTimeResidual(c, &norm));
     c->sigma = sigma / LONGER;
     PetscCall(FsSystemNorm(s->sys, s->x, &moved));
     if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n)))
       break;
   }
-  *close_enough = (PetscBool)(now <= CLOSE * first);
+  *close_enough = (PetscBool)(norm <= CLOSE * first_norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,34 +1,44 @@
-/* tangent.c: conjugate gradients where tangents are symmetric, else GMRES, with incomplete factors of each rank's block or with
-   multigrid (near_null.h); or factors. Finite rotations make tangents of short steps so little unsymmetric that conjugate gradients
-   take as many iterations as GMRES, without its vectors; the residual that they carry along is the true one all the same.
-   Incomplete factors and iterations cost memory and time in proportion to the dofs, factors in space the powers 4/3 and 2 of them.
-   Iterations with incomplete factors grow with the step, as the square root of the stiffness ratio, up to those of statics, which
-   grow with the length of the model in elements; frames and shells in which waves of bending are long need its square. Those with
-   multigrid hardly grow, and each costs several of the others. */
-#include "base/memory_check.h"
+/* tangent.c: chooses and runs the solver of tangents: CG or GMRES with ILU or multigrid, or
+   factors.
+
+   CG serves symmetric tangents, GMRES the others. The preconditioner consists of incomplete factors
+   of each rank's block, or of multigrid (near_null.h). Finite rotations make tangents of short
+   steps so little unsymmetric that CG takes as many iterations as GMRES, without its vectors; the
+   residual that it updates is still the true one. Incomplete factors and iterations cost memory and
+   time in proportion to the dofs; factors in space cost the powers 4/3 and 2 of them. Iterations
+   with incomplete factors grow with the step, as the square root of the stiffness ratio. Their
+   limit is that of statics, which grows with the length of the model in elements. Frames and shells
+   with long bending waves need its square. Those with multigrid hardly grow, and each costs as much
+   as several of the others. */
 #include "tangent.h"
+#include "base/memory_check.h"
 
 /* Iterations to a relative 1e-8, measured with lattices of beams. */
 static const PetscReal BY_STEP = 1.5, BY_LENGTH = 3.5;
-/* The same with multigrid, whatever the size; what one of them costs, and its levels, in iterations of GMRES with incomplete factors. */
+/* The same with multigrid, for any size; cost of one iteration, and of the levels, in iterations of
+   GMRES with incomplete factors. */
 static const PetscReal MULTIGRID_ITERATIONS = 30, MULTIGRID_COST = 3.5, LEVELS_COST = 50;
-/* Of the iterations expected in steps, what counts against multigrid: conjugate gradients work in blocks and keep no vectors. In lattices
-   of 1e5 and 3e5 beams, steps of 10 ms, 360 and 500 expected, they take 0.7 and 0.6 of the time of multigrid, 0.4 of its memory. */
+/* Part of the iterations expected in steps that counts against multigrid: CG works in blocks and
+   keeps no vectors. In lattices of 1e5 and 3e5 beams, with steps of 10 ms and 360 and 500 expected
+   iterations, CG takes 0.7 and 0.6 of the time of multigrid, and 0.4 of its memory. */
 static const PetscReal IN_BLOCKS = 0.2;
-/* The same of nets of lines, FactorCost.neighbors up to NET, along which incomplete factors solve: nets of 61, 121 and 181 cables each way
-   took 37, 70 and 102 iterations, 0.09 of those expected, and a half of the time of multigrid. */
+/* The same for nets of lines, FactorCost.neighbors up to NET, along which incomplete factors solve.
+   Nets of 61, 121 and 181 cables each way took 37, 70 and 102 iterations, 0.09 of those expected,
+   and a half of the time of multigrid. */
 static const PetscReal NET = 5.5, IN_NETS = 0.09;
-/* What kept factors serve: solves, in a run. */
+/* Number of solves of a run that one factorization serves. */
 static const PetscReal SOLVES_PER_FACTOR = 4;
-/* FactorCost.growth up to which a model is a surface or a line: those come up to 2 as they are refined, lattices begin at 2.37 */
+/* FactorCost.growth up to which a model is a surface or a line: these reach 2 as they are refined,
+   lattices start at 2.37 */
 static const PetscReal SURFACE = 2.1;
-/* MIN_ITERATIONS: iterations that any solve may take, and with multigrid the most; CG_FACTOR: times what is expected */
+/* MIN_ITERATIONS: iterations that any solve may take, and the largest number with multigrid;
+   CG_FACTOR: times the expected number */
 enum { RESTART = 60, MIN_ITERATIONS = 300, CG_FACTOR = 4 };
 
 static const TangentSolver next_solver[] = {TANGENT_CG, TANGENT_GMRES, TANGENT_GMRES,
                                             TANGENT_FACTORS, TANGENT_FACTORS};
 
-/* The name of an iteration. */
+/* Returns the name of an iteration. */
 static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
 {
   switch (solver) {
@@ -43,7 +53,7 @@ static const char *iteration_name(TangentSolver solver, PetscBool symmetric)
   }
 }
 
-/* Whether the user's options say what solves. */
+/* Whether the user has chosen a solver. */
 static PetscErrorCode IsSolverChosen(PetscBool *chosen)
 {
   static const char *const options[] = {"-ksp_type",   "-pc_type", "-pc_factor_mat_solver_type",
@@ -57,14 +67,15 @@ static PetscErrorCode IsSolverChosen(PetscBool *chosen)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Options of the blocks, which are made anew after KSPReset and read the database. clear: take them out again. */
+/* Sets the options of the blocks, which are created after each KSPReset and read the database;
+   clear removes the options. PETSc's default limit for a zero pivot is absolute, and its search for
+   a shift makes all pivots positive. */
 static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
 {
   const char *const options[][2] = {
-    {"-sub_pc_type",              symmetric ? PCICC : PCILU},
-    {"-sub_pc_factor_zeropivot",  "1e-300"                 }, /* PETSc's is absolute */
-    {"-sub_pc_factor_shift_type",
-     symmetric ? "inblocks" : "none"                       }  /* PETSc seeks a shift that makes all pivots positive */
+    {"-sub_pc_type",              symmetric ? PCICC : PCILU      },
+    {"-sub_pc_factor_zeropivot",  "1e-300"                       },
+    {"-sub_pc_factor_shift_type", symmetric ? "inblocks" : "none"}
   };
   PetscBool set;
 
@@ -74,14 +85,15 @@ static PetscErrorCode SetBlockOptions(PetscBool symmetric, PetscBool clear)
       PetscCall(PetscOptionsClearValue(NULL, options[k][0]));
     } else {
       PetscCall(PetscOptionsSetValue(NULL, options[k][0], options[k][1]));
-      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0],
-                                    &set)); /* looked at: no option that nothing reads */
+      /* mark the option as used */
+      PetscCall(PetscOptionsHasName(NULL, NULL, options[k][0], &set));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whatever is chosen for the blocks, a rank without rows takes none: there PETSc's ICC ends by a signal if rows come in blocks. */
+/* Sets no preconditioner for the block of a rank without rows: PETSc's ICC ends there by a signal
+   if rows come in blocks. */
 static PetscErrorCode SkipEmptyBlock(FsSystem sys)
 {
   PetscBool set;
@@ -94,7 +106,7 @@ static PetscErrorCode SkipEmptyBlock(FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Iterations after which the next solver is tried. */
+/* Returns the number of iterations after which the next solver is tried. */
 static PetscInt iteration_limit(const Tangent *t)
 {
   return TangentIsMultigrid(t)      ? MIN_ITERATIONS
@@ -102,7 +114,8 @@ static PetscInt iteration_limit(const Tangent *t)
                                     : t->max_iterations;
 }
 
-/* Unsmoothed aggregates in space, whose smoothing fills the levels; nothing is kept of the levels of a solve before. */
+/* Uses unsmoothed aggregates in space, because smoothing fills the levels; does not reuse the
+   levels of an earlier solve. */
 static PetscErrorCode SetLevels(const Tangent *t, PC pc)
 {
   PetscFunctionBeginUser;
@@ -111,8 +124,9 @@ static PetscErrorCode SetLevels(const Tangent *t, PC pc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before a solve by levels that are kept: the finest has the present matrix, and smooths by factors of that. PETSc would keep these, too, since 3.24,
-   so that Chebyshev's iteration leaves the interval that it was told. */
+/* Before a solve with old levels: the finest level gets the present matrix, and its smoother new
+   factors of it. Since 3.24 PETSc would keep the factors, so that Chebyshev's iteration would leave
+   its interval. */
 static PetscErrorCode RefreshFinest(KSP ksp, Vec b, Vec x, void *context)
 {
   PetscBool levels;
@@ -144,7 +158,8 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscCall(KSPSetNormType(ksp, cg ? KSP_NORM_NATURAL : KSP_NORM_PRECONDITIONED));
   if (!cg) PetscCall(KSPGMRESSetRestart(ksp, RESTART));
   PetscCall(KSPGetPC(ksp, &pc));
-  PetscCall(PCSetType(pc, PCNONE)); /* what is of the same type would stay */
+  /* a PC of the same type would stay */
+  PetscCall(PCSetType(pc, PCNONE));
   PetscCall(PCSetType(pc, multigrid ? PCGAMG : PCBJACOBI));
   PetscCall(SetBlockOptions((PetscBool)(cg && sys->traits.symmetric), multigrid));
   PetscCall(SkipEmptyBlock(sys));
@@ -154,7 +169,7 @@ static PetscErrorCode SetIteration(const Tangent *t, FsSystem sys, KSP ksp)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ksp for t->now. */
+/* Sets up ksp for t->current. */
 static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
 {
   PetscBool set;
@@ -170,7 +185,7 @@ static PetscErrorCode SetUpKSP(Tangent *t, FsSystem sys, KSP ksp, Mat A)
     PetscCall(KSPSetNormType(ksp, KSP_NORM_NONE));
     PetscCall(SolverSetDirect(ksp, A, sys->traits.indefinite));
     PetscCall(KSPGetPC(ksp, &pc));
-    /* what is tried in place of an iteration is too wide for PETSc's own factors */
+    /* the matrix that an iteration was too slow for is too wide for PETSc's own factors */
     if (t->first != TANGENT_FACTORS) PetscCall(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
   }
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &set));
@@ -189,13 +204,14 @@ static PetscErrorCode SwitchSolver(Tangent *t, TangentSolver solver, FsSystem sy
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether waves of bending are long in it, of which neither incomplete factors nor levels of plain aggregates know enough. */
+/* Whether bending waves are long, for which neither incomplete factors nor levels of plain
+   aggregates suffice. */
 static PetscBool has_bending_waves(const FactorCost *cost, FsSystem sys)
 {
   return (PetscBool)(sys->rotations && cost->growth < SURFACE);
 }
 
-/* Iterations to expect with incomplete factors. */
+/* Returns the expected number of iterations with incomplete factors. */
 static PetscReal expected_iterations(const FactorCost *cost, FsSystem sys, PetscReal stiffness)
 {
   const PetscReal length =
@@ -204,7 +220,8 @@ static PetscReal expected_iterations(const FactorCost *cost, FsSystem sys, Petsc
   return stiffness > 0 ? PetscMin(BY_STEP * PetscSqrtReal(stiffness), length) : length;
 }
 
-/* Of the iterations that are expected with incomplete factors, what counts against multigrid. */
+/* Returns the part of the expected iterations with incomplete factors that counts against
+   multigrid. */
 static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool cg)
 {
   const PetscBool net = (PetscBool)(cost->growth < SURFACE && cost->neighbors < NET);
@@ -212,7 +229,8 @@ static PetscReal multigrid_share(const FactorCost *cost, FsSystem sys, PetscBool
   return PetscMin(net ? IN_NETS : 1, cg && !sys->traits.symmetric ? IN_BLOCKS : 1);
 }
 
-/* What solves, where plain iterations are expected with incomplete factors; cg: by conjugate gradients. */
+/* Returns the cheapest solver if `plain` iterations are expected with incomplete factors; cg: CG
+   instead of GMRES. */
 static TangentSolver cheapest(const FactorCost *cost, FsSystem sys, PetscReal plain, PetscBool cg)
 {
   const PetscReal levels = has_bending_waves(cost, sys)
@@ -248,7 +266,7 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_rtol", &t->by_user));
   PetscCall(MatGetSize(A, &n, NULL));
-  if (!t->decided) t->current = TANGENT_FACTORS; /* of NewtonCreate */
+  if (!t->decided) t->current = TANGENT_FACTORS; /* set by NewtonCreate */
   t->decided = PETSC_TRUE;
   t->first   = TANGENT_FACTORS;
   if (may_iterate) {
@@ -267,9 +285,8 @@ PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool
   PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
   if (TangentIsMultigrid(t))
     PetscCall(PetscSNPrintf(name, size,
-                            "%s (%" PetscInt_FMT
-                            " dofs; incomplete factors alone would take about %.2g iterations, "
-                            "factors cost as much as %.2g)",
+                            "%s (%" PetscInt_FMT " dofs; incomplete factors alone would take about "
+                            "%.2g iterations, factors cost as much as %.2g)",
                             iteration_name(t->first, sys->traits.symmetric), n, (double)plain,
                             (double)t->cost.iterations));
   else if (t->first != TANGENT_FACTORS)
@@ -294,8 +311,8 @@ PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A)
   if (!t->decided) PetscFunctionReturn(PETSC_SUCCESS);
   if (t->current != t->first && t->pause) t->pause--;
   else PetscCall(SwitchSolver(t, t->first, sys, ksp, A));
-  if (TangentIsMultigrid(t))
-    PetscCall(SetUpKSP(t, sys, ksp, A)); /* nothing is left of the last solve, as after a restart */
+  if (TangentIsMultigrid(t)) /* nothing is reused from the last solve, as after a restart */
+    PetscCall(SetUpKSP(t, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -327,15 +344,13 @@ PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal toleranc
 
 PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
 {
-  enum {
-    EACH  = 1,
-    NEVER = -1
-  }; /* SNES settles after each tangent whether the KSP makes its preconditioner anew */
-  const PetscInt levels =
-    (PetscInt)(LEVELS_COST / MULTIGRID_COST); /* what new ones cost, in iterations */
-  PetscInt  last;
-  PetscBool by_user;
-  KSP       ksp;
+  /* after each tangent SNES decides whether the KSP sets up its preconditioner again */
+  enum { EACH = 1, NEVER = -1 };
+  /* cost of new levels, in iterations */
+  const PetscInt levels = (PetscInt)(LEVELS_COST / MULTIGRID_COST);
+  PetscInt       last;
+  PetscBool      by_user;
+  KSP            ksp;
 
   PetscFunctionBeginUser;
   PetscCall(SNESGetKSP(snes, &ksp));
@@ -352,74 +367,13 @@ PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration)
 
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear)
 {
-  /* a tangent with its incomplete factors, and a residual, in linear iterations: measured with beams */
+  /* cost of a tangent with its incomplete factors, and of a residual, in linear iterations,
+     measured with beams */
   const PetscReal matrix = 30, residual = 4, iteration = TangentIsMultigrid(t) ? MULTIGRID_COST : 1;
 
   return TangentIterates(t)
            ? matrix / (residual + iteration * (PetscReal)linear / (PetscReal)PetscMax(1, newton))
            : 0;
-}
-
-/* *left = |b - P x| over |b|, rows scaled to largest entries of 1: units do not matter. */
-static PetscErrorCode RelativeResidual(Mat P, Vec x, Vec b, PetscReal *residual_norm)
-{
-  PetscReal of_b;
-  Vec       r, weights;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(b, &r));
-  PetscCall(VecDuplicate(b, &weights));
-  PetscCall(MatGetRowMaxAbs(P, weights, NULL));
-  PetscCall(VecPointwiseDivide(r, b, weights));
-  PetscCall(VecNorm(r, NORM_2, &of_b));
-  PetscCall(MatMult(P, x, r));
-  PetscCall(VecAYPX(r, -1, b));
-  PetscCall(VecPointwiseDivide(r, r, weights));
-  PetscCall(VecNorm(r, NORM_2, residual_norm));
-  *residual_norm /= of_b;
-  PetscCall(VecDestroy(&weights));
-  PetscCall(VecDestroy(&r));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The iteration is stopped by the residual itself: in its preconditioned norm smooth motions count the more the finer a model is, and
-   a small one leaves much of b, which is rough. */
-PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscBool *nonsingular)
-{
-  const PetscReal rough = 1e-5, first = 1e-6, last = 1e-12, finer = 1e-3;
-  PetscReal       before, residual_norm = 1;
-  PetscInt        taken;
-  PetscBool       solved = PETSC_TRUE, gmres;
-  KSPNormType     norm;
-  PCSide          side;
-  Mat             P;
-  Vec             b;
-
-  PetscFunctionBeginUser;
-  PetscCall(KSPGetOperators(ksp, NULL, &P));
-  PetscCall(KSPGetTolerances(ksp, &before, NULL, NULL, NULL));
-  PetscCall(KSPGetNormType(ksp, &norm));
-  PetscCall(KSPGetPCSide(ksp, &side));
-  PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPGMRES, &gmres));
-  PetscCall(KSPSetPCSide(ksp, gmres ? PC_RIGHT : PC_LEFT));
-  PetscCall(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
-  PetscCall(VecDuplicate(x, &b));
-  PetscCall(VecSetRandom(b, NULL));
-  for (PetscReal tight = first; solved && residual_norm > rough && tight > last; tight *= finer) {
-    PetscCall(KSPSetInitialGuessNonzero(ksp, (PetscBool)(tight < first)));
-    PetscCall(KSPSetTolerances(ksp, tight, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
-    PetscCall(SolverSolve(ksp, b, x, &solved));
-    PetscCall(KSPGetIterationNumber(ksp, &taken));
-    PetscCall(RelativeResidual(P, x, b, &residual_norm));
-    *iterations += taken;
-  }
-  *nonsingular = (PetscBool)(solved && residual_norm <= rough);
-  PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_FALSE));
-  PetscCall(KSPSetTolerances(ksp, before, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
-  PetscCall(KSPSetNormType(ksp, norm));
-  PetscCall(KSPSetPCSide(ksp, side));
-  PetscCall(VecDestroy(&b));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a)
@@ -432,7 +386,7 @@ PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchiv
   PetscCall(FsArchiveInt(a, "pause", &t->pause));
   PetscCall(FsArchiveInt(a, "last_pause", &t->last_pause));
   PetscCall(FsArchivePopScope(a));
-  /* with other options, or on other ranks, the choice may be another one */
+  /* the choice may differ with other options or ranks */
   if (a->reading && t->decided && t->first != TANGENT_FACTORS && current >= (PetscInt)t->first)
     PetscCall(SwitchSolver(t, (TangentSolver)current, sys, ksp, A));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,13 +1,15 @@
-/* tangent.h: what solves with the tangents of a nonlinear stage: factors, or an iteration where that costs less, and what is
-   tried where it fails. Called by nonlinear.c and stage.c; begin with TangentChoose. */
+/* tangent.h: the linear solver of the tangents of a nonlinear stage: factors or an iteration.
+
+   TangentChoose takes an iteration if it costs less than factors; another solver is tried if the
+   present one fails. */
 #ifndef FS_SOLVE_NEWTON_TANGENT_H
 #define FS_SOLVE_NEWTON_TANGENT_H
 
 #include "linear/factor_cost.h"
 #include "newton.h"
 
-/* In the order in which they are tried. CG is for symmetric tangents, and of short steps for those that are so nearly; COARSE: with
-   multigrid, else with incomplete factors. */
+/* Solvers in the order in which they are tried. CG serves symmetric tangents, and nearly symmetric
+   ones of short steps. The preconditioner is multigrid or incomplete factors. */
 typedef enum {
   TANGENT_CG_MULTIGRID,
   TANGENT_GMRES_MULTIGRID,
@@ -16,29 +18,41 @@ typedef enum {
   TANGENT_FACTORS
 } TangentSolver;
 
-/* What the functions below remember; zero before the first. */
+/* Memory of the functions below; zero before the first call. */
 typedef struct {
-  TangentSolver first, current; /* by regime; what the KSP is set up for */
-  PetscBool     decided;        /* TangentChoose has been called */
-  PetscBool     by_user;        /* -ksp_rtol: tolerances are the user's */
-  PetscInt      max_iterations,
-    max_cg_iterations; /* iterations of a solve, after which another solver is tried; of CG where tangents are nearly symmetric */
-  PetscInt pause,
-    last_pause; /* solves that yet begin with what the last one ended with, and how many they were at first */
-  FactorCost cost;
-  PetscBool  new_levels; /* the next solve is the first one with the present levels of multigrid */
-  PetscInt   best_iterations;  /* iterations of the first solve with them */
-  PetscInt   extra_iterations; /* iterations that others with them have taken more */
+  TangentSolver first, current;    /* by the cost model; what the KSP is set up for */
+  PetscBool     decided;           /* TangentChoose has been called */
+  PetscBool     by_user;           /* the user gave -ksp_rtol */
+  PetscInt      max_iterations;    /* of a solve, before another solver is tried */
+  PetscInt      max_cg_iterations; /* the same for CG with nearly symmetric tangents */
+  PetscInt      pause;             /* number of solves that still start with the last solver */
+  PetscInt      last_pause;        /* initial value of pause after the last failure */
+  FactorCost    cost;
+  PetscBool     new_levels;      /* the next solve is the first with the present multigrid levels */
+  PetscInt      best_iterations; /* iterations of the first solve with these levels */
+  PetscInt      extra_iterations; /* additional iterations of later solves with these levels */
 } Tangent;
 
-/* *may: an iteration is worth a thought: no constraints, no small model, and no solver of the user's. Collective, as all here. */
+/* TangentMayIterate - Determines whether an iterative solver may be considered.
+
+   It may if the model is large, has no constraints, and the user has chosen no solver.
+   Collective. */
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
-/* Choose by the pattern of A, a tangent, and stiffness, the largest ratio of its diagonal to that of the inertia in it, less 1
-   (0: there is no inertia), if it may iterate, and set ksp up for it. name[size]: the choice and its reason; untouched where
-   factors solve, or what the user chose, as NewtonCreate has set them up. */
+
+/* TangentChoose - Chooses the solver from the pattern of a tangent and sets up ksp.
+
+   Input:
+     A            tangent
+     may_iterate  see TangentMayIterate
+     stiffness    largest ratio of the diagonal of A to that of its inertia, less 1; 0 without
+                  inertia
+   Output:
+     name         [size] the choice and its reason; unchanged for factors and for the user's solver
+   Collective. */
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
                              PetscReal stiffness, char name[], size_t size);
-/* Set ksp up for factors, for a matrix of another kind in A. */
+
+/* TangentUseFactors - Sets up ksp for factors, for a matrix of another kind in A. Collective. */
 PetscErrorCode TangentUseFactors(Tangent *t, FsSystem sys, KSP ksp, Mat A);
 
 static inline PetscBool TangentIterates(const Tangent *t)
@@ -50,25 +64,50 @@ static inline PetscBool TangentIsMultigrid(const Tangent *t)
   return (PetscBool)(t->decided && t->current <= TANGENT_GMRES_MULTIGRID);
 }
 
-/* Before a solve, that is all iterations of Newton's method: *ksp as what the last one ended with, or the first choice again. */
+/* TangentStartSolve - Sets up ksp for the next Newton solve.
+
+   The solver is the one that the last solve ended with, or the first choice again. Collective. */
 PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A);
-/* After a solve that ended in failed linear solves: *again: ksp is set up for what is tried next. */
+
+/* TangentTryNext - Sets up ksp for the next solver after failed linear solves.
+
+   Output:
+     again  false if there is no other solver
+   Collective. */
 PetscErrorCode TangentTryNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again);
-/* The tolerance of the next linear solve, see NewtonForcing; 0: factors, or the user's. */
+
+/* TangentSetTolerance - Sets the relative tolerance of the next linear solve.
+
+   Input:
+     tolerance  see NewtonTolerance; ignored for factors and if the user gave -ksp_rtol
+   Collective. */
 PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal tolerance);
 
-/* Before the solve of an iteration of Newton's method, counted from 0, with a new tangent: whether the levels of multigrid are made
-   anew, as they are in the first one of each solve and where they have cost as much in iterations as new ones do. */
+/* TangentUpdateLevels - Decides whether the multigrid levels are rebuilt for a new tangent.
+
+   They are rebuilt in the first iteration of each Newton solve, and when old levels have cost as
+   many additional iterations as new ones would.
+   Input:
+     iteration  number of the Newton iteration, from 0
+   Collective. */
 PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration);
 
-/* NewtonTest.cost where so many linear iterations were taken in a number of Newton's; 0 with factors. Not collective. */
+/* Returns NewtonTest.cost after a solve with these numbers of Newton and linear iterations; 0 for
+   factors. */
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);
 
-/* *regular: the matrix of an iterative ksp is not singular, as it solves for a random right-hand side, too: the load of a
-   solve may miss what nothing holds. x: the solution, which moves most where a singular matrix lets it. Adds to *iterations. */
+/* TangentIsNonsingular - Tests whether the matrix of an iterative ksp is nonsingular.
+
+   It solves for a random right-hand side, because the loads may not act on a mechanism.
+   Output:
+     x            solution, which is largest in the null space of a singular matrix
+     iterations   number of iterations is added
+     nonsingular  result
+   Collective. */
 PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscBool *nonsingular);
 
-/* After TangentChoose. */
+/* TangentArchive - Saves or restores the present solver; call it after TangentChoose.
+   Collective. */
 PetscErrorCode TangentArchive(Tangent *t, FsSystem sys, KSP ksp, Mat A, FsArchive a);
 
 #endif

@@ -1,0 +1,36 @@
+/* tree_block.h: a square matrix with numbered rows and columns, a block of a front of a rank
+   tree. */
+#ifndef FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
+#define FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
+
+#include <fs/fs.h>
+
+/* Number of a row or column, and the level of the fronts in which it is complete. */
+typedef struct {
+  PetscInt number, level;
+} TreeIndex;
+
+/* Square matrix of some rows and columns, in the order of `number`, complete ones first. */
+typedef struct {
+  PetscInt     n;
+  TreeIndex   *row, *column;
+  PetscScalar *A; /* [n][n]; NULL before it is needed */
+} TreeBlock;
+
+/* TreeBlockCreate - Allocates a block of size n.
+
+   Input:
+     values  true to allocate A, too */
+PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p);
+PetscErrorCode TreeBlockDestroy(TreeBlock *p);
+
+/* TreeBlockSend - Sends a block as one message of numbers: n, rows and columns, and A if values is
+   true. */
+PetscErrorCode TreeBlockSend(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt to, const TreeBlock *p,
+                             PetscBool values);
+
+/* TreeBlockReceive - Receives a block of TreeBlockSend; the caller destroys it. */
+PetscErrorCode TreeBlockReceive(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt from, PetscBool values,
+                                TreeBlock *p);
+
+#endif

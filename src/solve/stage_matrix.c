@@ -1,0 +1,54 @@
+/* stage_matrix.c: creates the matrix of a stage and marks its rows of multipliers.
+
+   Iterations use a block matrix; factors and multigrid use a matrix of single entries. */
+#include "stage_matrix.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "solve/newton/tangent.h"
+#include "stage.h"
+
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
+{
+  PetscFunctionBeginUser;
+  s->blocks               = blocks;
+  s->newton.matrix.exists = PETSC_FALSE;
+  if (blocks) PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->A));
+  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSetMatrixFormat(FsStage s)
+{
+  const PetscBool blocks =
+    (PetscBool)(TangentIterates(&s->newton.tangent) && !TangentIsMultigrid(&s->newton.tangent));
+
+  PetscFunctionBeginUser;
+  if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPReset(s->ksp));
+  PetscCall(MatDestroy(&s->A));
+  PetscCall(StageCreateMatrix(s, blocks));
+  PetscCall(SNESSetJacobian(s->newton.snes, s->A, s->A, NULL, NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
+{
+  PetscScalar *w;
+  PetscInt     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(sys->constraints->weights(sys, x)); /* 0: the rows of multipliers */
+  PetscCall(VecGetLocalSize(x, &n));
+  PetscCall(VecGetArray(x, &w));
+  for (PetscInt i = 0; i < n; i++) w[i] = w[i] == 0;
+  PetscCall(VecRestoreArray(x, &w));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A)
+{
+  PetscFunctionBeginUser;
+  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MarkMultipliers(s->sys, s->r));
+  PetscCall(KSPSetMultifrontal(ksp, A, s->r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

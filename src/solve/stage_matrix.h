@@ -1,0 +1,30 @@
+/* stage_matrix.h: creates the matrix of a stage and marks its rows of multipliers. */
+#ifndef FS_SOLVE_STAGE_MATRIX_H
+#define FS_SOLVE_STAGE_MATRIX_H
+
+#include <fs/solve.h>
+#include <petscksp.h>
+
+/* StageCreateMatrix - Creates s->A without values.
+
+   Input:
+     blocks  true for FsSystemCreateBlockMatrix, false for FsSystemCreateMatrix
+   Collective. */
+PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
+
+/* StageSetMatrixFormat - Replaces s->A if the present solver needs the other format. Collective. */
+PetscErrorCode StageSetMatrixFormat(FsStage s);
+
+/* MarkMultipliers - Sets x to 1 in the rows of multipliers and to 0 elsewhere.
+
+   The system must have constraints. Collective. */
+PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
+
+/* StageSetMultifrontal - Lets ksp use the multifrontal solver if that is faster.
+
+   Input:
+     A  matrix with the pattern of the matrices that ksp will solve with
+   Does nothing for systems without constraints. Overwrites s->r. Collective. */
+PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A);
+
+#endif

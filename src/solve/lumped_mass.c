@@ -174,7 +174,7 @@ PetscErrorCode StageSetUpNodal(FsStage s)
   PetscFunctionBeginUser;
   s->lumped_mass.nodal = PETSC_TRUE;
   PetscCall(PetscStrncpy(s->solver_name,
-                         s->sys->velocity_free ? "no solver (diagonal mass)"
+                         s->sys->traits.velocity_independent ? "no solver (diagonal mass)"
                                                : "no solver (inertia of each node)",
                          sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);

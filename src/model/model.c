@@ -68,12 +68,6 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Distance of the point x from the middle of a model. */
-static PetscReal distance_from_center(const PetscReal center[3], const double x[3])
-{
-  return hypot(hypot(x[0] - center[0], x[1] - center[1]), x[2] - center[2]);
-}
-
 /* A box would have another diameter in turned axes. */
 PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 {
@@ -90,7 +84,7 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
   for (int c = 0; c < 3; c++) sum[c] /= sum[3];
   for (int i = 0; i < g->nnodes; i++) {
-    largest[0] = PetscMax(largest[0], distance_from_center(sum, g->x[i]));
+    largest[0] = PetscMax(largest[0], point_distance(g->x[i], sum));
     largest[1] = PetscMax(largest[1], norm(g->x[i]));
   }
   for (PetscInt k = 0; k < model->njoints; k++)
@@ -103,7 +97,7 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 
         for (int c = 0; c < 3; c++)
           x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + model->joint[k].offset[e][n][c];
-        largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
+        largest[0] = PetscMax(largest[0], point_distance(x, sum));
       }
     }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));

@@ -2,13 +2,6 @@
 #include "model.h"
 #include "math/vector.h"
 
-static double distance_between(const double a[3], const double b[3])
-{
-  const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-
-  return norm(d);
-}
-
 /* The radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
 static PetscErrorCode GyrationRadius(Model model, const Block *b, PetscInt e, double *radius)
 {

@@ -83,13 +83,6 @@ static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has(j-
 
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 
-static void normalize(double x[3])
-{
-  const double size = norm(x);
-
-  for (int c = 0; c < 3; c++) x[c] /= size;
-}
-
 /* frame[2] is given; find frame[0] and frame[1] square to it. frame[0] is along a coordinate plane: square to the
    coordinate axis that is farthest from frame[2]. */
 static void complete_frame(double frame[3][3])

@@ -108,13 +108,6 @@ static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const Path
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void normalize(double x[3])
-{
-  const double size = norm(x);
-
-  for (int c = 0; c < 3; c++) x[c] /= size;
-}
-
 /* across[2] = unit vectors square to t and to each other, as those of the node before turned with the path; before NULL: any. */
 static void lateral_axes(const double t[3], const double (*previous)[3], double across[2][3])
 {

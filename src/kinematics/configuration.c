@@ -217,7 +217,7 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
-  if (c->model->has_spin) {
+  if (c->model->spin.active) {
     if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
     for (int i = 0; i < n; i++) rotating_frame_state(&frame, &c->state[i], &c->inertial[i]);
     *inertial = c->inertial;

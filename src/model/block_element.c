@@ -148,10 +148,10 @@ static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt eleme
   double linear[3][N2];
 
   PetscFunctionBeginUser;
-  if (model->damping_mass == 0 && model->damping_stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (model->damping.mass == 0 && model->damping.stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConstantMatrices(model, block, element, linear[0], linear[1], linear[2]));
   for (PetscInt i = 0; i < block->nd * block->nd; i++)
-    C[i] += model->damping_mass * linear[0][i] + model->damping_stiffness * K[i];
+    C[i] += model->damping.mass * linear[0][i] + model->damping.stiffness * K[i];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

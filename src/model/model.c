@@ -30,10 +30,10 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
-  *out             = model;
-  model->comm      = comm;
-  model->dt        = dt;
-  model->load_time = load_time;
+  *out              = model;
+  model->comm       = comm;
+  model->dt         = dt;
+  model->loads.time = load_time;
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
@@ -42,12 +42,12 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(PetscFree(work));
   PetscCall(MeshApplyImperfections(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
-  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
-  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_mass %.6g: must not be negative", (double)model->damping_mass);
-  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
-  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness %.6g: must not be negative", (double)model->damping_stiffness);
+  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping.mass, &set));
+  PetscCheck(model->damping.mass >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_mass %.6g: must not be negative", (double)model->damping.mass);
+  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping.stiffness, &set));
+  PetscCheck(model->damping.stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness %.6g: must not be negative", (double)model->damping.stiffness);
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));

@@ -168,40 +168,70 @@ typedef struct {
     motion_of; /* [nlocal] number of the motion that a dof follows, or -1; NULL: there is no motion */
 } Layout;
 
+/* All loads except those that act through kernels, which are blocks. */
+typedef struct {
+  const char *time;         /* borrowed; the factor, a formula of t, of loads that have none */
+  PetscBool   time_used;    /* some load has the factor time */
+  PetscInt   *set;          /* [number of -loads] where each load acts */
+  char harmonic_option[96]; /* an option that gives a harmonic load or motion; empty if none does */
+  PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
+  Load         *constant;   /* [nconstant] */
+  FollowerLoad *follower;   /* [nfollower] */
+  MovingLoad   *moving;     /* [nmoving] */
+  Law          *law;        /* [nlaws] without moments and rotations */
+  Law          *moment_law; /* [nmoment_laws] with moments or rotations */
+} Loads;
+
+/* A uniform acceleration field: gravity times a factor, minus the acceleration of the ground. */
+typedef struct {
+  PetscReal  acceleration[3];  /* [m/s2] */
+  Expression time;             /* factor of acceleration, a formula of t; NULL without gravity */
+  Expression base[3];          /* acceleration of the ground, formulas of t [m/s2]; NULL if 0 */
+  Harmonic   base_harmonic[3]; /* harmonic part of base */
+} Gravity;
+
+/* The steady rotation of the frame in which positions and velocities are measured. */
+typedef struct {
+  PetscBool active;      /* the angular velocity is not 0 */
+  PetscReal velocity[3]; /* angular velocity [rad/s] */
+  PetscReal point[3];    /* a point of the axis [m] */
+} Spin;
+
+/* Rayleigh damping C += mass M + stiffness K. */
+typedef struct {
+  PetscReal mass, stiffness; /* [1/s], [s] */
+} Damping;
+
+/* Which initial values may be corrected to fit the joints. */
+typedef struct {
+  PetscBool positions, velocities;
+} Assemble;
+
 typedef struct _n_Model {
-  MPI_Comm comm;
-  Symbols  symbols; /* what formulas may name */
-  const char
-           *load_time; /* borrowed: formula of t, the factor of loads that have none of their own */
-  PetscBool load_time_used; /* there are such loads */
-  PetscInt *load_set;       /* of each of -loads: where it acts */
-  PetscReal dt;   /* spacing from which derivatives of prescribed motions are differenced [s] */
-  Mesh      mesh; /* its dm has the PetscSection that belongs to layout */
+  MPI_Comm  comm;
+  Symbols   symbols;   /* names that formulas may use */
+  PetscReal dt;        /* step of the differences that derive prescribed motions [s] */
+  PetscBool linearize; /* use the matrices of the reference configuration throughout */
+  Mesh      mesh;      /* its dm has the PetscSection that belongs to layout */
   Layout    layout;
-  PetscInt  nblocks, nparts, nsupports, nloads, nfollower_loads, nlaws, nmoment_laws, ninitials,
-    njoints;                  /* nparts: blocks of parts */
-  Block               *block; /* [nblocks] first those of parts, then those of loads */
-  Joint               *joint;
-  struct _n_Couplings *couplings; /* couplings.h; NULL: there are none */
-  struct _n_Sliders   *sliders;   /* sliders.h; likewise */
-  Support             *support;
-  Load                *load;
-  PetscInt             nmoving;
-  MovingLoad          *moving; /* [nmoving] */
-  FollowerLoad        *follower_load;
-  Law                 *law, *moment_law; /* without and with rotations */
-  Initial             *initial;
-  PetscReal            gravity[3];       /* [m/s2] */
-  Expression           gravity_time;     /* its factor, a formula of t; NULL: no gravity */
-  Harmonic             base_harmonic[3]; /* of base */
-  char       harmonic[96]; /* an option that gives some harmonic part; empty: there is none */
-  PetscBool  has_spin;     /* all is seen in a frame that turns: */
-  PetscReal  spin[3], spin_point[3]; /* its angular velocity [rad/s], a point of its axis [m] */
-  Expression base[3];                /* acceleration of the ground, formulas of t [m/s2]; NULL: 0 */
-  PetscBool  assemble_positions,
-    assemble_velocities; /* initial ones may be corrected to fit the joints */
-  PetscBool linearize;   /* use the matrices of the reference configuration throughout */
-  PetscReal damping_mass, damping_stiffness; /* C += alpha M + beta K: alpha [1/s], beta [s] */
+
+  PetscInt nblocks, nparts; /* nparts: blocks of parts */
+  Block   *block;           /* [nblocks] first those of parts, then those of loads */
+  Damping  damping;
+
+  PetscInt nsupports, ninitials;
+  Support *support; /* [nsupports] */
+  Initial *initial; /* [ninitials] */
+
+  PetscInt             njoints;
+  Joint               *joint;     /* [njoints] */
+  struct _n_Couplings *couplings; /* couplings.h; NULL without couplings */
+  struct _n_Sliders   *sliders;   /* sliders.h; NULL without sliders */
+  Assemble             assemble;
+
+  Loads   loads;
+  Gravity gravity;
+  Spin    spin;
 } * Model;
 
 /* Make the model that the options describe. The caller owns it. Collective. Input errors name the option and the

@@ -117,12 +117,12 @@ static PetscErrorCode CheckTablesOfFields(Model model, PetscReal t)
   PetscBool outside   = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nmoving && !outside; k++)
-    outside = MovingLoadOutsideTable(&model->moving[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nlaws && !outside; k++)
-    outside = LawOutsideTable(&model->law[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nmoment_laws && !outside; k++)
-    outside = LawOutsideTable(&model->moment_law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nmoving && !outside; k++)
+    outside = MovingLoadOutsideTable(&model->loads.moving[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nlaws && !outside; k++)
+    outside = LawOutsideTable(&model->loads.law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nmoment_laws && !outside; k++)
+    outside = LawOutsideTable(&model->loads.moment_law[k], t, text, sizeof text);
   PetscCall(CheckAllRanks(model->comm, outside, "%s", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -144,14 +144,14 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
     }
   for (PetscInt b = 0; b < model->nblocks; b++)
     PetscCall(ExpressionCheckTables(model->block[b].time, t));
-  for (PetscInt k = 0; k < model->nloads; k++)
-    PetscCall(ExpressionCheckTables(model->load[k].time, t));
-  for (PetscInt k = 0; k < model->nmoving; k++)
-    PetscCall(ExpressionCheckTables(model->moving[k].time, t));
-  for (PetscInt k = 0; k < model->nfollower_loads; k++)
-    PetscCall(ExpressionCheckTables(model->follower_load[k].time, t));
-  PetscCall(ExpressionCheckTables(model->gravity_time, t));
-  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
+  for (PetscInt k = 0; k < model->loads.nconstant; k++)
+    PetscCall(ExpressionCheckTables(model->loads.constant[k].time, t));
+  for (PetscInt k = 0; k < model->loads.nmoving; k++)
+    PetscCall(ExpressionCheckTables(model->loads.moving[k].time, t));
+  for (PetscInt k = 0; k < model->loads.nfollower; k++)
+    PetscCall(ExpressionCheckTables(model->loads.follower[k].time, t));
+  PetscCall(ExpressionCheckTables(model->gravity.time, t));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->gravity.base[c], t));
   PetscCall(CheckTablesOfFields(model, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

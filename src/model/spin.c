@@ -20,18 +20,18 @@ static PetscErrorCode CheckSteady(Model model)
   double          across[3];
 
   PetscFunctionBeginUser;
-  cross(model->spin, model->gravity, across);
+  cross(model->spin.velocity, model->gravity.acceleration, across);
   PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-spin and -linearize: a linear model has no stiffness from its centrifugal stress; "
              "remove -linearize");
-  PetscCheck(norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm,
-             PETSC_ERR_USER_INPUT,
+  PetscCheck(norm(across) <= small * norm(model->spin.velocity) * norm(model->gravity.acceleration),
+             model->comm, PETSC_ERR_USER_INPUT,
              "-spin and -gravity: gravity across the axis turns in the frame; give it along the "
              "axis, or let the model turn "
              "by a joint instead");
   for (int c = 0; c < 3; c++)
-    PetscCheck(!model->base[c] && model->base_harmonic[c].amplitude == 0, model->comm,
-               PETSC_ERR_USER_INPUT,
+    PetscCheck(!model->gravity.base[c] && model->gravity.base_harmonic[c].amplitude == 0,
+               model->comm, PETSC_ERR_USER_INPUT,
                "-spin and motions of the ground (-base_acceleration_%c): it does not turn with the "
                "frame; remove one",
                'x' + c);
@@ -51,11 +51,11 @@ PetscErrorCode SpinCreate(FsOptions o, Model model)
   PetscBool set, has_point;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin, &set));
-  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin_point, &has_point));
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin.velocity, &set));
+  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin.point, &has_point));
   PetscCheck(set || !has_point, model->comm, PETSC_ERR_USER_INPUT,
              "-spin_point without -spin: give the angular velocity");
-  model->has_spin = (PetscBool)(norm(model->spin) > 0);
-  if (model->has_spin) PetscCall(CheckSteady(model));
+  model->spin.active = (PetscBool)(norm(model->spin.velocity) > 0);
+  if (model->spin.active) PetscCall(CheckSteady(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

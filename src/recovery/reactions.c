@@ -81,7 +81,7 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
 
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) is_read[g->conn[i]] = PETSC_TRUE;
   }
-  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->has_spin; k++)
+  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->spin.active; k++)
     is_read[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
   for (PetscInt h = 0; h < model->layout.nheld; h++)
     is_read[model->layout.held[h].node] = PETSC_TRUE;
@@ -93,7 +93,7 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
   PetscCall(PetscFree(is_read));
   PetscCall(PetscMalloc1(n, &f->state));
   f->inertial = f->state;
-  if (model->has_spin) PetscCall(PetscMalloc1(n, &f->inertial));
+  if (model->spin.active) PetscCall(PetscMalloc1(n, &f->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -231,7 +231,7 @@ static void compute_node_states(SupportForces f, const DofValues *values, Evalua
     const PetscInt node = f->node[k];
 
     ConfigurationNodeState(f->a->configuration, &source, node, &f->state[node]);
-    if (f->a->model->has_spin) rotating_frame_state(&frame, &f->state[node], &f->inertial[node]);
+    if (f->a->model->spin.active) rotating_frame_state(&frame, &f->state[node], &f->inertial[node]);
   }
   ev->nodes    = f->state;
   ev->inertial = f->inertial;

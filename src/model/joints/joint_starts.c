@@ -77,7 +77,7 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
   PetscCall(FsOptionsText(o, "-assemble_keep", &text, &set));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(
-    model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
+    model->assemble.positions, model->comm, PETSC_ERR_USER_INPUT,
     "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
   PetscCall(PetscStrToArray(text, ',', &n, &word));
   for (int k = 0; k < n; k++) PetscCall(KeepCoordinate(model, word[k]));
@@ -110,7 +110,7 @@ PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
                                   &start->has_value));
       PetscCall(
         NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
-      if (start->has_value) model->assemble_positions = PETSC_TRUE;
+      if (start->has_value) model->assemble.positions = PETSC_TRUE;
     }
   PetscCall(KeptCoordinatesFromOptions(o, model));
   for (PetscInt i = 0; i < model->njoints; i++)

@@ -320,8 +320,8 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
   if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
-  model->assemble_positions  = (PetscBool)(assemble & 1);
-  model->assemble_velocities = (PetscBool)(assemble >> 1);
+  model->assemble.positions  = (PetscBool)(assemble & 1);
+  model->assemble.velocities = (PetscBool)(assemble >> 1);
   PetscCall(PetscCalloc1(n, &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];

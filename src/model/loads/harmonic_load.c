@@ -13,7 +13,9 @@ PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[]
   PetscCheck(PetscAbsReal(value[0]) < 1e100, model->comm, PETSC_ERR_USER_INPUT,
              "%s %.6g: an amplitude of 1e100 is none", option, (double)value[0]);
   *h = (Harmonic){.amplitude = value[0], .phase = value[1] * PETSC_PI / 180};
-  if (!model->harmonic[0]) PetscCall(PetscStrncpy(model->harmonic, option, sizeof model->harmonic));
+  if (!model->loads.harmonic_option[0])
+    PetscCall(
+      PetscStrncpy(model->loads.harmonic_option, option, sizeof model->loads.harmonic_option));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -158,12 +158,13 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
              name);
   if (law.has_rotations) {
-    PetscCall(PetscRealloc((size_t)(model->nmoment_laws + 1) * sizeof law, &model->moment_law));
-    model->moment_law[model->nmoment_laws++] = law;
+    PetscCall(
+      PetscRealloc((size_t)(model->loads.nmoment_laws + 1) * sizeof law, &model->loads.moment_law));
+    model->loads.moment_law[model->loads.nmoment_laws++] = law;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
-  model->law[model->nlaws++] = law;
+  PetscCall(PetscRealloc((size_t)(model->loads.nlaws + 1) * sizeof law, &model->loads.law));
+  model->loads.law[model->loads.nlaws++] = law;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,8 +185,8 @@ static PetscErrorCode DestroyLaws(PetscInt n, Law **laws)
 PetscErrorCode LawsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  PetscCall(DestroyLaws(model->nlaws, &model->law));
-  PetscCall(DestroyLaws(model->nmoment_laws, &model->moment_law));
+  PetscCall(DestroyLaws(model->loads.nlaws, &model->loads.law));
+  PetscCall(DestroyLaws(model->loads.nmoment_laws, &model->loads.moment_law));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -279,10 +280,10 @@ void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const Pe
 {
   const Geometry *g = &model->mesh->g;
 
-  for (PetscInt k = 0; k < model->nlaws; k++)
-    for (PetscInt i = 0; i < model->law[k].n; i++)
+  for (PetscInt k = 0; k < model->loads.nlaws; k++)
+    for (PetscInt i = 0; i < model->loads.law[k].n; i++)
       for (int c = 0; c < 3; c++) {
-        const Law *law = &model->law[k];
+        const Law *law = &model->loads.law[k];
         const int  at  = (int)law->node[i];
         PetscReal  x[LAW_VARIABLES];
         int        n;

@@ -148,7 +148,7 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *optio
 {
   const char *const t     = "t";
   const int         first = options->kind == LOAD_MOMENT ? 3 : 0;
-  Load             *load  = &model->load[model->nloads++];
+  Load             *load  = &model->loads.constant[model->loads.nconstant++];
   PetscScalar      *f;
   Vec               local, global;
   int               loaded = 0;
@@ -205,7 +205,7 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
 {
   const char *const t    = "t";
   const int         n    = model->mesh->g.nnodes;
-  FollowerLoad     *load = &model->follower_load[model->nfollower_loads++];
+  FollowerLoad     *load = &model->loads.follower[model->loads.nfollower++];
   PetscReal        *share;
   PetscBool         fixed  = PETSC_FALSE;
   int               loaded = 0;
@@ -253,7 +253,7 @@ static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *optio
   PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
   PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
                           options->value, options->field, time, &loaded));
-  PetscCall(PetscStrallocpy(options->name, &model->moving[model->nmoving - 1].name));
+  PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
   options->field = NULL; /* the load's */
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -267,14 +267,14 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscMalloc1(n, &model->load_set));
+  PetscCall(PetscMalloc1(n, &model->loads.set));
   for (PetscInt i = 0; i < n; i++) {
     LoadOptions options;
     PetscBool   found;
     PetscInt    ncells, first = model->nblocks;
 
-    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
-    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->loads.set[i]));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
                PETSC_ERR_USER_INPUT,
                "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or "
@@ -311,13 +311,13 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscCalloc1(n, &model->load));
-  PetscCall(PetscCalloc1(n, &model->follower_load));
+  PetscCall(PetscCalloc1(n, &model->loads.constant));
+  PetscCall(PetscCalloc1(n, &model->loads.follower));
   for (PetscInt i = 0; i < n; i++) {
     LoadOptions options;
     PetscBool   law, found, follower_load;
 
-    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
     PetscCheck(law || found, model->comm, PETSC_ERR_USER_INPUT,
                "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
@@ -344,20 +344,20 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
 PetscErrorCode LoadsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < model->nloads; i++) {
-    PetscCall(PetscFree(model->load[i].name));
-    PetscCall(ExpressionDestroy(&model->load[i].time));
-    PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
-    PetscCall(PetscFree2(model->load[i].held, model->load[i].support_force));
+  for (PetscInt i = 0; i < model->loads.nconstant; i++) {
+    PetscCall(PetscFree(model->loads.constant[i].name));
+    PetscCall(ExpressionDestroy(&model->loads.constant[i].time));
+    PetscCall(PetscFree2(model->loads.constant[i].at, model->loads.constant[i].force));
+    PetscCall(PetscFree2(model->loads.constant[i].held, model->loads.constant[i].support_force));
   }
-  PetscCall(PetscFree(model->load));
-  PetscCall(PetscFree(model->load_set));
-  for (PetscInt i = 0; i < model->nfollower_loads; i++) {
-    PetscCall(PetscFree(model->follower_load[i].name));
-    PetscCall(ExpressionDestroy(&model->follower_load[i].time));
-    PetscCall(PetscFree2(model->follower_load[i].node, model->follower_load[i].weight));
+  PetscCall(PetscFree(model->loads.constant));
+  PetscCall(PetscFree(model->loads.set));
+  for (PetscInt i = 0; i < model->loads.nfollower; i++) {
+    PetscCall(PetscFree(model->loads.follower[i].name));
+    PetscCall(ExpressionDestroy(&model->loads.follower[i].time));
+    PetscCall(PetscFree2(model->loads.follower[i].node, model->loads.follower[i].weight));
   }
-  PetscCall(PetscFree(model->follower_load));
+  PetscCall(PetscFree(model->loads.follower));
   PetscCall(MovingLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -155,8 +155,8 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
   }
   PetscCall(CreateLoadMatrix(model, &load, &e));
   PetscCall(PetscFree3(e.row, e.column, e.value));
-  PetscCall(PetscRealloc((size_t)(model->nmoving + 1) * sizeof load, &model->moving));
-  model->moving[model->nmoving++] = load;
+  PetscCall(PetscRealloc((size_t)(model->loads.nmoving + 1) * sizeof load, &model->loads.moving));
+  model->loads.moving[model->loads.nmoving++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -211,8 +211,8 @@ void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal fact
 PetscErrorCode MovingLoadsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nmoving; k++) {
-    MovingLoad *const load = &model->moving[k];
+  for (PetscInt k = 0; k < model->loads.nmoving; k++) {
+    MovingLoad *const load = &model->loads.moving[k];
 
     PetscCall(ExpressionDestroy(&load->time));
     PetscCall(ExpressionDestroy(&load->field));
@@ -222,6 +222,6 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(PetscFree(load->held));
     PetscCall(PetscFree(load->name));
   }
-  PetscCall(PetscFree(model->moving));
+  PetscCall(PetscFree(model->loads.moving));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -81,7 +81,7 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
   PetscBool has_time, harmonic;
 
   PetscFunctionBeginUser;
-  *options = (LoadOptions){.name = name, .set = load_set, .time = model->load_time};
+  *options = (LoadOptions){.name = name, .set = load_set, .time = model->loads.time};
   PetscCall(PetscSNPrintf(options->option, sizeof options->option, "-load_%s_time",
                           name)); /* kept longer than FsOptionName keeps it */
   for (LoadKind k = LOAD_FORCE; k < NLOAD_KINDS; k++) {
@@ -110,7 +110,7 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
                                 &options->harmonic, &harmonic));
   if (harmonic) options->time = "0";
   PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
-  if (!has_time && !harmonic) model->load_time_used = PETSC_TRUE;
+  if (!has_time && !harmonic) model->loads.time_used = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &options->follower, NULL));
   PetscCall(LoadFieldFromOptions(o, model, name, &options->field));
   options->is_moving = (PetscBool)(options->field && ExpressionDependsOn(options->field, 3));

@@ -88,10 +88,10 @@ void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], 
 {
   const Geometry *g = &model->mesh->g;
 
-  for (PetscInt l = 0; l < model->nmoment_laws; l++)
-    for (PetscInt k = 0; k < model->moment_law[l].n; k++)
+  for (PetscInt l = 0; l < model->loads.nmoment_laws; l++)
+    for (PetscInt k = 0; k < model->loads.moment_law[l].n; k++)
       for (int c = 0; c < COMPONENTS; c++) {
-        const Law *law = &model->moment_law[l];
+        const Law *law = &model->loads.moment_law[l];
         const int  at  = law->node[k];
         PetscReal  x[LAW_VARIABLES];
         int        n;

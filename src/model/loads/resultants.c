@@ -112,18 +112,19 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
   Vec          global;
 
   PetscFunctionBeginUser;
-  *n = model->nloads + model->nfollower_loads + model->nmoving + model->nblocks - model->nparts;
+  *n = model->loads.nconstant + model->loads.nfollower + model->loads.nmoving + model->nblocks -
+       model->nparts;
   PetscCall(PetscCalloc1(*n, result));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   at = *result;
-  for (PetscInt k = 0; k < model->nloads + model->nmoving; k++, at++) {
+  for (PetscInt k = 0; k < model->loads.nconstant + model->loads.nmoving; k++, at++) {
     PetscCall(PetscCalloc1(model->layout.nlocal, &held));
     PetscCall(VecZeroEntries(global));
-    if (k < model->nloads) {
-      at->name = model->load[k].name;
-      PetscCall(LoadResultant(model, &model->load[k], global, held, at->sum));
+    if (k < model->loads.nconstant) {
+      at->name = model->loads.constant[k].name;
+      PetscCall(LoadResultant(model, &model->loads.constant[k], global, held, at->sum));
     } else {
-      const MovingLoad *load = &model->moving[k - model->nloads];
+      const MovingLoad *load = &model->loads.moving[k - model->loads.nconstant];
 
       at->name = ExpressionOption(load->field);
       PetscCall(MovingLoadAddForces(model, load, t, 1, global));
@@ -133,9 +134,9 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
     PetscCall(PetscFree(held));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  for (PetscInt k = 0; k < model->nfollower_loads; k++, at++) {
-    at->name = model->follower_load[k].name;
-    follower_load_resultant(model, &model->follower_load[k], at->sum);
+  for (PetscInt k = 0; k < model->loads.nfollower; k++, at++) {
+    at->name = model->loads.follower[k].name;
+    follower_load_resultant(model, &model->loads.follower[k], at->sum);
   }
   PetscCall(BlockResultants(model, &at));
   *n = (PetscInt)(at - *result);

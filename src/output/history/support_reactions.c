@@ -45,7 +45,7 @@ static PetscErrorCode CheckFinite(const SupportReactions *supports, Model model,
   PetscInt bad = -1;
 
   PetscFunctionBeginUser;
-  if (!model->nlaws && !model->nmoment_laws)
+  if (!model->loads.nlaws && !model->loads.nmoment_laws)
     PetscFunctionReturn(PETSC_SUCCESS); /* other loads are checked by themselves */
   for (PetscInt s = 0; s < supports->n; s++)
     for (int c = 0; c < COMPONENTS; c++)

@@ -2,7 +2,7 @@
    for each shape of its cells. */
 #include <string.h>
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 #include "base/profile.h"
 
 enum { MAX_KERNELS = 32 };

@@ -1,7 +1,7 @@
 /* block_element.c: an element of a block, or LANES of them, at states of its nodes; its results; its constant matrices. */
 #include <string.h>
 #include "math/wide.h"
-#include "model.h"
+#include "model/model.h"
 
 /* s without its nodes. */
 static void set_element_data(const Block *block, PetscInt element, double factor,

@@ -1,7 +1,7 @@
 /* block_rows.c: whether the free dofs of nodes make up blocks of rows, so that matrices can store blocks: of 6 where all nodes have all
    displacements and rotations, or none; of 3 where displacements and rotations are each all free or none, as with supports
    that hold points, or in models of trusses and membranes. */
-#include "model.h"
+#include "model/model.h"
 
 /* Whether the rows of bs components of a node are a block: bs in a row from a multiple of bs on, or none. */
 static PetscBool is_row_block(const Layout *l, const PetscInt dof[], PetscInt bs)

@@ -1,7 +1,7 @@
 /* cell_cost.c: what cells cost, from the options alone, before there is a mesh: for its partition, which answers do not depend on. A wrong option is told by
    whoever takes it. */
 #include <string.h>
-#include "model.h"
+#include "model/model.h"
 
 /* The work of an element is taken as the square of its dofs, the entries of its matrix; of a joint those of two bodies and six rows between them. */
 enum { JOINT_COST_DOFS = 18 };

@@ -2,7 +2,7 @@
    connects, and pieces of the model that hang together nowhere. Both may be meant, so they are told and not refused.
    Bodies and masses alone are no pieces: they often move freely. And whether joints close loops. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 enum {
   NODE_IN_ELEMENT = 1,

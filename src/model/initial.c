@@ -1,6 +1,6 @@
 /* initial.c: displacements, rotations and velocities at the start, as formulas of x, y, z on sets of nodes. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 const FsOptionDoc initial_options[] = {
   {"-initials",                          "<name>,...",

@@ -1,6 +1,6 @@
 /* masses.c: the inertia of parts in rigid motions. */
 #include "math/vector.h"
-#include "model.h"
+#include "model/model.h"
 
 enum { N = ELEMENT_MAX_DOFS };
 

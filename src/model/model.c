@@ -52,7 +52,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
   PetscCall(SupportsCreate(o, model));
-  PetscCall(LayoutCreate(o, model));
+  PetscCall(ComponentsFromOptions(o, model));
   PetscCall(JointsCreate(o, model));
   PetscCall(ModelSize(model, &model_size));
   PetscCall(JointFrictionSetDefaults(model, model_size));

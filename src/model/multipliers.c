@@ -1,5 +1,6 @@
 /* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
    to several joints, and have multipliers of all of them, then those of couplings. */
+#include "model/multipliers.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 

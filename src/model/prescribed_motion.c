@@ -1,6 +1,6 @@
 /* prescribed_motion.c: what a model prescribes as functions of time. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
 {

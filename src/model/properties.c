@@ -1,7 +1,7 @@
 /* properties.c: the properties of a part, as the table of its kernel asks for them, from the options. */
 #include <string.h>
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 /* *value = the property of the kind PROP_IMPEDANCE, given as a number or by the name of a part that comes before; cells
    of the kernel's shape bound those of that part. */

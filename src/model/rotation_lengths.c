@@ -1,5 +1,5 @@
 /* rotation_lengths.c: the length by which a rotation of a node counts as a displacement: that of what is at the node. */
-#include "model.h"
+#include "model/model.h"
 #include "math/vector.h"
 
 /* The radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */

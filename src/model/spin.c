@@ -1,7 +1,7 @@
 /* spin.c: a frame that turns steadily about an axis: positions, displacements and velocities of the model are those seen in
    it, supports and loads turn with it. */
 #include "math/vector.h"
-#include "model.h"
+#include "model/model.h"
 
 const FsOptionDoc spin_options[] = {
   {"-spin",       "<x,y,z>",

@@ -1,5 +1,5 @@
 /* support.c: components of nodes that are held at zero or moved as functions of time. */
-#include "model.h"
+#include "model/model.h"
 
 const FsOptionDoc support_options[] = {
   {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..." },

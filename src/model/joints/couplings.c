@@ -1,7 +1,6 @@
 /* couplings.c: couplings from the options: their joints, coordinates and factors. For their shares in cells see
    coupling_shares.c. */
 #include <string.h>
-#include <strings.h>
 #include "couplings.h"
 #include "base/error.h"
 
@@ -270,9 +269,7 @@ PetscErrorCode CouplingsCreate(FsOptions o, Model model)
     PetscInt    kind   = -1;
 
     PetscCall(PetscStrallocpy(names[i], &c->name));
-    for (PetscInt j = 0; j < model->njoints; j++)
-      PetscCheck(strcasecmp(model->joint[j].name, c->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "coupling '%s' and a joint have one name: rename one", c->name);
+    PetscCall(JointsCheckName(model, "coupling", c->name));
     PetscCall(FsOptionsChoice(o, option, kinds, &kind, NULL));
     PetscCheck(kind >= 0, model->comm, PETSC_ERR_USER_INPUT,
                "coupling '%s' has no type: give %s (gear, rack, ...)", c->name, option);

@@ -66,12 +66,6 @@ PetscErrorCode CouplingsIndexDofs(Model model);
 PetscErrorCode CouplingsInitialize(Model model);
 PetscErrorCode CouplingsDestroy(Model model);
 
-/* multipliers.c: the multipliers of joints and couplings among the dofs. Add: to the cells of the section; Index: Joint.dofs, Coupling.dof and
-   the counts; List: layout.multiplier. A part of LayoutSetUp. */
-PetscErrorCode MultipliersAddDofs(Model model, PetscSection section);
-PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global);
-PetscErrorCode MultipliersList(Model model);
-
 extern const FsOptionDoc coupling_options[];
 
 #endif

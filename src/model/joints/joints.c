@@ -1,6 +1,7 @@
 /* joints.c: joints from the options: their type, axes, drivers and springs, cells and points. For their
    rows see joint_rows.c. */
 #include <string.h>
+#include <strings.h>
 #include "base/error.h"
 #include "friction_options.h"
 #include "math/rotation.h"
@@ -140,19 +141,6 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* axis = the normal of a plane model, in which nodes turn about it alone; *plane: it is one. Collective. */
-static PetscErrorCode PlaneNormal(Model model, double axis[3], PetscBool *plane)
-{
-  int turns = 0;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
-  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
-  for (int c = 0; c < 3 && *plane; c++) axis[c] = turns >> (3 + c) & 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint and the first direction
    of a plane are frame[0] and other[0]; of other joints it is other[2], where that differs from frame[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
@@ -166,7 +154,7 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
   turns_only     = (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] &&
                            !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
-  if (!set && turns_only) PetscCall(PlaneNormal(model, j->frame[2], &j->normal));
+  if (!set && turns_only) PetscCall(ModelPlaneNormal(model, j->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
@@ -304,6 +292,15 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no type: give %s (spherical, revolute, ...)", j->name, option);
   j->type = &joint_types[chosen];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < model->njoints; j++)
+    PetscCheck(strcasecmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
+               "%s '%s' and a joint have one name: rename one", kind, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -165,19 +165,6 @@ static void set_path_directions(Slider *s, const double *plane)
   }
 }
 
-/* normal = the axis about which all nodes turn; *plane: there is one. */
-static PetscErrorCode PlaneNormal(Model model, double normal[3], PetscBool *plane)
-{
-  int turns = 0;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
-  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
-  for (int c = 0; c < 3; c++) normal[c] = turns >> (3 + c) & 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
 {
   const char *const set = model->mesh->g.set_name[s->along];
@@ -226,7 +213,7 @@ PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
   }
   PetscCall(PetscFree2(order, reversed));
   PetscCall(PetscFree(all));
-  PetscCall(PlaneNormal(model, normal, &plane));
+  PetscCall(ModelPlaneNormal(model, normal, &plane));
   s->nrows = plane ? 1 : 2;
   set_path_directions(s, plane ? normal : NULL);
   PetscFunctionReturn(PETSC_SUCCESS);

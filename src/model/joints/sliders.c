@@ -1,6 +1,5 @@
 /* sliders.c: sliders from the options: their sliding nodes, where these are on their paths, and who needs whose states. */
 #include "sliders.h"
-#include <strings.h>
 #include "base/error.h"
 #include "math/vector.h"
 
@@ -178,9 +177,7 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
     Slider *s = &model->sliders->slider[model->sliders->n++];
 
     PetscCall(PetscStrallocpy(names[i], &s->name));
-    for (PetscInt j = 0; j < model->njoints; j++)
-      PetscCheck(strcasecmp(model->joint[j].name, s->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "slider '%s' and a joint have one name: rename one", s->name);
+    PetscCall(JointsCheckName(model, "slider", s->name));
     PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name,
                             &s->set));
     PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name,

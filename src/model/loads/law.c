@@ -2,7 +2,7 @@
    over lines and surfaces (each node has its share, so that they are integrated by the nodes), or small problems with generalized
    coordinates. */
 #include "base/error.h"
-#include "law.h"
+#include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES]     = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
                                                       "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};

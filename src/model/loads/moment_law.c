@@ -1,7 +1,7 @@
 /* moment_law.c: laws with moments or with formulas of rotations, from the states of their nodes. Formulas are in global axes;
    the moments that the residual takes are R^T m, in the axes of the node, and derivatives by rotations are by the spin in
    these axes: dR = R [spin], dr = T(r)^-1 spin for the rotation vector r (math/rotation.h). */
-#include "law.h"
+#include "model/model.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 

@@ -5,7 +5,7 @@
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
-/* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
+/* Finds the displacements on which forces of the parts, except membranes, may act on any rank. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
 {
   int local = 0;
@@ -27,8 +27,8 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The model's directions, bits 1, 2, 4: -directions, else those of the parts; of a model that has neither, z with
-   membranes and all without. */
+/* Finds the directions of the model, bits 1, 2, 4, from -directions or else from the parts. The
+   default without such parts is z if the model has membranes, and all directions otherwise. */
 static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *directions)
 {
   PetscBool set, membrane = PETSC_FALSE;
@@ -43,8 +43,7 @@ static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *direc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bits of the rotations that nodes with these displacements have: all in space, about the normal in a plane,
-   else none. */
+/* Returns the rotations of nodes with these displacements: all in space, one in a plane. */
 static int rotations(int directions)
 {
   return directions == DISPLACEMENTS                     ? ROTATIONS
@@ -52,7 +51,7 @@ static int rotations(int directions)
                                                          : 0;
 }
 
-/* layout.components and rotates. */
+/* Sets layout.components and layout.rotates. */
 static PetscErrorCode NodeComponents(Model model, int directions)
 {
   const Geometry *g       = &model->mesh->g;
@@ -104,10 +103,9 @@ PetscErrorCode ModelPlaneNormal(Model model, double normal[3], PetscBool *plane)
 PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set,
                                          int component)
 {
-  const Geometry *g    = &model->mesh->g;
-  PetscInt        n[2] = {0, 0},
-           all[2]; /* nodes of the set: of the model; of those, without the component */
-  int first = -1;
+  const Geometry *g = &model->mesh->g;
+  PetscInt n[2]     = {0, 0}, all[2]; /* nodes of the set with dofs, those without the component */
+  int      first    = -1;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
@@ -123,8 +121,8 @@ PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], Petsc
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "%s does not reach %" PetscInt_FMT " of the %" PetscInt_FMT
-    " nodes of set '%s', the first at (%.6g, %.6g, %.6g): they have no %s; take a set without "
-    "them if that is meant",
+    " nodes of set '%s', the first at (%.6g, %.6g, %.6g): they have no %s; give a set without "
+    "them if this is intended",
     option, all[1], all[0], g->set_name[set], first < 0 ? 0 : g->x[first][0],
     first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2], component_names[component]));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,4 +1,4 @@
-/* connectivity_check.h: warnings about unconnected nodes, and the test for kinematic loops. */
+/* connectivity_check.h: warnings about missing connections, and the test for kinematic loops. */
 #ifndef FS_MODEL_CONNECTIVITY_CHECK_H
 #define FS_MODEL_CONNECTIVITY_CHECK_H
 

@@ -6,7 +6,7 @@
 #include "model/multipliers.h"
 #include "model/joints/sliders.h"
 
-/* Input error: more dofs and multipliers than a PetscInt can count. */
+/* Checks that a PetscInt can count all dofs and multipliers. */
 static PetscErrorCode CheckDofCount(Model model)
 {
   int64_t n = 0;
@@ -16,7 +16,7 @@ static PetscErrorCode CheckDofCount(Model model)
     if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
   for (PetscInt k = 0; k < model->njoints; k++)
     n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
-  n += CouplingsCountShares(model); /* more than their multipliers */
+  n += CouplingsCountShares(model); /* an upper bound of their multipliers */
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
   PetscCheck(
     n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
@@ -26,7 +26,7 @@ static PetscErrorCode CheckDofCount(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The dofs of cells come before those of nodes, whose points come first. */
+/* Puts the dofs of cells before those of nodes, although the points of nodes come first. */
 static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
 {
   PetscInt *point;
@@ -43,8 +43,8 @@ static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. Where no cell can have any it ends with the nodes,
-   for its memory. */
+/* Creates the PetscSection of the DM: dofs and supported dofs of nodes, multipliers of cells. It
+   saves memory: if no cell can have multipliers, it ends with the nodes. */
 static PetscErrorCode CreateSection(Model model)
 {
   const PetscBool cells = (PetscBool)(model->njoints || model->sliders);
@@ -81,7 +81,7 @@ static PetscErrorCode CreateSection(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The index tables of the layout, of the joints and of the blocks, from the PetscSection. */
+/* Sets the index tables of layout, joints and blocks from the PetscSection. */
 static PetscErrorCode IndexDofs(Model model)
 {
   const Geometry *g = &model->mesh->g;
@@ -138,7 +138,7 @@ PetscErrorCode LayoutSetUp(Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
-  PetscInt      *support_of[COMPONENTS]; /* the support that holds a component of a node */
+  PetscInt      *support_of[COMPONENTS]; /* see SupportDofsApply */
 
   PetscFunctionBeginUser;
   for (int c = 0; c < COMPONENTS; c++) {

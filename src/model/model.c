@@ -1,4 +1,4 @@
-/* model.c: create and destroy a model: the order in which its parts are made. */
+/* model.c: creates and destroys a model, in the order in which its parts need each other. */
 #include "model/joints/friction_options.h"
 #include "math/vector.h"
 #include "model/joints/couplings.h"
@@ -9,13 +9,13 @@
 const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
   {"-directions",        "<xyz>",
-   "components that nodes of bars, springs, masses have; default: those they act in"           },
+   "components of nodes of bars, springs and masses; default: those in which they act"         },
   {"-linearize",         "false",
-   "small displacements and rotations: the model's matrices at the start, dead loads"          },
+   "small displacements and rotations: matrices of the reference configuration, dead loads"    },
   {"-damping_mass",      "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M: of displacements"                 },
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
   {"-damping_stiffness", "0",
-   "beta of Rayleigh damping [s]; K: of linear elements, with -linearize of all"               },
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
   {NULL,                 NULL,         NULL                                                    }
 };
 
@@ -68,12 +68,12 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A box would have another diameter in turned axes. */
+/* The diameter of a sphere does not depend on the axes, unlike that of a box. */
 PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 {
-  const Geometry *g      = &model->mesh->g;
-  PetscReal       sum[4] = {0, 0, 0, 0},
-            largest[2]   = {0, 0}; /* [0]: from the middle, [1]: from the origin */
+  const Geometry *g          = &model->mesh->g;
+  PetscReal       sum[4]     = {0, 0, 0, 0};
+  PetscReal       largest[2] = {0, 0}; /* distance from the center, and from the origin */
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {

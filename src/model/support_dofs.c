@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "model/model.h"
 
-/* Set layout.supported, and by[c][i] = the support that holds component c of node i. Input errors: two supports of one
-   component of which one moves it; a support that holds nothing. */
+/* Sets layout.supported and support_of. Input errors: two supports of one component of which one
+   moves it; a support that fixes nothing. */
 static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
@@ -27,14 +27,14 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
         l->supported[i] |= (unsigned char)(1 << c);
       }
     }
-    PetscCall(CheckAllRanks(
-      model->comm, (PetscBool)(other >= 0),
-      "supports '%s' and '%s' both hold %s of the same node, and one moves it", support->name,
-      other >= 0 ? model->support[other].name : "", component_names[other_component]));
+    PetscCall(CheckAllRanks(model->comm, (PetscBool)(other >= 0),
+                            "supports '%s' and '%s' both fix %s of the same node, and one moves it",
+                            support->name, other >= 0 ? model->support[other].name : "",
+                            component_names[other_component]));
     PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
     PetscCheck(
       everywhere, model->comm, PETSC_ERR_USER_INPUT,
-      "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
+      "support '%s' fixes nothing: no node of set '%s' belongs to a part and has these components",
       support->name, g->set_name[support->set]);
     for (int c = 0; c < COMPONENTS; c++) {
       if (!support->motion[c]) continue;
@@ -51,8 +51,9 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: a node with three rotations of which one is held, because rotations do not commute and holding one
-   defines no motion of the others; a node of which some rotations are moved and others free. */
+/* Checks the rotations of nodes. Input errors: one of three rotations is fixed, because rotations
+   do not commute, and one fixed rotation does not define the motion of the others; some rotations
+   of a node are moved and others are free. */
 static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const Layout *l     = &model->layout;
@@ -73,18 +74,18 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COM
   }
   PetscCall(CheckAllRanks(
     model->comm, (PetscBool)(moved >= 0),
-    "support '%s' moves a rotation of a node whose other rotations are free; hold them, too "
+    "support '%s' moves a rotation of a node whose other rotations are free; fix these too "
     "(-support_%s_fix_rotation all)",
     moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
   PetscCall(CheckAllRanks(model->comm, (PetscBool)(alone >= 0),
-                          "support '%s' holds one rotation of a node and leaves two free: about "
-                          "which axes would change with the motion; "
-                          "hold two (a hinge), three, or none, or take a joint (universal)",
+                          "support '%s' fixes one rotation of a node and leaves two free, whose "
+                          "axes would change with the motion; fix two (a hinge), three, or none, "
+                          "or use a universal joint",
                           alone >= 0 ? model->support[alone].name : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* layout.nheld, held. */
+/* Sets layout.nheld and held. */
 static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const PetscInt n = model->mesh->g.nnodes;
@@ -100,11 +101,11 @@ static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[CO
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Support.about of those that have none: the mean of the nodes, in the reference, that they hold. */
+/* Sets the missing Support.moment_point to the mean of the supported nodes in the reference. */
 static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const Geometry *g = &model->mesh->g;
-  PetscReal(*sum)[4]; /* of positions, and how many */
+  PetscReal(*sum)[4]; /* sum of positions, and their number */
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(model->nsupports, &sum));
@@ -126,7 +127,7 @@ static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[C
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* layout.nmotions, moved, motion_of. */
+/* Sets layout.nmotions, moved and motion_of. */
 static PetscErrorCode ListMovedDofs(Model model, PetscInt *const support_of[COMPONENTS])
 {
   Layout *l = &model->layout;

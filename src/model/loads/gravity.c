@@ -1,16 +1,17 @@
-/* gravity.c: a uniform field of acceleration: gravity minus the acceleration of the ground. Displacements of the model
-   are relative to the ground, so that its motion appears as such a field. */
+/* gravity.c: reads and evaluates the field of gravity minus the acceleration of the ground.
+
+   Displacements of the model are relative to the ground, whose motion acts as such a field. */
 #include "model/model.h"
 
 const FsOptionDoc gravity_options[] = {
-  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                            },
-  {"-gravity_time",        "1",         "its factor as a function of t; in a static analysis t by default"},
+  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                                 },
+  {"-gravity_time",        "1",         "factor of gravity as a function of t; default in a static analysis: t"},
   {"-base_acceleration_x", "<f(t)>",
-   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise "
-   "_y, _z"                                                                                               },
+   "acceleration of the ground [m/s2]; motions are relative to the ground, on which supports rest; "
+   "also _y, _z"                                                                                               },
   {"-base_harmonic_x",     "<a,phase>",
-   "of the response analysis: amplitude [m/s2] and phase [degrees] of the ground's acceleration"          },
-  {NULL,                   NULL,        NULL                                                              }
+   "for the response analysis: amplitude [m/s2] and phase [degrees] of this acceleration"                      },
+  {NULL,                   NULL,        NULL                                                                   }
 };
 
 PetscErrorCode GravityCreate(FsOptions o, Model model)

@@ -1,12 +1,13 @@
-/* load.c: loads with one factor g(t), on the nodes of a set or spread over its lines or surfaces. Pressures
-   become blocks with kernels; loads whose generalized forces are constant become a Load, those whose generalized forces
-   depend on the orientation of the nodes an FollowerLoad. */
+/* load.c: creates the loads with a factor g(t), on nodes or distributed over lines and surfaces.
+
+   A pressure becomes blocks with kernels. A load with constant generalized forces becomes a Load. A
+   load whose generalized forces depend on the orientation of nodes becomes a FollowerLoad. */
 #include <string.h>
 #include "base/error.h"
 #include "load_options.h"
 
-/* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
-   vector. *acts |= bits of the components x, y, z for which some node has a dof. */
+/* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
+   array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
 static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[],
                            int *loaded)
 {
@@ -24,7 +25,7 @@ static void add_nodal_load(Model model, const LoadOptions *options, int first, P
   }
 }
 
-/* The same for a force or moment per length or area. */
+/* Does the same for a force or moment per length or area. */
 static void add_distributed_load(Model model, const LoadOptions *options, int first,
                                  PetscScalar f[], int *loaded)
 {
@@ -46,7 +47,7 @@ static void add_distributed_load(Model model, const LoadOptions *options, int fi
   }
 }
 
-/* Input error: some of what was made with the field, f[n] on this rank, is not finite. */
+/* Checks that f[n] on this rank, which was computed from the field, is finite. */
 static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n,
                                      const PetscReal f[])
 {
@@ -61,7 +62,7 @@ static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* load->n, at, force: the nonzero entries of this rank's part of a global vector. */
+/* Sets load->n, at and force to the nonzero entries of this rank's part of a global vector. */
 static PetscErrorCode CompressLoad(Vec global, Load *load)
 {
   const PetscScalar *f;
@@ -81,7 +82,8 @@ static PetscErrorCode CompressLoad(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* load->nheld, held, support_force: the nonzero entries of held dofs in f, the array of a local vector. */
+/* Sets load->nheld, held and support_force to the nonzero entries of supported dofs in f, the array
+   of a local vector. */
 static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f[], Load *load)
 {
   PetscFunctionBeginUser;
@@ -95,7 +97,7 @@ static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Warn of parts whose lines are not in the set "all" of surfaces, on which a traction acts. */
+/* Warns about parts with lines if a traction acts on the set "all", which has only surfaces. */
 static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscInt set)
 {
   const Geometry *g = &model->mesh->g;
@@ -107,16 +109,17 @@ static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscI
     if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
         !geometry_cell_in_set(g, (int)model->block[k].cells[0], (int)set))
       b = &model->block[k];
-  PetscCall(WarnAllRanks(
-    model->comm, (PetscBool)(b != NULL),
-    "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
-    "load of their own, per length",
-    option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));
+  PetscCall(WarnAllRanks(model->comm, (PetscBool)(b != NULL),
+                         "%s acts on the surfaces of set '%s', per area, and not on the %ss of "
+                         "part '%s': add a load per "
+                         "length for these",
+                         option, g->set_name[set], b ? shape_name(b->kernel->shape) : "",
+                         b ? b->part : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
-   this rank. */
+/* Checks that nodes have dofs in the loaded components, bits of this rank. Input error: no node has
+   a dof. A warning: some nodes lack the dof. */
 static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options,
                                             int loaded)
 {
@@ -143,7 +146,8 @@ static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const Load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
+/* Adds a load with constant generalized forces: a force fixed in space, or a moment fixed in the
+   axes of the node. */
 static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t     = "t";
@@ -176,8 +180,8 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *optio
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* share[nnodes]: 1 for nodes of the set and 0 for others; of a load that is spread the length [m] or area [m2] that belongs to
-   the node. */
+/* Computes share[nnodes]: the field, or 0 for nodes outside of the set. For a distributed load it
+   is the tributary length [m] or area [m2] times the field. */
 static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options, PetscReal share[])
 {
   const Geometry *g = &model->mesh->g;
@@ -200,7 +204,7 @@ static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
+/* Adds a load that depends on orientations. Input error: a node of the set does not rotate. */
 static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t    = "t";
@@ -242,7 +246,7 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load that moves. Input error: it would have to turn, too. */
+/* Adds a moving load, which takes over the field. */
 static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options)
 {
   const char *const t      = "t";
@@ -254,12 +258,12 @@ static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *optio
   PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
                           options->value, options->field, time, &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
-  options->field = NULL; /* the load's */
+  options->field = NULL; /* now owned by the load */
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The loads that act through kernels, which are pressures. Before LayoutCreate, because they become blocks. */
+/* Only pressures act through kernels. */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 {
   PetscInt n;
@@ -278,17 +282,16 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
     PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
                PETSC_ERR_USER_INPUT,
                "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or "
-               "make several loads of it, "
-               "each with a field and a time",
+               "make several loads, each with a field and a time",
                names[i], names[i]);
     PetscCall(ExpressionDestroy(&options.field));
     if (!found || options.kind != LOAD_PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_pressure turns with its surface, which -linearize has no place for: give "
+               "-load_%s_pressure rotates with its surface, which -linearize excludes; use "
                "-load_%s_traction",
                names[i], names[i]);
     PetscCheck(!options.follower, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: a pressure always turns with its surface; leave it out",
+               "-load_%s_follower: a pressure always rotates with its surface; leave it out",
                names[i]);
     PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0],
                            options.option, options.time, options.harmonic, &ncells));
@@ -326,7 +329,7 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
                names[i], names[i], names[i], names[i]);
     if (law || options.kind == LOAD_PRESSURE) continue;
     PetscCheck(!options.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
+               "-load_%s_follower: nodes do not rotate with -linearize; leave it out", names[i]);
     follower_load =
       (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
     PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,

@@ -1,5 +1,7 @@
-/* load_field.c: factors of loads that depend on the place, and on time as well: then the places at which they are evaluated are kept, with
-   the matrix that makes forces on nodes of the values there. */
+/* load_field.c: reads and evaluates factors of loads that depend on place and time.
+
+   A moving load keeps the places at which its field is evaluated, and the matrix from the values
+   there to forces on nodes. */
 #include "base/error.h"
 #include "model/model.h"
 
@@ -33,17 +35,17 @@ void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double
   }
 }
 
-/* ---- loads that move --------------------------------------------------------------------------------------------- */
+/* ---- moving loads ---------------------------------------------------------------------------- */
 
-/* Entries of the matrix while it is made. */
+/* Entries of the matrix before it is assembled. */
 typedef struct {
   PetscCount   n;
   PetscInt    *row, *column;
   PetscScalar *value;
 } CooEntries;
 
-/* Whether the load acts on a cell, or, without cells, whether number k is a node of this rank; then its shape, nodes and their
-   places. */
+/* Returns whether the load acts on cell number k or, if cells is 0, on node number k of this rank.
+   Sets its shape, its nodes and their places. */
 static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Shape *shape,
                                  const int **node, double x[][3], int *own)
 {
@@ -66,14 +68,16 @@ static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Sh
   return PETSC_TRUE;
 }
 
-/* Add what the field at the load's present place exerts on a held dof; before there is room for it, count it. */
+/* Adds the entry of a supported dof for the present place of the load. Only counts before
+   allocation. */
 static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
 {
   if (load->held) load->held[load->nheld] = (MovingLoadEntry){dof, load->n, weight};
   load->nheld++;
 }
 
-/* Add the places of a cell to the load, and their entries; column: of the load's first place on this rank. */
+/* Adds the places of a cell to the load, and their entries. The first place of the load on this
+   rank has the given column. */
 static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3],
                             int first, const PetscReal value[3], PetscInt column, MovingLoad *load,
                             CooEntries *e, int *loaded)
@@ -101,7 +105,7 @@ static void add_cell_points(Model model, Shape shape, const int node[], const do
   }
 }
 
-/* load->matrix, value from the entries. */
+/* Creates load->matrix and value from the entries. */
 static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries *e)
 {
   PetscInt rows;

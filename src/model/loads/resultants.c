@@ -1,9 +1,9 @@
-/* resultants.c: the resultants of loads, in the mesh as it is given. */
+/* resultants.c: computes the resultants of loads in the reference configuration. */
 #include <string.h>
 #include "math/vector.h"
 #include "model/model.h"
 
-/* sum += a force and a moment on a node, with the force's moment about the origin. */
+/* Adds a force and a moment on a node to sum, with the moment of the force about the origin. */
 static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS],
                             PetscReal sum[COMPONENTS])
 {
@@ -16,7 +16,7 @@ static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COM
   }
 }
 
-/* The same for this rank's part of a global vector, and for held dofs in an array [nlocal], which may be NULL. */
+/* Adds the forces in a global vector, and those on supported dofs in held[nlocal]. */
 static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[],
                                    PetscReal sum[COMPONENTS])
 {
@@ -65,7 +65,7 @@ static void follower_load_resultant(Model model, const FollowerLoad *load, Petsc
   }
 }
 
-/* Of a pressure, by its kernel at rest. */
+/* Adds the resultant of a pressure, from its kernel at rest. */
 static void block_resultant(Model model, const Block *b, const NodeState rest[], PetscReal sum[])
 {
   const Geometry *g       = &model->mesh->g;
@@ -86,7 +86,7 @@ static void block_resultant(Model model, const Block *b, const NodeState rest[],
   }
 }
 
-/* One of each load, whose blocks are behind each other: of triangles and of quadrilaterals. */
+/* Adds one resultant for each pressure. Its blocks of different shapes are consecutive. */
 static PetscErrorCode BlockResultants(Model model, Resultant **at)
 {
   const Geometry *g = &model->mesh->g;

@@ -58,23 +58,23 @@ static PetscErrorCode CreateSection(Model model)
   PetscCall(PetscSectionSetChart(section, 0, g->nnodes + (cells ? g->ncells : 0)));
   if (cells) PetscCall(OrderPoints(g, section));
   for (int i = 0; i < g->nnodes; i++) {
-    const int all  = __builtin_popcount(l->components[i]),
-              held = __builtin_popcount(l->supported[i]);
+    const int all       = __builtin_popcount(l->components[i]),
+              supported = __builtin_popcount(l->supported[i]);
 
     if (all) PetscCall(PetscSectionSetDof(section, i, all));
-    if (held) PetscCall(PetscSectionSetConstraintDof(section, i, held));
+    if (supported) PetscCall(PetscSectionSetConstraintDof(section, i, supported));
   }
   PetscCall(MultipliersAddDofs(model, section));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
-    PetscInt held[COMPONENTS], n = 0, position = 0;
+    PetscInt supported[COMPONENTS], n = 0, position = 0;
 
     if (!l->supported[i]) continue;
     for (int c = 0; c < COMPONENTS; c++) {
-      if (l->supported[i] & 1 << c) held[n++] = position;
+      if (l->supported[i] & 1 << c) supported[n++] = position;
       position += l->components[i] >> c & 1;
     }
-    PetscCall(PetscSectionSetConstraintIndices(section, i, held));
+    PetscCall(PetscSectionSetConstraintIndices(section, i, supported));
   }
   PetscCall(DMSetLocalSection(dm, section));
   PetscCall(PetscSectionDestroy(&section));
@@ -101,10 +101,10 @@ static PetscErrorCode IndexDofs(Model model)
     PetscCall(PetscSectionGetOffset(global, i, &free));
     if (free < 0) free = -(free + 1);
     for (int c = 0; c < COMPONENTS; c++) {
-      const int has = l->components[i] >> c & 1, held = l->supported[i] >> c & 1;
+      const int has = l->components[i] >> c & 1, supported = l->supported[i] >> c & 1;
 
       l->dof[COMPONENTS * i + c] = has ? at : -1;
-      if (has) l->global[at++] = held ? -1 : free++;
+      if (has) l->global[at++] = supported ? -1 : free++;
     }
   }
   PetscCall(MultipliersIndexDofs(model, section, global));
@@ -166,7 +166,7 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
-  PetscCall(PetscFree(l->held));
+  PetscCall(PetscFree(l->support_dof));
   PetscCall(PetscFree(l->moved));
   PetscCall(PetscFree(l->motion_of));
   PetscCall(PetscFree(l->multiplier));

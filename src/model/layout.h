@@ -35,12 +35,12 @@ typedef struct {
   PetscInt   *multiplier; /* [nlocal_multipliers] indices into this rank's part of global vectors */
   PetscInt    first, end; /* this part has the global indices first to end - 1 */
   PetscBool   rotates;    /* some node of some rank has rotations */
-  PetscInt    nheld;      /* dofs of this rank that supports fix or move */
-  SupportDof *held;       /* [nheld] */
-  PetscInt    nmoved;     /* dofs of this rank that supports move */
-  MovedDof   *moved;      /* [nmoved] */
-  PetscInt    nmotions;   /* of all supports, the same on all ranks */
-  PetscInt   *motion_of;  /* [nlocal] number of a dof's motion, or -1; NULL if nmotions is 0 */
+  PetscInt    nsupport_dofs; /* dofs of this rank that supports fix or move */
+  SupportDof *support_dof;   /* [nsupport_dofs] */
+  PetscInt    nmoved;        /* dofs of this rank that supports move */
+  MovedDof   *moved;         /* [nmoved] */
+  PetscInt    nmotions;      /* of all supports, the same on all ranks */
+  PetscInt   *motion_of;     /* [nlocal] number of a dof's motion, or -1; NULL if nmotions is 0 */
 } Layout;
 
 /* LayoutSetUp - Numbers the dofs and sets all index tables, once supports and joints exist.

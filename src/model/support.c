@@ -48,7 +48,7 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
 static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Support *s)
 {
   const char *fix, *text = "";
-  PetscBool   set, turns, all;
+  PetscBool   set, has_rotations, all;
   PetscInt    three = 3;
   int         fixed;
 
@@ -59,9 +59,9 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
                            s->moment_point, &s->has_moment_point));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
-  PetscCall(
-    FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
-  if (turns) s->fixed |= fixed << 3;
+  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed,
+                                &has_rotations));
+  if (has_rotations) s->fixed |= fixed << 3;
   fix = FsOptionName(o, "-support_%s_fix", name);
   PetscCall(FsOptionsText(o, fix, &text, &set));
   PetscCall(PetscStrcasecmp(text, "all", &all));

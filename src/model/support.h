@@ -25,7 +25,7 @@ extern const FsOptionDoc support_options[];
 /* The parts of LayoutSetUp that concern supports, in support_dofs.c. Collective. The argument
    support_of[c][i] is the support of component c of node i, or -1.
      SupportDofsApply  sets support_of and layout.supported, and checks them
-     SupportDofsList   sets layout.held, layout.moved, layout.motion_of and Support.moment_point */
+     SupportDofsList   sets support_dof, moved and motion_of of layout, and Support.moment_point */
 PetscErrorCode SupportDofsApply(Model model, PetscInt *support_of[COMPONENTS]);
 PetscErrorCode SupportDofsList(Model model, PetscInt *const support_of[COMPONENTS]);
 

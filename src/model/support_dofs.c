@@ -61,16 +61,16 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COM
 
   PetscFunctionBeginUser;
   for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    const int has = l->components[i] & ROTATIONS, held = l->supported[i] & ROTATIONS;
-    PetscInt  holder = -1, mover = -1;
+    const int has = l->components[i] & ROTATIONS, supported = l->supported[i] & ROTATIONS;
+    PetscInt  fixing = -1, mover = -1;
 
     for (int c = 3; c < COMPONENTS; c++) {
       if (support_of[c][i] < 0) continue;
-      holder = support_of[c][i];
-      if (model->support[holder].motion[c]) mover = holder;
+      fixing = support_of[c][i];
+      if (model->support[fixing].motion[c]) mover = fixing;
     }
-    if (has == ROTATIONS && __builtin_popcount((unsigned)held) == 1) alone = holder;
-    if (mover >= 0 && held != has) moved = mover;
+    if (has == ROTATIONS && __builtin_popcount((unsigned)supported) == 1) alone = fixing;
+    if (mover >= 0 && supported != has) moved = mover;
   }
   PetscCall(CheckAllRanks(
     model->comm, (PetscBool)(moved >= 0),
@@ -85,19 +85,19 @@ static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COM
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets layout.nheld and held. */
+/* Sets layout.nsupport_dofs and support_dof. */
 static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[COMPONENTS])
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) l->nheld += __builtin_popcount(l->supported[i]);
-  PetscCall(PetscMalloc1(l->nheld, &l->held));
+  for (PetscInt i = 0; i < n; i++) l->nsupport_dofs += __builtin_popcount(l->supported[i]);
+  PetscCall(PetscMalloc1(l->nsupport_dofs, &l->support_dof));
   for (PetscInt i = 0, h = 0; i < n; i++)
     for (int c = 0; c < COMPONENTS; c++)
       if (support_of[c][i] >= 0)
-        l->held[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
+        l->support_dof[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -52,7 +52,8 @@ static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar lo
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
-    for (PetscInt i = 0; i < load->nheld; i++) local[load->held[i]] -= g * load->support_force[i];
+    for (PetscInt i = 0; i < load->nsupport_dofs; i++)
+      local[load->support_dof[i]] -= g * load->support_force[i];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -163,12 +163,12 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
-  PetscBool       turns;
+  PetscBool       needs_rotations;
   PetscInt        node[2];
   Bushing         b;
 
-  turns = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) ||
-                      joint_is_bushing(j->type));
+  needs_rotations = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) ||
+                                joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];
@@ -176,7 +176,7 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part; make it a body, or end a beam there";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
-    if (turns)
+    if (needs_rotations)
       return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "
              "point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))

@@ -82,17 +82,19 @@ static PetscErrorCode CompressLoad(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets load->nheld, held and support_force to the nonzero entries of supported dofs in f, the array
-   of a local vector. */
+/* Sets load->nsupport_dofs, support_dof and support_force to the nonzero entries of supported dofs
+   in f, the array of a local vector. */
 static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f[], Load *load)
 {
   PetscFunctionBeginUser;
-  for (PetscInt h = 0; h < l->nheld; h++) load->nheld += f[l->held[h].dof] != 0;
-  PetscCall(PetscMalloc2(load->nheld, &load->held, load->nheld, &load->support_force));
-  for (PetscInt h = 0, k = 0; h < l->nheld; h++)
-    if (f[l->held[h].dof] != 0) {
-      load->held[k]            = l->held[h].dof;
-      load->support_force[k++] = f[l->held[h].dof];
+  for (PetscInt h = 0; h < l->nsupport_dofs; h++)
+    load->nsupport_dofs += f[l->support_dof[h].dof] != 0;
+  PetscCall(PetscMalloc2(load->nsupport_dofs, &load->support_dof, load->nsupport_dofs,
+                         &load->support_force));
+  for (PetscInt h = 0, k = 0; h < l->nsupport_dofs; h++)
+    if (f[l->support_dof[h].dof] != 0) {
+      load->support_dof[k]     = l->support_dof[h].dof;
+      load->support_force[k++] = f[l->support_dof[h].dof];
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -351,7 +353,8 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree(model->loads.constant[i].name));
     PetscCall(ExpressionDestroy(&model->loads.constant[i].time));
     PetscCall(PetscFree2(model->loads.constant[i].at, model->loads.constant[i].force));
-    PetscCall(PetscFree2(model->loads.constant[i].held, model->loads.constant[i].support_force));
+    PetscCall(
+      PetscFree2(model->loads.constant[i].support_dof, model->loads.constant[i].support_force));
   }
   PetscCall(PetscFree(model->loads.constant));
   PetscCall(PetscFree(model->loads.set));

@@ -13,8 +13,9 @@ typedef struct {
   Harmonic   harmonic;
   PetscInt   n, *at; /* [n] where F is not 0: indices into this rank's part of global vectors */
   PetscReal *force;  /* [n] F there [N], [N m] */
-  PetscInt   nheld, *held;  /* [nheld] supported dofs, in local vectors, on which it also acts */
-  PetscReal *support_force; /* [nheld] this rank's share of F there */
+  PetscInt   nsupport_dofs; /* supported dofs on which it also acts */
+  PetscInt  *support_dof;   /* [nsupport_dofs] their indices in local vectors */
+  PetscReal *support_force; /* [nsupport_dofs] this rank's share of F there */
 } Load;
 
 /* A load whose generalized forces depend on the orientation of its nodes, all of which rotate. The

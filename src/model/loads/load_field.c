@@ -72,8 +72,9 @@ static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Sh
    allocation. */
 static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
 {
-  if (load->held) load->held[load->nheld] = (MovingLoadEntry){dof, load->n, weight};
-  load->nheld++;
+  if (load->support_entry)
+    load->support_entry[load->nsupport_entries] = (MovingLoadEntry){dof, load->n, weight};
+  load->nsupport_entries++;
 }
 
 /* Adds the places of a cell to the load, and their entries. The first place of the load on this
@@ -147,15 +148,15 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
   for (int pass = 0; pass < 2; pass++) { /* the first one counts */
-    load.n = load.nheld = 0;
-    e.n                 = 0;
+    load.n = load.nsupport_entries = 0;
+    e.n                            = 0;
     for (int k = 0; k < n; k++)
       if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
         add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e,
                         loaded);
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) column -= load.n;
-    if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));
+    if (!pass) PetscCall(PetscMalloc1(load.nsupport_entries + 1, &load.support_entry));
   }
   PetscCall(CreateLoadMatrix(model, &load, &e));
   PetscCall(PetscFree3(e.row, e.column, e.value));
@@ -204,11 +205,12 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
 void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
                              PetscScalar local[])
 {
-  for (PetscInt h = 0; h < load->nheld; h++) {
-    const PetscReal *x                   = load->x[load->held[h].place];
+  for (PetscInt h = 0; h < load->nsupport_entries; h++) {
+    const PetscReal *x                   = load->x[load->support_entry[h].place];
     const PetscReal  at[FIELD_VARIABLES] = {x[0], x[1], x[2], t};
 
-    local[load->held[h].dof] += factor * load->held[h].weight * ExpressionValue(load->field, at);
+    local[load->support_entry[h].dof] +=
+      factor * load->support_entry[h].weight * ExpressionValue(load->field, at);
   }
 }
 
@@ -223,7 +225,7 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(MatDestroy(&load->matrix));
     PetscCall(VecDestroy(&load->value));
     PetscCall(PetscFree(load->x));
-    PetscCall(PetscFree(load->held));
+    PetscCall(PetscFree(load->support_entry));
     PetscCall(PetscFree(load->name));
   }
   PetscCall(PetscFree(model->loads.moving));

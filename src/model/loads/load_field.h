@@ -17,13 +17,14 @@ typedef struct {
    place and time, times g(t). */
 typedef struct {
   char      *name;
-  Expression time, field;  /* g; formula of x, y, z, t */
-  PetscInt   n;            /* places of this rank at which the field is evaluated */
-  PetscReal (*x)[3];       /* [n] in the reference configuration [m] */
-  Mat              matrix; /* from values of the field at all places to global forces [N] */
-  Vec              value;  /* of the field, work vector */
-  PetscInt         nheld;
-  MovingLoadEntry *held; /* [nheld] weights for dofs that supports fix or move */
+  Expression time, field; /* g; formula of x, y, z, t */
+  PetscInt   n;           /* places of this rank at which the field is evaluated */
+  PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
+  Mat      matrix;        /* from values of the field at all places to global forces [N] */
+  Vec      value;         /* of the field, work vector */
+  PetscInt nsupport_entries;
+  MovingLoadEntry
+    *support_entry; /* [nsupport_entries] weights for dofs that supports fix or move */
 } MovingLoad;
 
 /* LoadFieldFromOptions - Reads the formula of x, y, z, t of a load; NULL if there is no formula.

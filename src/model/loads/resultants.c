@@ -16,8 +16,8 @@ static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COM
   }
 }
 
-/* Adds the forces in a global vector, and those on supported dofs in held[nlocal]. */
-static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[],
+/* Adds the forces in a global vector, and those on supported dofs, supported[nlocal]. */
+static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar supported[],
                                    PetscReal sum[COMPONENTS])
 {
   const Layout      *l = &model->layout;
@@ -32,7 +32,7 @@ static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar he
       const PetscInt dof = l->dof[COMPONENTS * i + c];
 
       if (dof < 0) continue;
-      if (l->global[dof] < 0) f[c] = held[dof];
+      if (l->global[dof] < 0) f[c] = supported[dof];
       else if (model->mesh->owned[i]) f[c] = free[l->global[dof] - l->first];
     }
     add_nodal_force(&model->mesh->g, i, f, sum);
@@ -41,8 +41,8 @@ static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar he
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, PetscScalar held[],
-                                    PetscReal sum[])
+static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global,
+                                    PetscScalar supported[], PetscReal sum[])
 {
   PetscScalar *free;
 
@@ -50,8 +50,9 @@ static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, P
   PetscCall(VecGetArray(global, &free));
   for (PetscInt i = 0; i < load->n; i++) free[load->at[i]] = load->force[i];
   PetscCall(VecRestoreArray(global, &free));
-  for (PetscInt i = 0; i < load->nheld; i++) held[load->held[i]] = load->support_force[i];
-  PetscCall(AddDofForces(model, global, held, sum));
+  for (PetscInt i = 0; i < load->nsupport_dofs; i++)
+    supported[load->support_dof[i]] = load->support_force[i];
+  PetscCall(AddDofForces(model, global, supported, sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -107,7 +108,7 @@ static PetscErrorCode BlockResultants(Model model, Resultant **at)
 
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result)
 {
-  PetscScalar *held;
+  PetscScalar *supported;
   Resultant   *at;
   Vec          global;
 
@@ -118,20 +119,20 @@ PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant 
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   at = *result;
   for (PetscInt k = 0; k < model->loads.nconstant + model->loads.nmoving; k++, at++) {
-    PetscCall(PetscCalloc1(model->layout.nlocal, &held));
+    PetscCall(PetscCalloc1(model->layout.nlocal, &supported));
     PetscCall(VecZeroEntries(global));
     if (k < model->loads.nconstant) {
       at->name = model->loads.constant[k].name;
-      PetscCall(LoadResultant(model, &model->loads.constant[k], global, held, at->sum));
+      PetscCall(LoadResultant(model, &model->loads.constant[k], global, supported, at->sum));
     } else {
       const MovingLoad *load = &model->loads.moving[k - model->loads.nconstant];
 
       at->name = ExpressionOption(load->field);
       PetscCall(MovingLoadAddForces(model, load, t, 1, global));
-      MovingLoadSupportForces(load, t, 1, held);
-      PetscCall(AddDofForces(model, global, held, at->sum));
+      MovingLoadSupportForces(load, t, 1, supported);
+      PetscCall(AddDofForces(model, global, supported, at->sum));
     }
-    PetscCall(PetscFree(held));
+    PetscCall(PetscFree(supported));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   for (PetscInt k = 0; k < model->loads.nfollower; k++, at++) {

@@ -228,7 +228,7 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Respo
   run->t_end = run->t_start;
   PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or "
              "-support_<name>_motion_harmonic_x, "
              "-base_harmonic_x");

@@ -130,7 +130,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics
     .context           = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(!run->model->assemble_velocities || run->model->assemble_positions, comm,
+  PetscCheck(!run->model->assemble.velocities || run->model->assemble.positions, comm,
              PETSC_ERR_USER_INPUT,
              "-assemble velocities has no effect in a static analysis: nothing moves");
   PetscCall(VecZeroEntries(run->s.v));
@@ -177,7 +177,7 @@ static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
   char          grows[96] = "";
 
   PetscFunctionBeginUser;
-  if (run->model->load_time_used && run->t_end != 1)
+  if (run->model->loads.time_used && run->t_end != 1)
     PetscCall(PetscSNPrintf(grows, sizeof grows,
                             " (loads without a time of their own end at %.6g times what is given)",
                             (double)run->t_end));

@@ -428,7 +428,7 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(CreateTerms(a));
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
-  PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!all.nodes || model->damping.stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
              "-damping_stiffness is of linear elements; give -part_<name>_damping, which is "
              "proportional to the "
              "present stiffness");

@@ -8,7 +8,7 @@
 
 PetscBool ElementForcesNeedNodes(Assembly a)
 {
-  if (a->local || a->model->has_spin) return PETSC_TRUE;
+  if (a->local || a->model->spin.active) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -24,7 +24,7 @@ void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
 
   for (int k = 0; k < 3; k++) y[k] = at < 0 ? 0 : x->x[k][at];
   if (c >= 3) return;
-  if (ev->assembly->model->has_spin) y[2] = ev->inertial[node].a[c];
+  if (ev->assembly->model->spin.active) y[2] = ev->inertial[node].a[c];
   y[2] -= ev->gravity[c];
 }
 

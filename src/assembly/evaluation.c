@@ -24,7 +24,7 @@ PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTrai
 {
   PetscFunctionBeginUser;
   a->displacements_only =
-    (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->has_spin);
+    (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spin.active);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
     if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes_forces)
       a->displacements_only = PETSC_FALSE;

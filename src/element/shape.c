@@ -93,13 +93,6 @@ int shape_points(Shape shape, int full, ShapePoint points[])
   return rule->n;
 }
 
-static double distance(const double a[3], const double b[3])
-{
-  const double d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-
-  return norm(d);
-}
-
 /* t[d] = derivative of the position by parent coordinate d; normal = t[0] x t[1]; returns its length, the
    area element. */
 static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3],
@@ -126,7 +119,7 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
   double     first[3], size = 0;
 
   for (int i = 0; i < nn; i++) {
-    const double d = distance(x[i], x[(i + 1) % nn]);
+    const double d = distance_between(x[i], x[(i + 1) % nn]);
 
     if (d > size) size = d;
   }

@@ -217,7 +217,7 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
   for (int k = 0; k < 3; k++)
     if (from.x[k]) PetscCall(VecRestoreArrayRead(*local[k], &from.x[k]));
   *nodes = *inertial = c->state;
-  if (c->model->has_spin) {
+  if (c->model->spin.active) {
     if (!c->inertial) PetscCall(PetscCalloc1(n, &c->inertial));
     for (int i = 0; i < n; i++) rotating_frame_state(&frame, &c->state[i], &c->inertial[i]);
     *inertial = c->inertial;
@@ -251,7 +251,7 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
   PetscCall(GetLocalArray(c, s->q, &c->lq, &inside));
   PetscCall(VecRestoreArrayRead(c->lq, &inside));
   PetscCall(VecGetArray(c->lq, &x));
-  for (PetscInt k = 0; k < l->nheld; k++) x[l->held[k].dof] = 0;
+  for (PetscInt k = 0; k < l->nsupport_dofs; k++) x[l->support_dof[k].dof] = 0;
   for (PetscInt k = 0; k < l->nmoved; k++)
     x[l->moved[k].dof] = motions->support[l->moved[k].support][l->moved[k].component][0];
   PetscCall(VecRestoreArray(c->lq, &x));

@@ -10,8 +10,8 @@ RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading)
   RotatingFrame f;
 
   for (int c = 0; c < 3; c++) {
-    f.spin[c]  = loading->spin * model->spin[c];
-    f.point[c] = model->spin_point[c];
+    f.spin[c]  = loading->spin * model->spin.velocity[c];
+    f.point[c] = model->spin.point[c];
   }
   return f;
 }

@@ -18,6 +18,28 @@ static inline double norm(const double a[3])
 {
   return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
+
+/* x becomes a unit vector; it must not be 0. */
+static inline void normalize(double x[3])
+{
+  const double size = norm(x);
+
+  for (int c = 0; c < 3; c++) x[c] /= size;
+}
+
+/* |a - b| */
+static inline double distance_between(const double a[3], const double b[3])
+{
+  const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+
+  return norm(d);
+}
+
+/* |a - b| without overflow or underflow of the squares. */
+static inline double point_distance(const double a[3], const double b[3])
+{
+  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
 #endif
 
 VECTOR_INLINE NUMBER dot(const NUMBER a[3], const NUMBER b[3])

@@ -1,13 +1,12 @@
-/* block.c: blocks, that is batches of elements with one kernel: which cells they have, with which properties. A part becomes one block
-   for each shape of its cells. */
+/* block.c: creates the blocks of elements of parts and loads, with their cells and properties. */
 #include <string.h>
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 #include "base/profile.h"
 
 enum { MAX_KERNELS = 32 };
 
-/* ---- the manual, from the kernels' tables ------------------------------------------------------------------------ */
+/* ---- manual, from the tables of the kernels -------------------------------------------------- */
 
 enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
@@ -30,7 +29,7 @@ PetscErrorCode BlockDocument(FsOptions o)
 
   PetscFunctionBeginUser;
   docs[n++] = (FsOptionDoc){"-part_<name>_set", "<name>",
-                            "set of the mesh whose cells it takes; default: the part's own name"};
+                            "set of the mesh with its cells; default: the name of the part"};
   docs[n++] = (FsOptionDoc){"-part_<name>_element", "required", kinds};
   docs[n++] = (FsOptionDoc){"-part_<name>_loss_factor", "0",
                             "of structural damping, in -analysis response and modes"};
@@ -39,7 +38,7 @@ PetscErrorCode BlockDocument(FsOptions o)
     const ElementKernel *kernel = element_kernels[k];
 
     if (element_find_any(kernel->name) != kernel)
-      continue; /* same name, other shape: documented once */
+      continue; /* a kernel of the same name with another shape is documented */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
     for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 2; p++, n++) {
@@ -47,8 +46,9 @@ PetscErrorCode BlockDocument(FsOptions o)
       docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
       if (p->kind != PROP_IMPEDANCE) continue;
       PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
-      docs[n] = (FsOptionDoc){names[n], "<part>",
-                              "instead: that of the part which it bounds, listed before it"};
+      docs[n] =
+        (FsOptionDoc){names[n], "<part>",
+                      "instead: a part listed before, which it bounds and whose impedance it has"};
     }
   }
   docs[n] = (FsOptionDoc){NULL, NULL, NULL};
@@ -57,7 +57,7 @@ PetscErrorCode BlockDocument(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- from the options -------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel, PetscInt set,
                                   int cell)
@@ -65,7 +65,7 @@ static PetscBool kernel_fits_cell(const Geometry *g, const ElementKernel *kernel
   return (PetscBool)(g->shape[cell] == kernel->shape && geometry_cell_in_set(g, cell, (int)set));
 }
 
-/* b->results and b->nvalues of a kernel with these properties. */
+/* Sets b->results and b->nvalues from the kernel and its properties. */
 static void gather_results(Block *b)
 {
   const ElementKernel *kernel = b->kernel;
@@ -80,8 +80,8 @@ static void gather_results(Block *b)
     b->results[n++] = *r;
 }
 
-/* Append a block of the cells of a set that have the kernel's shape; n is their number on this rank. *out is borrowed
-   until the next call. */
+/* Appends a block of the cells of a set that have the kernel's shape. Their number on this rank is
+   n. The pointer *out is valid until the next call. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
                                const ElementKernel *kernel, const double given[], PetscInt n,
                                Block **out)
@@ -110,7 +110,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read b->field, the formula of x, y, z, if the kernel has a property of that kind and it is given. */
+/* Reads b->field if the kernel has a property that is a formula of x, y, z. */
 static PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, Block *b)
 {
   static const char *const xyz[] = {"x", "y", "z"};
@@ -127,8 +127,7 @@ static PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, Block *b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number of cells of the set for each kernel of the registry: here[MAX_KERNELS] on this rank, all[MAX_KERNELS] on
-   all. */
+/* Counts the cells of the set for each kernel of the registry, on this rank and on all ranks. */
 static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count[], PetscInt all[])
 {
   const Geometry *g = &model->mesh->g;
@@ -143,7 +142,7 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* "triangle or quadrilateral", for the message that there are no such cells. */
+/* Prints the shapes of an element, such as "triangle or quadrilateral", for a message. */
 static void describe_cells(const char element[], char text[], size_t size)
 {
   int n = 0;
@@ -184,7 +183,7 @@ static PetscErrorCode AddPart(FsOptions o, Model model, const char part[])
              model->mesh->g.set_name[set], cells,
              strcmp(model->mesh->g.set_name[set], "all")
                ? ""
-               : ", and 'all' has those of the highest dimension: give ",
+               : ", and 'all' has only those of the highest dimension: give ",
              strcmp(model->mesh->g.set_name[set], "all") ? ""
                                                          : FsOptionName(o, "-part_%s_set", part));
   PetscCall(FsOptionsReal(o, FsOptionName(o, "-part_%s_loss_factor", part), &loss, NULL));
@@ -228,7 +227,7 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make the data of element e. Returns NULL, or what is wrong with it, static text. */
+/* Computes the data of element e. Returns NULL, or a static text that names what is wrong. */
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
 {
   const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
@@ -249,7 +248,6 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
   return wrong;
 }
 
-/* Refuses degenerate elements, so that functions called later need not handle them. */
 PetscErrorCode BlocksSetUp(Model model)
 {
   PetscFunctionBeginUser;
@@ -265,7 +263,7 @@ PetscErrorCode BlocksSetUp(Model model)
     }
     PetscCall(CheckAllRanks(
       model->comm, (PetscBool)(wrong != NULL),
-      "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; mend the mesh or what the %s is given",
+      "%s '%s': the %s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
       b->time ? "load" : "part", b->part, b->kernel->name, x[0][0], x[0][1], x[0][2], wrong,
       b->time ? "load" : "part"));
   }

@@ -1,9 +1,9 @@
-/* block_element.c: an element of a block, or LANES of them, at states of its nodes; its results; its constant matrices. */
+/* block_element.c: gathers the states of elements of a block, and computes results and matrices. */
 #include <string.h>
 #include "math/wide.h"
-#include "model.h"
+#include "model/model.h"
 
-/* s without its nodes. */
+/* Sets all members of s except the nodes. */
 static void set_element_data(const Block *block, PetscInt element, double factor,
                              const double gravity[3], ElementState *s)
 {
@@ -32,7 +32,7 @@ static void prefetch_doubles(const double from[], size_t n)
   for (size_t i = 0; i < n; i += LINE) PREFETCH(from + i);
 }
 
-/* Send for the data of an element and the states of its nodes. */
+/* Prefetches the data of an element and the states of its nodes. */
 static void prefetch_element(const Geometry *g, const Block *block, PetscInt element,
                              const NodeState nodes[])
 {
@@ -78,7 +78,7 @@ PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const
   return n;
 }
 
-/* The results of a linear element, and those of a linearized model, which are linear in the displacements, too. */
+/* Computes the results of a linear element, or of any element of a linearized model. */
 static void linear_result(Model model, const Block *block, PetscInt element, const ElementState *s,
                           double values[])
 {
@@ -106,7 +106,7 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
                  double values[])
 {
-  const double none[3] = {0, 0, 0}; /* gravity, on which results do not depend */
+  const double none[3] = {0, 0, 0}; /* results do not depend on gravity */
   ElementState s;
 
   set_element_data(block, element, 1, none, &s);
@@ -117,7 +117,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
     block->kernel->derive(block->prop, values, values + block->nvalues);
 }
 
-/* M, C, K of the kernel's linear part, 0 if it has none. */
+/* Computes M, C, K of the kernel's linear part; 0 if it has no linear part. */
 static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt element,
                                        double M[], double C[], double K[])
 {
@@ -134,13 +134,13 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
   if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_coordinates(&model->mesh->g, cell, x);
   wrong = block->kernel->matrices(&ref, M, C, K);
-  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s has not been refused",
+  PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s was not rejected",
              block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add Rayleigh damping to C: of the stiffness K, and of the mass of the kernel's linear part, which acts on
-   displacements; that of rotations is not damped, in nonlinear models and in linearized ones. */
+/* Adds Rayleigh damping to C. It uses the stiffness K, and the mass of the kernel's linear part,
+   which acts on displacements. Damping by mass never acts on rotations. */
 static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt element, double C[],
                                  const double K[])
 {
@@ -148,10 +148,10 @@ static PetscErrorCode AddDamping(Model model, const Block *block, PetscInt eleme
   double linear[3][N2];
 
   PetscFunctionBeginUser;
-  if (model->damping_mass == 0 && model->damping_stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (model->damping.mass == 0 && model->damping.stiffness == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ConstantMatrices(model, block, element, linear[0], linear[1], linear[2]));
   for (PetscInt i = 0; i < block->nd * block->nd; i++)
-    C[i] += model->damping_mass * linear[0][i] + model->damping_stiffness * K[i];
+    C[i] += model->damping.mass * linear[0][i] + model->damping.stiffness * K[i];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,9 +1,11 @@
-/* block_rows.c: whether the free dofs of nodes make up blocks of rows, so that matrices can store blocks: of 6 where all nodes have all
-   displacements and rotations, or none; of 3 where displacements and rotations are each all free or none, as with supports
-   that hold points, or in models of trusses and membranes. */
-#include "model.h"
+/* block_rows.c: finds out whether the free dofs of nodes form blocks of matrix rows.
 
-/* Whether the rows of bs components of a node are a block: bs in a row from a multiple of bs on, or none. */
+   Blocks have 6 rows if the components of each node are all free or all missing. They have 3 rows
+   if this is true of displacements and rotations separately. Examples are supports that fix points,
+   and models of trusses. */
+#include "model/model.h"
+
+/* Returns whether bs components of a node are rows from a multiple of bs on, or not rows at all. */
 static PetscBool is_row_block(const Layout *l, const PetscInt dof[], PetscInt bs)
 {
   const PetscInt first = dof[0] < 0 ? -1 : l->global[dof[0]];

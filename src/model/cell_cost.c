@@ -1,9 +1,12 @@
-/* cell_cost.c: what cells cost, from the options alone, before there is a mesh: for its partition, which answers do not depend on. A wrong option is told by
-   whoever takes it. */
-#include <string.h>
-#include "model.h"
+/* cell_cost.c: estimates the cost of cells from the options, for the partition of the mesh.
 
-/* The work of an element is taken as the square of its dofs, the entries of its matrix; of a joint those of two bodies and six rows between them. */
+   The mesh does not exist yet. Results do not depend on the partition, so wrong options are left to
+   the code that reads them later. */
+#include <string.h>
+#include "model/model.h"
+
+/* The cost of an element is the number of entries of its matrix, the square of its dofs. A joint
+   has the dofs of two bodies and six rows. */
 enum { JOINT_COST_DOFS = 18 };
 
 PetscReal BlockCost(const Block *b) { return (PetscReal)(b->nd * b->nd * b->ncells); }
@@ -12,7 +15,7 @@ PetscReal JointCost(PetscInt ncells)
   return (PetscReal)(JOINT_COST_DOFS * JOINT_COST_DOFS * ncells);
 }
 
-/* Those of all parts or joints, whose names an option lists; n is counted on. */
+/* Appends the costs of all parts or joints that an option lists. */
 static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char kind[], PetscInt *n,
                                    CellWork **work)
 {
@@ -25,7 +28,7 @@ static PetscErrorCode AddCellCosts(FsOptions o, const char option[], const char 
   for (PetscInt i = 0; i < more; i++) {
     CellWork   *w    = &(*work)[(*n)++];
     const char *sets = names[i], *element = "";
-    PetscBool   is_set; /* what stands where it is not is told by others */
+    PetscBool   is_set;
 
     PetscCall(FsOptionsText(o, FsOptionName(o, "-%s_%s_set", kind, names[i]), &sets, &is_set));
     *w = (CellWork){.work = {0}};

@@ -1,18 +1,111 @@
-/* components.c: the components of nodes by name; nodes of a set that a load, a motion or an initial field does not reach,
-   because they lack the component that it acts on. None at all is refused where the option is read; some are told. */
+/* components.c: decides which displacements and rotations each node has. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};
 
+/* Finds the displacements on which forces of the parts, except membranes, may act on any rank. */
+static PetscErrorCode ActiveDirections(Model model, int *directions)
+{
+  int local = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (b->kernel->nc == 1) continue;
+    for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
+      double                 x[ELEMENT_MAX_NODES][3];
+      const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
+
+      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+      local |= b->kernel->directions(&ref);
+    }
+  }
+  PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the directions of the model, bits 1, 2, 4, from -directions or else from the parts. The
+   default without such parts is z if the model has membranes, and all directions otherwise. */
+static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *directions)
+{
+  PetscBool set, membrane = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsComponents(o, "-directions", directions, &set));
+  if (set) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ActiveDirections(model, directions));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
+  if (!*directions) *directions = membrane ? 4 : DISPLACEMENTS;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the rotations of nodes with these displacements: all in space, one in a plane. */
+static int rotations(int directions)
+{
+  return directions == DISPLACEMENTS                     ? ROTATIONS
+         : __builtin_popcount((unsigned)directions) == 2 ? (DISPLACEMENTS & ~directions) << 3
+                                                         : 0;
+}
+
+/* Sets layout.components and layout.rotates. */
+static PetscErrorCode NodeComponents(Model model, int directions)
+{
+  const Geometry *g       = &model->mesh->g;
+  int             rotates = 0;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b   = &model->block[k];
+    const int    all = b->kernel->nc == 1   ? 4
+                       : b->kernel->nc == 3 ? directions
+                                            : directions | rotations(directions);
+
+    for (PetscInt e = 0; e < b->ncells; e++)
+      for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
+        model->layout.components[g->conn[i]] |= (unsigned char)all;
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, model->layout.components, MPI_BOR));
+  for (int i = 0; i < g->nnodes; i++) rotates |= (model->layout.components[i] & ROTATIONS) != 0;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotates, 1, MPI_INT, MPI_LOR, model->comm));
+  model->layout.rotates = (PetscBool)rotates;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ComponentsFromOptions(FsOptions o, Model model)
+{
+  const PetscInt n = model->mesh->g.nnodes;
+  int            directions;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc2(n, &model->layout.components, n, &model->layout.supported));
+  PetscCall(DirectionsFromOptions(o, model, &directions));
+  PetscCall(NodeComponents(model, directions));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelPlaneNormal(Model model, double normal[3], PetscBool *plane)
+{
+  int rotations_of_nodes = 0;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    rotations_of_nodes |= model->layout.components[i] & ROTATIONS;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotations_of_nodes, 1, MPI_INT, MPI_BOR, model->comm));
+  *plane = (PetscBool)(__builtin_popcount((unsigned)rotations_of_nodes) == 1);
+  for (int c = 0; c < 3 && *plane; c++) normal[c] = rotations_of_nodes >> (3 + c) & 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set,
                                          int component)
 {
-  const Geometry *g    = &model->mesh->g;
-  PetscInt        n[2] = {0, 0},
-           all[2]; /* nodes of the set: of the model; of those, without the component */
-  int first = -1;
+  const Geometry *g = &model->mesh->g;
+  PetscInt n[2]     = {0, 0}, all[2]; /* nodes of the set with dofs, those without the component */
+  int      first    = -1;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
@@ -28,8 +121,8 @@ PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], Petsc
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
     "%s does not reach %" PetscInt_FMT " of the %" PetscInt_FMT
-    " nodes of set '%s', the first at (%.6g, %.6g, %.6g): they have no %s; take a set without "
-    "them if that is meant",
+    " nodes of set '%s', the first at (%.6g, %.6g, %.6g): they have no %s; give a set without "
+    "them if this is intended",
     option, all[1], all[0], g->set_name[set], first < 0 ? 0 : g->x[first][0],
     first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2], component_names[component]));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,17 +1,16 @@
-/* connectivity_check.c: what the user may have forgotten to connect: nodes of elements at one place that neither a cell nor a joint
-   connects, and pieces of the model that hang together nowhere. Both may be meant, so they are told and not refused.
-   Bodies and masses alone are no pieces: they often move freely. And whether joints close loops. */
+/* connectivity_check.c: warns about nodes and parts without connection, and finds loops of joints.
+
+   Coincident nodes of elements may be left unconnected on purpose, and so may components of the
+   model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
+   components, because they often move freely. */
 #include "base/error.h"
-#include "model.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "model/model.h"
 
-enum {
-  NODE_IN_ELEMENT = 1,
-  NODE_IN_JOINT   = 2,
-  NODE_SUPPORTED  = 4
-}; /* bits of a node: of an element with a length, ... */
+/* Bits of a node; elements without a length do not count. */
+enum { NODE_IN_ELEMENT = 1, NODE_IN_JOINT = 2, NODE_SUPPORTED = 4 };
 
-/* kind[nnodes] = bits of the nodes. */
+/* Sets kind[nnodes], the bits of the nodes. */
 static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
@@ -40,9 +39,9 @@ static PetscErrorCode ClassifyNodes(Model model, unsigned char kind[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- nodes at one place ------------------------------------------------------------------------------------------ */
+/* ---- coincident nodes ------------------------------------------------------------------------ */
 
-/* Ranks have a share of the places each, and count their nodes. */
+/* Each rank has a share of the places and counts their nodes. */
 static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
@@ -79,9 +78,9 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
   PetscCallMPI(MPIU_Allreduce(found, all, 2, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
-    "%" PetscInt_FMT " nodes lie on each other at %" PetscInt_FMT
-    " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them: a "
-    "slit? Glue the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
+    "%" PetscInt_FMT " nodes coincide at %" PetscInt_FMT
+    " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them; merge "
+    "the nodes of the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh), or join them",
     all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
     first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));
@@ -91,7 +90,7 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char kind[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* ---- connected components -------------------------------------------------------------------- */
 
 static PetscInt find_root(PetscInt parent[], PetscInt i)
 {
@@ -104,7 +103,8 @@ static void unite(PetscInt parent[], PetscInt i, PetscInt j)
   parent[find_root(parent, i)] = find_root(parent, j);
 }
 
-/* parent[nnodes + 1]: trees of the nodes that this rank's elements and joints connect; the last entry is the ground. */
+/* Sets parent[nnodes + 1], trees of the nodes that elements and joints of this rank connect. The
+   last entry is ground. */
 static void unite_cells(Model model, PetscInt parent[])
 {
   const Geometry *g = &model->mesh->g;
@@ -125,7 +125,8 @@ static void unite_cells(Model model, PetscInt parent[])
   }
 }
 
-/* label[nnodes + 1] = the least label of each piece, by steps from rank to rank: as many as a piece has ranks in a row. */
+/* Sets label[nnodes + 1] to the least label of each component. The number of steps is at most the
+   number of ranks along a component. */
 static PetscErrorCode PropagateLabels(Model model, PetscInt parent[], PetscInt label[])
 {
   const PetscInt n       = model->mesh->g.nnodes;
@@ -150,7 +151,8 @@ static PetscErrorCode PropagateLabels(Model model, PetscInt parent[], PetscInt l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The label of a piece is the lowest number of its nodes of elements; of bodies alone it is beyond all numbers. */
+/* The label of a component is the lowest number of its nodes that belong to elements. A component
+   of bodies alone has a label beyond all numbers. */
 static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
 {
   const Geometry *g = &model->mesh->g;
@@ -174,9 +176,9 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char kind[])
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &ncomponents, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
-    "the model is %" PetscInt_FMT " pieces that hang together nowhere, one of them at (%.6g, %.6g, "
-    "%.6g): no cell and no joint connects them; glue the mesh (Gmsh: Coherence, or "
-    "BooleanFragments) or join them if that is not meant",
+    "the model has %" PetscInt_FMT " disconnected pieces, one of them at (%.6g, %.6g, "
+    "%.6g): neither a cell nor a joint connects them; if this is not intended, merge the nodes of "
+    "the mesh (Gmsh: Coherence, or BooleanFragments) or join them",
     ncomponents, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
     first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscFree2(parent, label));
@@ -196,9 +198,10 @@ PetscErrorCode ModelWarnUnconnected(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
-/* Connect the nodes of this rank's joints that hold something, and what is held to the ground; *edges: how many that are. */
+/* Unites the nodes of each joint of this rank that has rows, and supported nodes with ground.
+   Counts these edges. */
 static void unite_constraints(Model model, PetscInt parent[], PetscInt *edges)
 {
   const Geometry *g = &model->mesh->g;
@@ -220,7 +223,7 @@ static void unite_constraints(Model model, PetscInt parent[], PetscInt *edges)
   }
 }
 
-/* In a forest each edge connects a node to those before: that is not the one by which its tree is labelled. */
+/* A forest has one edge for each node, except the node of each tree whose number is its label. */
 PetscErrorCode ModelHasLoops(Model model, PetscBool *has_loops)
 {
   const Geometry *g = &model->mesh->g;

@@ -1,22 +1,23 @@
-/* initial.c: displacements, rotations and velocities at the start, as formulas of x, y, z on sets of nodes. */
+/* initial.c: reads and evaluates initial displacements, rotations and velocities of nodes. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 const FsOptionDoc initial_options[] = {
   {"-initials",                          "<name>,...",
-   "names of initial fields, each described by -initial_<name>_...; later ones prevail"                          },
-  {"-initial_<name>_set",                "<name>",     "set of the mesh it covers; default: the field's own name"},
-  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; likewise _y, _z"                  },
-  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; likewise _y, _z"                    },
+   "names of initial fields, each described by -initial_<name>_...; later ones override earlier "
+   "ones"                                                                                               },
+  {"-initial_<name>_set",                "<name>",     "set of the mesh; default: the name of the field"},
+  {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; also _y, _z"             },
+  {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; also _y, _z"               },
   {"-initial_<name>_rotation_x",         "<f(x,y,z)>",
-   "component in x of the rotation vector [rad]; likewise _y, _z"                                                },
+   "component in x of the rotation vector [rad]; also _y, _z"                                           },
   {"-initial_<name>_angular_velocity_x", "<f(x,y,z)>",
-   "angular velocity about the global x axis [rad/s]; likewise _y, _z"                                           },
-  {NULL,                                 NULL,         NULL                                                      }
+   "angular velocity about the global x axis [rad/s]; also _y, _z"                                      },
+  {NULL,                                 NULL,         NULL                                             }
 };
 
-/* Read -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]; *any becomes true if one is given.
-   Input error: no node of the set has a dof of that component. */
+/* Reads -initial_<name>_<field>_x, _y, _z into e[first], e[first + 1], e[first + 2]. Sets *any if
+   one of them is given. Input error: no node of the set has a dof of this component. */
 static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const char name[],
                                               const char field[], PetscInt set, int first,
                                               Expression e[COMPONENTS], PetscBool *any)
@@ -42,9 +43,8 @@ static PetscErrorCode InitialFieldFromOptions(FsOptions o, Model model, const ch
       everywhere, model->comm, PETSC_ERR_USER_INPUT, "%s: no node of set '%s' has a dof of %s; %s",
       option, g->set_name[set], component_names[first + c],
       first ? "nodes of beams and bodies rotate" : "-directions gives nodes more components");
-    if (!first)
-      PetscCall(ModelWarnMissingComponent(model, option, set,
-                                          c)); /* nodes that do not rotate need no rotation */
+    /* nodes without rotations need no warning */
+    if (!first) PetscCall(ModelWarnMissingComponent(model, option, set, c));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -93,7 +93,7 @@ PetscErrorCode InitialsDestroy(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Set the free dofs of a global vector at the nodes of initial->set to the formulas e; NULL: unchanged. */
+/* Sets the free dofs of a global vector at the nodes of initial->set, by the given formulas. */
 static PetscErrorCode SetInitialField(Model model, const Initial *initial,
                                       Expression const e[COMPONENTS], Vec global)
 {

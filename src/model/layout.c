@@ -1,165 +1,12 @@
-/* layout.c: which node has which dofs, and where they are in local and global vectors. Nodes of membranes have z. Nodes
-   of other elements have the model's directions: those of -directions, else all in which some element acts. Nodes of
-   beams and bodies also have rotations: all in space, the one about the normal in a plane. The multipliers of a joint
-   are dofs of its cell (multipliers.c). */
+/* layout.c: numbers the dofs of nodes and cells, and sets the index tables of a model.
+
+   The multipliers of joints are dofs of cells (multipliers.c). */
 #include "base/error.h"
 #include "model/joints/couplings.h"
+#include "model/multipliers.h"
 #include "model/joints/sliders.h"
 
-/* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
-static PetscErrorCode ActiveDirections(Model model, int *directions)
-{
-  int local = 0;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
-
-    if (b->kernel->nc == 1) continue;
-    for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
-      double                 x[ELEMENT_MAX_NODES][3];
-      const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
-
-      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
-      local |= b->kernel->directions(&ref);
-    }
-  }
-  PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The model's directions, bits 1, 2, 4: -directions, else those of the parts; of a model that has neither, z with
-   membranes and all without. */
-static PetscErrorCode DirectionsFromOptions(FsOptions o, Model model, int *directions)
-{
-  PetscBool set, membrane = PETSC_FALSE;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsComponents(o, "-directions", directions, &set));
-  if (set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ActiveDirections(model, directions));
-  for (PetscInt k = 0; k < model->nparts; k++)
-    if (model->block[k].kernel->nc == 1) membrane = PETSC_TRUE;
-  if (!*directions) *directions = membrane ? 4 : DISPLACEMENTS;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Bits of the rotations that nodes with these displacements have: all in space, about the normal in a plane,
-   else none. */
-static int rotations(int directions)
-{
-  return directions == DISPLACEMENTS                     ? ROTATIONS
-         : __builtin_popcount((unsigned)directions) == 2 ? (DISPLACEMENTS & ~directions) << 3
-                                                         : 0;
-}
-
-/* layout.components and rotates. */
-static PetscErrorCode NodeComponents(Model model, int directions)
-{
-  const Geometry *g       = &model->mesh->g;
-  int             rotates = 0;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b   = &model->block[k];
-    const int    all = b->kernel->nc == 1   ? 4
-                       : b->kernel->nc == 3 ? directions
-                                            : directions | rotations(directions);
-
-    for (PetscInt e = 0; e < b->ncells; e++)
-      for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
-        model->layout.components[g->conn[i]] |= (unsigned char)all;
-  }
-  PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, model->layout.components, MPI_BOR));
-  for (int i = 0; i < g->nnodes; i++) rotates |= (model->layout.components[i] & ROTATIONS) != 0;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &rotates, 1, MPI_INT, MPI_LOR, model->comm));
-  model->layout.rotates = (PetscBool)rotates;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Set layout.supported, and by[c][i] = the support that holds component c of node i. Input errors: two supports of one
-   component of which one moves it; a support that holds nothing. */
-static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS])
-{
-  const Geometry *g = &model->mesh->g;
-  Layout         *l = &model->layout;
-
-  PetscFunctionBeginUser;
-  for (PetscInt s = 0; s < model->nsupports; s++) {
-    const Support *support = &model->support[s];
-    PetscInt       other = -1, other_component = 0;
-    int            found = 0, everywhere;
-
-    for (int i = 0; i < g->nnodes; i++) {
-      if (!geometry_node_in_set(g, i, (int)support->set)) continue;
-      for (int c = 0; c < COMPONENTS; c++) {
-        if (!(support->fixed & l->components[i] & 1 << c)) continue;
-        found |= 1 << c;
-        if (support_of[c][i] >= 0 &&
-            (support->motion[c] || model->support[support_of[c][i]].motion[c]))
-          other = support_of[c][i], other_component = c;
-        support_of[c][i] = s;
-        l->supported[i] |= (unsigned char)(1 << c);
-      }
-    }
-    PetscCall(CheckAllRanks(
-      model->comm, (PetscBool)(other >= 0),
-      "supports '%s' and '%s' both hold %s of the same node, and one moves it", support->name,
-      other >= 0 ? model->support[other].name : "", component_names[other_component]));
-    PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
-    PetscCheck(
-      everywhere, model->comm, PETSC_ERR_USER_INPUT,
-      "support '%s' holds nothing: no node of set '%s' belongs to a part and has these components",
-      support->name, g->set_name[support->set]);
-    for (int c = 0; c < COMPONENTS; c++) {
-      if (!support->motion[c]) continue;
-      PetscCheck(
-        everywhere & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-        "%s: no node of set '%s' has the component %s; %s", ExpressionOption(support->motion[c]),
-        g->set_name[support->set], component_names[c],
-        c < 3 ? "-directions gives nodes more components" : "nodes of beams and bodies rotate");
-      if (c < 3)
-        PetscCall(
-          ModelWarnMissingComponent(model, ExpressionOption(support->motion[c]), support->set, c));
-    }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input errors: a node with three rotations of which one is held, because rotations do not commute and holding one
-   defines no motion of the others; a node of which some rotations are moved and others free. */
-static PetscErrorCode CheckRotations(Model model, PetscInt *const support_of[COMPONENTS])
-{
-  const Layout *l     = &model->layout;
-  PetscInt      alone = -1, moved = -1;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    const int has = l->components[i] & ROTATIONS, held = l->supported[i] & ROTATIONS;
-    PetscInt  holder = -1, mover = -1;
-
-    for (int c = 3; c < COMPONENTS; c++) {
-      if (support_of[c][i] < 0) continue;
-      holder = support_of[c][i];
-      if (model->support[holder].motion[c]) mover = holder;
-    }
-    if (has == ROTATIONS && __builtin_popcount((unsigned)held) == 1) alone = holder;
-    if (mover >= 0 && held != has) moved = mover;
-  }
-  PetscCall(CheckAllRanks(
-    model->comm, (PetscBool)(moved >= 0),
-    "support '%s' moves a rotation of a node whose other rotations are free; hold them, too "
-    "(-support_%s_fix_rotation all)",
-    moved >= 0 ? model->support[moved].name : "", moved >= 0 ? model->support[moved].name : ""));
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(alone >= 0),
-                          "support '%s' holds one rotation of a node and leaves two free: about "
-                          "which axes would change with the motion; "
-                          "hold two (a hinge), three, or none, or take a joint (universal)",
-                          alone >= 0 ? model->support[alone].name : ""));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: more dofs and multipliers than a PetscInt can count. */
+/* Checks that a PetscInt can count all dofs and multipliers. */
 static PetscErrorCode CheckDofCount(Model model)
 {
   int64_t n = 0;
@@ -169,7 +16,7 @@ static PetscErrorCode CheckDofCount(Model model)
     if (model->mesh->owned[i]) n += __builtin_popcount(model->layout.components[i]);
   for (PetscInt k = 0; k < model->njoints; k++)
     n += (int64_t)model->joint[k].nrows * model->joint[k].ncells;
-  n += CouplingsCountShares(model); /* more than their multipliers */
+  n += CouplingsCountShares(model); /* an upper bound of their multipliers */
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &n, 1, MPI_INT64_T, MPI_SUM, model->comm));
   PetscCheck(
     n <= PETSC_MAX_INT, model->comm, PETSC_ERR_USER_INPUT,
@@ -179,7 +26,7 @@ static PetscErrorCode CheckDofCount(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The dofs of cells come before those of nodes, whose points come first. */
+/* Puts the dofs of cells before those of nodes, although the points of nodes come first. */
 static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
 {
   PetscInt *point;
@@ -196,8 +43,8 @@ static PetscErrorCode OrderPoints(const Geometry *g, PetscSection section)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The DM's PetscSection: dofs and held dofs of nodes, multipliers of cells. Where no cell can have any it ends with the nodes,
-   for its memory. */
+/* Creates the PetscSection of the DM: dofs and supported dofs of nodes, multipliers of cells. It
+   saves memory: if no cell can have multipliers, it ends with the nodes. */
 static PetscErrorCode CreateSection(Model model)
 {
   const PetscBool cells = (PetscBool)(model->njoints || model->sliders);
@@ -211,30 +58,30 @@ static PetscErrorCode CreateSection(Model model)
   PetscCall(PetscSectionSetChart(section, 0, g->nnodes + (cells ? g->ncells : 0)));
   if (cells) PetscCall(OrderPoints(g, section));
   for (int i = 0; i < g->nnodes; i++) {
-    const int all  = __builtin_popcount(l->components[i]),
-              held = __builtin_popcount(l->supported[i]);
+    const int all       = __builtin_popcount(l->components[i]),
+              supported = __builtin_popcount(l->supported[i]);
 
     if (all) PetscCall(PetscSectionSetDof(section, i, all));
-    if (held) PetscCall(PetscSectionSetConstraintDof(section, i, held));
+    if (supported) PetscCall(PetscSectionSetConstraintDof(section, i, supported));
   }
   PetscCall(MultipliersAddDofs(model, section));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
-    PetscInt held[COMPONENTS], n = 0, position = 0;
+    PetscInt supported[COMPONENTS], n = 0, position = 0;
 
     if (!l->supported[i]) continue;
     for (int c = 0; c < COMPONENTS; c++) {
-      if (l->supported[i] & 1 << c) held[n++] = position;
+      if (l->supported[i] & 1 << c) supported[n++] = position;
       position += l->components[i] >> c & 1;
     }
-    PetscCall(PetscSectionSetConstraintIndices(section, i, held));
+    PetscCall(PetscSectionSetConstraintIndices(section, i, supported));
   }
   PetscCall(DMSetLocalSection(dm, section));
   PetscCall(PetscSectionDestroy(&section));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The index tables of the layout, of the joints and of the blocks, from the PetscSection. */
+/* Sets the index tables of layout, joints and blocks from the PetscSection. */
 static PetscErrorCode IndexDofs(Model model)
 {
   const Geometry *g = &model->mesh->g;
@@ -254,10 +101,10 @@ static PetscErrorCode IndexDofs(Model model)
     PetscCall(PetscSectionGetOffset(global, i, &free));
     if (free < 0) free = -(free + 1);
     for (int c = 0; c < COMPONENTS; c++) {
-      const int has = l->components[i] >> c & 1, held = l->supported[i] >> c & 1;
+      const int has = l->components[i] >> c & 1, supported = l->supported[i] >> c & 1;
 
       l->dof[COMPONENTS * i + c] = has ? at : -1;
-      if (has) l->global[at++] = held ? -1 : free++;
+      if (has) l->global[at++] = supported ? -1 : free++;
     }
   }
   PetscCall(MultipliersIndexDofs(model, section, global));
@@ -287,113 +134,25 @@ static PetscErrorCode IndexDofs(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* layout.nheld, held. */
-static PetscErrorCode ListSupportDofs(Model model, PetscInt *const support_of[COMPONENTS])
-{
-  const PetscInt n = model->mesh->g.nnodes;
-  Layout        *l = &model->layout;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) l->nheld += __builtin_popcount(l->supported[i]);
-  PetscCall(PetscMalloc1(l->nheld, &l->held));
-  for (PetscInt i = 0, h = 0; i < n; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      if (support_of[c][i] >= 0)
-        l->held[h++] = (SupportDof){l->dof[COMPONENTS * i + c], i, c, support_of[c][i]};
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Support.about of those that have none: the mean of the nodes, in the reference, that they hold. */
-static PetscErrorCode FindMomentPoints(Model model, PetscInt *const support_of[COMPONENTS])
-{
-  const Geometry *g = &model->mesh->g;
-  PetscReal(*sum)[4]; /* of positions, and how many */
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->nsupports, &sum));
-  for (int i = 0; i < g->nnodes; i++)
-    for (PetscInt s = 0;
-         s < model->nsupports && model->mesh->owned[i] && model->layout.supported[i]; s++) {
-      PetscBool holds = PETSC_FALSE;
-
-      for (int c = 0; c < COMPONENTS; c++) holds = (PetscBool)(holds || support_of[c][i] == s);
-      for (int d = 0; d < 3 && holds; d++) sum[s][d] += g->x[i][d];
-      sum[s][3] += holds;
-    }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, (PetscMPIInt)(4 * model->nsupports), MPIU_REAL,
-                              MPI_SUM, model->comm));
-  for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int d = 0; d < 3 && !model->support[s].has_moment_point && sum[s][3] > 0; d++)
-      model->support[s].moment_point[d] = sum[s][d] / sum[s][3];
-  PetscCall(PetscFree(sum));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* layout.nmotions, moved, motion_of. */
-static PetscErrorCode ListMovedDofs(Model model, PetscInt *const support_of[COMPONENTS])
-{
-  Layout *l = &model->layout;
-  PetscInt(*number)[COMPONENTS];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(model->nsupports, &number));
-  for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < COMPONENTS; c++)
-      number[s][c] = model->support[s].motion[c] ? l->nmotions++ : -1;
-  for (int pass = 0; pass < 2; pass++) {
-    l->nmoved = 0;
-    for (int i = 0; i < model->mesh->g.nnodes; i++)
-      for (int c = 0; c < COMPONENTS; c++) {
-        const PetscInt s = support_of[c][i];
-
-        if (s < 0 || number[s][c] < 0) continue;
-        if (pass) l->moved[l->nmoved] = (MovedDof){l->dof[COMPONENTS * i + c], s, c, number[s][c]};
-        l->nmoved++;
-      }
-    if (!pass) PetscCall(PetscMalloc1(l->nmoved, &l->moved));
-  }
-  PetscCall(PetscFree(number));
-  if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(l->nlocal, &l->motion_of));
-  for (PetscInt i = 0; i < l->nlocal; i++) l->motion_of[i] = -1;
-  for (PetscInt m = 0; m < l->nmoved; m++) l->motion_of[l->moved[m].dof] = l->moved[m].motion;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode LayoutCreate(FsOptions o, Model model)
-{
-  const PetscInt n = model->mesh->g.nnodes;
-  int            directions;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(n, &model->layout.components, n, &model->layout.supported));
-  PetscCall(DirectionsFromOptions(o, model, &directions));
-  PetscCall(NodeComponents(model, directions));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode LayoutSetUp(Model model)
 {
   const PetscInt n = model->mesh->g.nnodes;
   Layout        *l = &model->layout;
-  PetscInt      *support_of[COMPONENTS]; /* the support that holds a component of a node */
+  PetscInt      *support_of[COMPONENTS]; /* see SupportDofsApply */
 
   PetscFunctionBeginUser;
   for (int c = 0; c < COMPONENTS; c++) {
     PetscCall(PetscMalloc1(n, &support_of[c]));
     for (PetscInt i = 0; i < n; i++) support_of[c][i] = -1;
   }
-  PetscCall(ApplySupports(model, support_of));
-  PetscCall(CheckRotations(model, support_of));
+  PetscCall(SupportDofsApply(model, support_of));
   PetscCall(CheckDofCount(model));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
   PetscCall(MultipliersList(model));
   PetscCall(CouplingsIndexDofs(model));
   PetscCall(SlidersIndexDofs(model));
-  PetscCall(ListSupportDofs(model, support_of));
-  PetscCall(FindMomentPoints(model, support_of));
-  PetscCall(ListMovedDofs(model, support_of));
+  PetscCall(SupportDofsList(model, support_of));
   for (int c = 0; c < COMPONENTS; c++) PetscCall(PetscFree(support_of[c]));
   PetscCheck(l->nfree > l->nmultipliers, model->comm, PETSC_ERR_USER_INPUT,
              "the model has no free dofs: every node is supported; take sets out of -supports");
@@ -407,7 +166,7 @@ PetscErrorCode LayoutDestroy(Model model)
   PetscFunctionBeginUser;
   PetscCall(PetscFree2(l->components, l->supported));
   PetscCall(PetscFree2(l->dof, l->global));
-  PetscCall(PetscFree(l->held));
+  PetscCall(PetscFree(l->support_dof));
   PetscCall(PetscFree(l->moved));
   PetscCall(PetscFree(l->motion_of));
   PetscCall(PetscFree(l->multiplier));

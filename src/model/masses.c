@@ -1,10 +1,10 @@
-/* masses.c: the inertia of parts in rigid motions. */
+/* masses.c: computes mass, center and inertia of parts from their mass matrices. */
 #include "math/vector.h"
-#include "model.h"
+#include "model/model.h"
 
 enum { N = ELEMENT_MAX_DOFS };
 
-/* motion[nd] = what dof i of an element does in the unit rigid motion number m about the origin. */
+/* Sets motion[nd], the dofs of an element in the unit rigid motion number m about the origin. */
 static void rigid_motion(const Block *b, const double x[][3], int m, double motion[])
 {
   const int nc      = b->kernel->nc;
@@ -22,7 +22,7 @@ static void rigid_motion(const Block *b, const double x[][3], int m, double moti
   }
 }
 
-/* inertia += that of an element. */
+/* Adds the inertia of an element. */
 static PetscErrorCode AddElementInertia(Model model, const Block *b, PetscInt e,
                                         PetscReal inertia[COMPONENTS][COMPONENTS])
 {
@@ -42,10 +42,11 @@ static PetscErrorCode AddElementInertia(Model model, const Block *b, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From the inertia about the origin. A part that moves in z alone, as a linear membrane does, has its center from moments about x and y. */
+/* Finds mass, center and inertia of a part from its inertia about the origin. A part that moves
+   only in z, such as a linear membrane, gets its center from the moments about x and y. */
 static void find_center(const PetscReal about_origin[COMPONENTS][COMPONENTS], PartMass *p)
 {
-  double          arm[3][3]; /* how the center moves in a unit rotation */
+  double          arm[3][3]; /* displacement of the center in a unit rotation */
   const PetscReal mx = about_origin[0][0], my = about_origin[1][1], mz = about_origin[2][2];
 
   p->mass      = PetscMax(mx, PetscMax(my, mz));

@@ -1,4 +1,4 @@
-/* model.c: create and destroy a model: the order in which its parts are made. */
+/* model.c: creates and destroys a model, in the order in which its parts need each other. */
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
@@ -10,13 +10,13 @@
 const FsOptionDoc model_options[] = {
   {"-parts",             "<name>,...", "names of the parts, each described by -part_<name>_..."},
   {"-directions",        "<xyz>",
-   "components that nodes of bars, springs, masses have; default: those they act in"           },
+   "components of nodes of bars, springs and masses; default: those in which they act"         },
   {"-linearize",         "false",
-   "small displacements and rotations: the model's matrices at the start, dead loads"          },
+   "small displacements and rotations: matrices of the reference configuration, dead loads"    },
   {"-damping_mass",      "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M: of displacements"                 },
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements"          },
   {"-damping_stiffness", "0",
-   "beta of Rayleigh damping [s]; K: of linear elements, with -linearize of all"               },
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize"     },
   {NULL,                 NULL,         NULL                                                    }
 };
 
@@ -31,10 +31,10 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&model));
-  *out             = model;
-  model->comm      = comm;
-  model->dt        = dt;
-  model->load_time = load_time;
+  *out              = model;
+  model->comm       = comm;
+  model->dt         = dt;
+  model->loads.time = load_time;
   PetscCall(SymbolsShare(OptionsSymbols(o), &model->symbols));
   PetscCall(FsOptionsBool(o, "-linearize", &model->linearize, NULL));
   PetscCall(EventBegin(EVENT_MESH));
@@ -43,17 +43,17 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(PetscFree(work));
   PetscCall(MeshApplyImperfections(o, model->mesh));
   PetscCall(EventEnd(EVENT_MESH));
-  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping_mass, &set));
-  PetscCheck(model->damping_mass >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_mass %.6g: must not be negative", (double)model->damping_mass);
-  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping_stiffness, &set));
-  PetscCheck(model->damping_stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness %.6g: must not be negative", (double)model->damping_stiffness);
+  PetscCall(FsOptionsReal(o, "-damping_mass", &model->damping.mass, &set));
+  PetscCheck(model->damping.mass >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_mass %.6g: must not be negative", (double)model->damping.mass);
+  PetscCall(FsOptionsReal(o, "-damping_stiffness", &model->damping.stiffness, &set));
+  PetscCheck(model->damping.stiffness >= 0, comm, PETSC_ERR_USER_INPUT,
+             "-damping_stiffness %.6g: must not be negative", (double)model->damping.stiffness);
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
   PetscCall(SupportsCreate(o, model));
-  PetscCall(LayoutCreate(o, model));
+  PetscCall(ComponentsFromOptions(o, model));
   PetscCall(JointsCreate(o, model));
   PetscCall(ModelSize(model, &model_size));
   PetscCall(JointFrictionSetDefaults(model, model_size));
@@ -69,18 +69,12 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Distance of the point x from the middle of a model. */
-static PetscReal distance_from_center(const PetscReal center[3], const double x[3])
-{
-  return hypot(hypot(x[0] - center[0], x[1] - center[1]), x[2] - center[2]);
-}
-
-/* A box would have another diameter in turned axes. */
+/* The diameter of a sphere does not depend on the axes, unlike that of a box. */
 PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 {
-  const Geometry *g      = &model->mesh->g;
-  PetscReal       sum[4] = {0, 0, 0, 0},
-            largest[2]   = {0, 0}; /* [0]: from the middle, [1]: from the origin */
+  const Geometry *g          = &model->mesh->g;
+  PetscReal       sum[4]     = {0, 0, 0, 0};
+  PetscReal       largest[2] = {0, 0}; /* distance from the center, and from the origin */
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++) {
@@ -91,7 +85,7 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPI_SUM, model->comm));
   for (int c = 0; c < 3; c++) sum[c] /= sum[3];
   for (int i = 0; i < g->nnodes; i++) {
-    largest[0] = PetscMax(largest[0], distance_from_center(sum, g->x[i]));
+    largest[0] = PetscMax(largest[0], point_distance(g->x[i], sum));
     largest[1] = PetscMax(largest[1], norm(g->x[i]));
   }
   for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j)) {
@@ -103,7 +97,7 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size)
 
       for (int c = 0; c < 3; c++)
         x[c] = (node[n] < 0 ? 0 : g->x[node[n]][c]) + j.joint->offset[j.e][n][c];
-      largest[0] = PetscMax(largest[0], distance_from_center(sum, x));
+      largest[0] = PetscMax(largest[0], point_distance(x, sum));
     }
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 2, MPIU_REAL, MPIU_MAX, model->comm));

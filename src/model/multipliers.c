@@ -1,10 +1,12 @@
-/* multipliers.c: where the multipliers of joints and couplings are among the dofs. They are dofs of cells; a cell may belong
-   to several joints, and have multipliers of all of them, then those of couplings. */
+/* multipliers.c: numbers the multipliers of joints, couplings and sliders as dofs of cells.
+
+   A cell has the multipliers of all its joints, then those of couplings, then those of sliders. */
+#include "model/multipliers.h"
 #include "model/joints/couplings.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/joints/sliders.h"
 
-/* Count n multipliers of a cell more. */
+/* Adds n multipliers to a cell. */
 static PetscErrorCode AddCellDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)
 {
   PetscFunctionBeginUser;
@@ -32,14 +34,14 @@ PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Numbers that cells give away: used[] counts those of each. */
+/* Counts the dofs of each cell that are already assigned. */
 typedef struct {
   PetscSection section, global;
   PetscInt     first; /* point of the first cell */
   PetscInt    *used;  /* [ncells] */
 } DofCounter;
 
-/* *dof = the next multiplier of a cell, in local vectors; layout.global of it. */
+/* Sets *dof to the next multiplier of a cell in local vectors, and layout.global of this dof. */
 static PetscErrorCode AssignDof(Layout *l, const DofCounter *n, PetscInt cell, PetscInt *dof)
 {
   PetscInt at, free;

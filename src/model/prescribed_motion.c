@@ -1,6 +1,6 @@
-/* prescribed_motion.c: what a model prescribes as functions of time. */
+/* prescribed_motion.c: evaluates prescribed motions, and checks them and all tables of time. */
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
 {
@@ -16,7 +16,7 @@ PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Displacement, velocity and acceleration (rotation vector and its derivatives) of a component that a support moves. */
+/* Computes value, velocity and acceleration of a component that a support moves. */
 static PetscErrorCode SupportMotion(Model model, const Support *support, PetscInt component,
                                     PetscReal t, PetscReal qva[3])
 {
@@ -60,9 +60,10 @@ PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- jumps ------------------------------------------------------------------------------------------------------- */
+/* ---- jumps ----------------------------------------------------------------------------------- */
 
-/* unit: "m" or "rad". Input error: the value jumps. A warning: its rate does. */
+/* Reports a jump of a value, in the unit "m" or "rad", as an input error, and of its rate as a
+   warning. */
 static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char unit[],
                                   const Discontinuities *corners)
 {
@@ -70,17 +71,18 @@ static PetscErrorCode ReportJumps(MPI_Comm comm, const char option[], const char
   char                 more[64] = "";
 
   PetscFunctionBeginUser;
-  PetscCheck(!jump->count, comm, PETSC_ERR_USER_INPUT,
-             "%s jumps by %.3g %s at t = %.6g, which nothing can follow; let it take some time",
-             option, (double)jump->jump, unit, (double)jump->t);
+  PetscCheck(
+    !jump->count, comm, PETSC_ERR_USER_INPUT,
+    "%s jumps by %.3g %s at t = %.6g, which no model can follow; replace the jump by a ramp",
+    option, (double)jump->jump, unit, (double)jump->t);
   if (!kink->count) PetscFunctionReturn(PETSC_SUCCESS);
   if (kink->count > 1)
     PetscCall(PetscSNPrintf(more, sizeof more, ", and %" PetscInt_FMT " times more until t = %.6g",
                             kink->count - 1, (double)kink->last));
   PetscCall(PetscFPrintf(
     comm, stderr,
-    "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s: on what has mass an impulse, "
-    "whose force and work no record has; let it take some time\n",
+    "fsolve: warning: %s: its rate jumps by %.3g %s/s at t = %.6g%s, which causes an impulse on "
+    "masses; histories contain neither its force nor its work; smooth the motion\n",
     option, (double)kink->jump, unit, (double)kink->t, more));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -108,21 +110,22 @@ PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
-/* Of formulas of more than time: fields that move, at all their places, and laws, as far as they do not depend on the motion. */
+/* Checks the tables of formulas of more than time: those of moving loads at all their places, and
+   of laws, if they do not depend on the motion. */
 static PetscErrorCode CheckTablesOfFields(Model model, PetscReal t)
 {
   char      text[512] = "";
   PetscBool outside   = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nmoving && !outside; k++)
-    outside = MovingLoadOutsideTable(&model->moving[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nlaws && !outside; k++)
-    outside = LawOutsideTable(&model->law[k], t, text, sizeof text);
-  for (PetscInt k = 0; k < model->nmoment_laws && !outside; k++)
-    outside = LawOutsideTable(&model->moment_law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nmoving && !outside; k++)
+    outside = MovingLoadOutsideTable(&model->loads.moving[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nlaws && !outside; k++)
+    outside = LawOutsideTable(&model->loads.law[k], t, text, sizeof text);
+  for (PetscInt k = 0; k < model->loads.nmoment_laws && !outside; k++)
+    outside = LawOutsideTable(&model->loads.moment_law[k], t, text, sizeof text);
   PetscCall(CheckAllRanks(model->comm, outside, "%s", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -144,14 +147,14 @@ static PetscErrorCode CheckTablesAt(Model model, PetscReal t)
     }
   for (PetscInt b = 0; b < model->nblocks; b++)
     PetscCall(ExpressionCheckTables(model->block[b].time, t));
-  for (PetscInt k = 0; k < model->nloads; k++)
-    PetscCall(ExpressionCheckTables(model->load[k].time, t));
-  for (PetscInt k = 0; k < model->nmoving; k++)
-    PetscCall(ExpressionCheckTables(model->moving[k].time, t));
-  for (PetscInt k = 0; k < model->nfollower_loads; k++)
-    PetscCall(ExpressionCheckTables(model->follower_load[k].time, t));
-  PetscCall(ExpressionCheckTables(model->gravity_time, t));
-  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->base[c], t));
+  for (PetscInt k = 0; k < model->loads.nconstant; k++)
+    PetscCall(ExpressionCheckTables(model->loads.constant[k].time, t));
+  for (PetscInt k = 0; k < model->loads.nmoving; k++)
+    PetscCall(ExpressionCheckTables(model->loads.moving[k].time, t));
+  for (PetscInt k = 0; k < model->loads.nfollower; k++)
+    PetscCall(ExpressionCheckTables(model->loads.follower[k].time, t));
+  PetscCall(ExpressionCheckTables(model->gravity.time, t));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionCheckTables(model->gravity.base[c], t));
   PetscCall(CheckTablesOfFields(model, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

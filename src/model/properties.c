@@ -1,10 +1,10 @@
-/* properties.c: the properties of a part, as the table of its kernel asks for them, from the options. */
+/* properties.c: reads the properties of a part that the table of its kernel lists. */
 #include <string.h>
 #include "base/error.h"
-#include "model.h"
+#include "model/model.h"
 
-/* *value = the property of the kind PROP_IMPEDANCE, given as a number or by the name of a part that comes before; cells
-   of the kernel's shape bound those of that part. */
+/* Reads a property of the kind PROP_IMPEDANCE. It is a number, or the name of a part that comes
+   before and whose cells are bounded by cells of the kernel's shape. */
 static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char part[],
                                            const ElementKernel *kernel, const char option[],
                                            double *value, PetscBool *set)
@@ -52,7 +52,7 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
     PetscInt       most = count, choice = 0;
     PetscBool      set;
 
-    if (p->kind == PROP_FIELD) continue; /* FieldFromOptions reads it */
+    if (p->kind == PROP_FIELD) continue; /* PartFieldFromOptions reads it */
     for (PetscInt i = 0; i < count; i++) given[i] = p->value;
     switch (p->kind) {
     case PROP_POSITIVE:

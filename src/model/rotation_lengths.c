@@ -1,16 +1,9 @@
-/* rotation_lengths.c: the length by which a rotation of a node counts as a displacement: that of what is at the node. */
-#include "model.h"
+/* rotation_lengths.c: computes lengths by which rotations of nodes count as displacements. */
 #include "model/joints/joint_cell_iterator.h"
+#include "model/model.h"
 #include "math/vector.h"
 
-static double distance_between(const double a[3], const double b[3])
-{
-  const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-
-  return norm(d);
-}
-
-/* The radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
+/* Computes the radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
 static PetscErrorCode GyrationRadius(Model model, const Block *b, PetscInt e, double *radius)
 {
   enum { N = ELEMENT_MAX_DOFS };
@@ -26,7 +19,7 @@ static PetscErrorCode GyrationRadius(Model model, const Block *b, PetscInt e, do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of elements half the distance of their nodes, of bodies the radius of gyration. */
+/* Uses half the distance of the nodes of an element, and the radius of gyration of a body. */
 static PetscErrorCode ElementLengths(Model model, double length[])
 {
   const Geometry *g = &model->mesh->g;
@@ -49,7 +42,7 @@ static PetscErrorCode ElementLengths(Model model, double length[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of joints the longer one of the two arms from the nodes to its points, for both nodes. */
+/* Uses the longer of the two arms from the nodes of a joint to its points, for both nodes. */
 static void joint_lengths(Model model, double length[])
 {
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {

@@ -1,46 +1,42 @@
-/* spin.c: a frame that turns steadily about an axis: positions, displacements and velocities of the model are those seen in
-   it, supports and loads turn with it. */
+/* spin.c: reads the steadily rotating frame in which motions are measured, and checks the model. */
 #include "math/vector.h"
-#include "model.h"
+#include "model/model.h"
 
 const FsOptionDoc spin_options[] = {
   {"-spin",       "<x,y,z>",
-   "steady angular velocity of the frame in which all is seen [rad/s]: supports and loads turn "
-   "with it; centrifugal "
-   "and "
-   "gyroscopic forces act"                        },
-  {"-spin_point", "0,0,0",   "a point of the axis"},
-  {NULL,          NULL,      NULL                 }
+   "steady angular velocity of the frame in which motions are measured [rad/s]: supports and loads "
+   "rotate with it; centrifugal and gyroscopic forces act"},
+  {"-spin_point", "0,0,0",   "a point of the axis"        },
+  {NULL,          NULL,      NULL                         }
 };
 
-/* Input error: what does not stay the same in a frame that turns. */
+/* Checks that gravity and motions are steady in the rotating frame. */
 static PetscErrorCode CheckSteady(Model model)
 {
   const PetscReal small = 1e-12;
   double          across[3];
 
   PetscFunctionBeginUser;
-  cross(model->spin, model->gravity, across);
+  cross(model->spin.velocity, model->gravity.acceleration, across);
   PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
              "-spin and -linearize: a linear model has no stiffness from its centrifugal stress; "
              "remove -linearize");
-  PetscCheck(norm(across) <= small * norm(model->spin) * norm(model->gravity), model->comm,
-             PETSC_ERR_USER_INPUT,
-             "-spin and -gravity: gravity across the axis turns in the frame; give it along the "
-             "axis, or let the model turn "
-             "by a joint instead");
+  PetscCheck(norm(across) <= small * norm(model->spin.velocity) * norm(model->gravity.acceleration),
+             model->comm, PETSC_ERR_USER_INPUT,
+             "-spin and -gravity: gravity across the axis rotates in the frame; give it along the "
+             "axis, or let the model rotate by a joint instead");
   for (int c = 0; c < 3; c++)
-    PetscCheck(!model->base[c] && model->base_harmonic[c].amplitude == 0, model->comm,
-               PETSC_ERR_USER_INPUT,
-               "-spin and motions of the ground (-base_acceleration_%c): it does not turn with the "
-               "frame; remove one",
-               'x' + c);
+    PetscCheck(
+      !model->gravity.base[c] && model->gravity.base_harmonic[c].amplitude == 0, model->comm,
+      PETSC_ERR_USER_INPUT,
+      "-spin and motions of the ground (-base_acceleration_%c): it does not rotate with the "
+      "frame; remove one",
+      'x' + c);
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++)
       PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,
-                 "-spin and -support_%s_motion_%c (or _motion_harmonic_%c): supports may turn "
-                 "nodes there, not move "
-                 "them; remove one",
+                 "-spin and -support_%s_motion_%c (or _motion_harmonic_%c): supports may rotate "
+                 "nodes in the frame, but not move them; remove one",
                  model->support[s].name, 'x' + c, 'x' + c);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -51,11 +47,11 @@ PetscErrorCode SpinCreate(FsOptions o, Model model)
   PetscBool set, has_point;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin, &set));
-  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin_point, &has_point));
+  PetscCall(FsOptionsReals(o, "-spin", 3, &three, model->spin.velocity, &set));
+  PetscCall(FsOptionsReals(o, "-spin_point", 3, &three_more, model->spin.point, &has_point));
   PetscCheck(set || !has_point, model->comm, PETSC_ERR_USER_INPUT,
              "-spin_point without -spin: give the angular velocity");
-  model->has_spin = (PetscBool)(norm(model->spin) > 0);
-  if (model->has_spin) PetscCall(CheckSteady(model));
+  model->spin.active = (PetscBool)(norm(model->spin.velocity) > 0);
+  if (model->spin.active) PetscCall(CheckSteady(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,30 +1,29 @@
-/* support.c: components of nodes that are held at zero or moved as functions of time. */
-#include "model.h"
+/* support.c: reads the supports, which fix components of nodes or move them. */
+#include "model/model.h"
 
 const FsOptionDoc support_options[] = {
-  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..." },
-  {"-support_<name>_set",                 "<name>",     "set of the mesh it holds; default: the support's own name"},
+  {"-supports",                           "<name>,...", "names of supports, each described by -support_<name>_..."},
+  {"-support_<name>_set",                 "<name>",     "set of the mesh; default: the name of the support"       },
   {"-support_<name>_fix",                 "all",
-   "displacements it holds at rest: letters such as xz, none; all: these and all rotations "
-   "(default where it has "
-   "nothing else)"                                                                                                 },
-  {"-support_<name>_fix_rotation",        "none",
-   "rotations it holds at rest: letters such as xz, or all"                                                        },
+   "displacements that it fixes: letters such as xz, or none; all: displacements and rotations "
+   "(default if it fixes and moves nothing else)"                                                                 },
+  {"-support_<name>_fix_rotation",        "none",       "rotations that it fixes: letters such as xz, or all"     },
   {"-support_<name>_motion_x",            "<f(t)>",
-   "prescribed displacement in x [m]; likewise _y, _z (smooth in time)"                                            },
+   "prescribed displacement in x [m]; also _y, _z (smooth in time)"                                               },
   {"-support_<name>_rotation_x",          "<f(t)>",
-   "component in x of the prescribed rotation vector [rad]; likewise _y, _z; it needs the others "
-   "held"                                                                                                          },
+   "component in x of the prescribed rotation vector [rad]; also _y, _z; the other "
+   "rotations must be fixed"                                                                                      },
   {"-support_<name>_about",               "<x,y,z>",
-   "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in the "
-   "mesh"                                                                                                          },
+   "point of the moment of its reaction, fixed in space [m]; default: the mean of its nodes in "
+   "the mesh"                                                                                                     },
   {"-support_<name>_motion_harmonic_x",   "<a,phase>",
-   "of the response analysis: amplitude [m] and phase [degrees]; likewise _y, _z"                                  },
-  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same of the rotation vector [rad]"                    },
-  {NULL,                                  NULL,         NULL                                                       }
+   "for the response analysis: amplitude [m] and phase [degrees]; also _y, _z"                                    },
+  {"-support_<name>_rotation_harmonic_x", "<a,phase>",  "the same for the rotation vector [rad]"                  },
+  {NULL,                                  NULL,         NULL                                                      }
 };
 
-/* Read -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; what is moved is also fixed. */
+/* Reads -support_<name>_<kind>_x, _y, _z into s->motion[first], ...; moved components are also
+   fixed. */
 static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kind[], PetscInt first,
                                         Support *s)
 {
@@ -49,7 +48,7 @@ static PetscErrorCode MotionFromOptions(FsOptions o, Model model, const char kin
 static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Support *s)
 {
   const char *fix, *text = "";
-  PetscBool   set, turns, all;
+  PetscBool   set, has_rotations, all;
   PetscInt    three = 3;
   int         fixed;
 
@@ -60,9 +59,9 @@ static PetscErrorCode AddSupport(FsOptions o, Model model, const char name[], Su
                            s->moment_point, &s->has_moment_point));
   PetscCall(MotionFromOptions(o, model, "motion", 0, s));
   PetscCall(MotionFromOptions(o, model, "rotation", 3, s));
-  PetscCall(
-    FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed, &turns));
-  if (turns) s->fixed |= fixed << 3;
+  PetscCall(FsOptionsComponents(o, FsOptionName(o, "-support_%s_fix_rotation", name), &fixed,
+                                &has_rotations));
+  if (has_rotations) s->fixed |= fixed << 3;
   fix = FsOptionName(o, "-support_%s_fix", name);
   PetscCall(FsOptionsText(o, fix, &text, &set));
   PetscCall(PetscStrcasecmp(text, "all", &all));

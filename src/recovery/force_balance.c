@@ -337,7 +337,8 @@ static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
   PetscFunctionBeginUser;
   PetscCall(SupportForcesCompute(b->supports, s->ev, &held));
   PetscCall(PetscCalloc1(l->nlocal, &local));
-  for (PetscInt h = 0; h < l->nheld; h++) local[l->held[h].dof] = held[l->held[h].dof];
+  for (PetscInt h = 0; h < l->nsupport_dofs; h++)
+    local[l->support_dof[h].dof] = held[l->support_dof[h].dof];
   PetscCall(AddForcesOfDofs(s, local, NULL, 1));
   PetscCall(PetscFree(local));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -81,10 +81,10 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
 
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++) is_read[g->conn[i]] = PETSC_TRUE;
   }
-  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->has_spin; k++)
+  for (PetscInt k = 0; k < f->rows.offset[f->rows.n] && model->spin.active; k++)
     is_read[f->rows.entry[k].column / COMPONENTS] = PETSC_TRUE;
-  for (PetscInt h = 0; h < model->layout.nheld; h++)
-    is_read[model->layout.held[h].node] = PETSC_TRUE;
+  for (PetscInt h = 0; h < model->layout.nsupport_dofs; h++)
+    is_read[model->layout.support_dof[h].node] = PETSC_TRUE;
   for (size_t i = 0; i < n; i++) f->nnodes += is_read[i] ? 1 : 0;
   PetscCall(PetscMalloc1(f->nnodes, &f->node));
   f->nnodes = 0;
@@ -93,7 +93,7 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
   PetscCall(PetscFree(is_read));
   PetscCall(PetscMalloc1(n, &f->state));
   f->inertial = f->state;
-  if (model->has_spin) PetscCall(PetscMalloc1(n, &f->inertial));
+  if (model->spin.active) PetscCall(PetscMalloc1(n, &f->inertial));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -231,7 +231,7 @@ static void compute_node_states(SupportForces f, const DofValues *values, Evalua
     const PetscInt node = f->node[k];
 
     ConfigurationNodeState(f->a->configuration, &source, node, &f->state[node]);
-    if (f->a->model->has_spin) rotating_frame_state(&frame, &f->state[node], &f->inertial[node]);
+    if (f->a->model->spin.active) rotating_frame_state(&frame, &f->state[node], &f->inertial[node]);
   }
   ev->nodes    = f->state;
   ev->inertial = f->inertial;
@@ -281,7 +281,7 @@ static PetscErrorCode SumSupportForces(SupportForces f, Evaluation *ev, const Pe
   const Layout *l = &f->a->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt h = 0; h < l->nheld; h++) f->local[l->held[h].dof] = 0;
+  for (PetscInt h = 0; h < l->nsupport_dofs; h++) f->local[l->support_dof[h].dof] = 0;
   PetscCall(GatherSupportDofs(f, ev));
   PetscCall(AddElementsAndRows(f, ev));
   for (PetscInt k = 0; k < f->a->nterms; k++)
@@ -322,8 +322,8 @@ PetscErrorCode SupportForcesResultants(SupportForces f, const Evaluation *ev,
   PetscFunctionBeginUser;
   PetscCall(SumSupportForces(f, &own, &local));
   PetscCall(PetscArrayzero(sum, model->nsupports));
-  for (PetscInt h = 0; h < l->nheld; h++) {
-    const SupportDof *held = &l->held[h];
+  for (PetscInt h = 0; h < l->nsupport_dofs; h++) {
+    const SupportDof *held = &l->support_dof[h];
     const double     *x    = f->a->local ? own.nodes[held->node].x : model->mesh->g.x[held->node];
     const double     *at   = model->support[held->support].moment_point,
                  arm[3]    = {x[0] - at[0], x[1] - at[1], x[2] - at[2]};
@@ -354,11 +354,11 @@ PetscErrorCode SupportForcesAtNodes(SupportForces f, const Evaluation *ev, Petsc
   PetscCall(PetscMalloc1(mesh->g.nnodes, &sum));
   for (PetscInt c = 0; c < columns; c++) {
     PetscCall(PetscArrayzero(sum, mesh->g.nnodes));
-    for (PetscInt h = 0; h < l->nheld; h++) {
+    for (PetscInt h = 0; h < l->nsupport_dofs; h++) {
       double force[COMPONENTS];
 
-      rotate_to_global(&own, &l->held[h], local[l->held[h].dof], force);
-      sum[l->held[h].node] += force[c];
+      rotate_to_global(&own, &l->support_dof[h], local[l->support_dof[h].dof], force);
+      sum[l->support_dof[h].node] += force[c];
     }
     PetscCall(MeshCombineNodes(mesh, MPIU_REAL, sum, MPI_SUM));
     for (PetscInt i = 0, n = 0; i < mesh->g.nnodes; i++)

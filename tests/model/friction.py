@@ -270,7 +270,7 @@ class Refused(refusal.Table):
         ("slider_crank", {"joint_pin_angle_friction_force": 0.3, "joint_pin_angle_friction_radius": 1}, r"-joint_pin_angle_friction_radius has no effect"),
         ("slider_crank", {"joint_pin_angle_friction_force": 0.3, "joint_pin_angle": "t"}, r"-joint_pin_angle_friction_force: the angle of joint 'pin' is not free"),
         ("slider_crank", {"joint_pin_displacement_friction_force": 0.3}, r"-joint_pin_displacement_friction_force: the displacement of joint 'pin' is not free"),
-        ("squeezer", {"joint_spring_displacement_friction": 0.3}, r"-joint_spring_displacement_friction: nothing presses on a spring_damper; give -joint_spring_displacement_friction_force"),
+        ("squeezer", {"joint_spring_displacement_friction": 0.3}, r"-joint_spring_displacement_friction: a spring_damper has no normal force; give -joint_spring_displacement_friction_force"),
         ("slider_crank", {"joint_slider_displacement_friction": 0.3, "joint_slider_displacement_damping": 0, "integrator": "central_difference", "dt": 1e-4}, r"-integrator central_difference: the friction of joints needs an implicit scheme"),
         ("slider_crank", {"joint_slider_displacement_friction": 0.3, "analysis": "modes"}, r"-joint_<name>_..._friction is for motions and -analysis static"),
     ]

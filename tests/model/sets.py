@@ -10,7 +10,7 @@ from run import fsolve, options, run
 
 NODES = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (3, 0, 0), (4, 0, 0), (6, 0, 0)]
 SETS = {"skin": (gmsh_file.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh_file.LINE, [(4, 5)]), "ball": (gmsh_file.POINT, [(6,)])}
-PIECES = "the model is 2 pieces that hang together nowhere"
+PIECES = "the model has 2 disconnected pieces"
 PARTS = {"parts": "skin,rib,ball", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 1,
          "part_rib_element": "beam", "part_rib_section": "circle", "part_rib_radius": 0.1, "part_rib_young": 1, "part_rib_poisson": 0.3, "part_rib_density": 1,
          "part_ball_element": "body", "part_ball_mass": 2, "part_ball_inertia": "1,1,1,0,0,0", "dt": 1e-3, "t_end": 2e-3, "ksp_rtol": 1e-12}
@@ -49,7 +49,7 @@ class All(unittest.TestCase):
     def test_a_part(self):
         done = self.said(part_rib_set="all")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("set 'all' has no cells for it; it needs cells of shape line or line3, and 'all' has those of the highest dimension: "
+        self.assertIn("set 'all' has no cells for it; it needs cells of shape line or line3, and 'all' has only those of the highest dimension: "
                       "give -part_rib_set", done.stderr)
 
     def test_what_is_not_reached_is_told(self):
@@ -153,8 +153,8 @@ class Unconnected(OnSheets):
         for ranks in (1, 2, 3, 8):
             with self.subTest(ranks):
                 slit, pieces = self.warnings(*sheet(4, gap=0), ranks=ranks, **self.FLAT)
-                self.assertRegex(slit, r"^10 nodes lie on each other at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")
-                self.assertRegex(pieces, r"^the model is 2 pieces that hang together nowhere, one of them at ")
+                self.assertRegex(slit, r"^10 nodes coincide at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")
+                self.assertRegex(pieces, r"^the model has 2 disconnected pieces, one of them at ")
 
     def test_near_is_not_there(self):
         pieces, = self.warnings(*sheet(4, gap=1e-6), **self.FLAT)

@@ -62,8 +62,8 @@ static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementSc
                                  PetscReal velocity)
 {
   static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
-  const PetscReal   L = run->sys->scales.model_size, *g = run->model->gravity;
-  const PetscReal   weight = run->model->gravity_time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
+  const PetscReal   L = run->sys->scales.model_size, *g = run->model->gravity.acceleration;
+  const PetscReal   weight = run->model->gravity.time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
 
   PetscFunctionBeginUser;

@@ -241,13 +241,14 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
   PetscCall(ModelResultants(model, t, &n, &load));
   for (PetscInt k = 0; k < n; k++) PetscCall(DescribeLoad(model, &load[k], model_size));
   PetscCall(PetscFree(load));
-  for (PetscInt k = 0; k < model->nlaws; k++) PetscCall(DescribeLaw(model, &model->law[k]));
-  for (PetscInt k = 0; k < model->nmoment_laws; k++)
-    PetscCall(DescribeLaw(model, &model->moment_law[k]));
+  for (PetscInt k = 0; k < model->loads.nlaws; k++)
+    PetscCall(DescribeLaw(model, &model->loads.law[k]));
+  for (PetscInt k = 0; k < model->loads.nmoment_laws; k++)
+    PetscCall(DescribeLaw(model, &model->loads.moment_law[k]));
   if (ModelHasGravity(model))
-    PetscCall(PetscPrintf(model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n",
-                          (double)model->gravity[0], (double)model->gravity[1],
-                          (double)model->gravity[2]));
+    PetscCall(PetscPrintf(
+      model->comm, "gravity: (%.6g, %.6g, %.6g) m/s2\n", (double)model->gravity.acceleration[0],
+      (double)model->gravity.acceleration[1], (double)model->gravity.acceleration[2]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -22,7 +22,7 @@ static PetscErrorCode ReportModel(Run *run)
   PetscCall(FsStageConstraintRank(run->stage, &run->s, dropped, &rank));
   if (run->reports.model) PetscCall(ModelSummaryPrint(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
-  PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->has_spin, run->reports.periods));
+  PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->spin.active, run->reports.periods));
   PetscCall(VecZeroEntries(dropped));
   PetscCall(FsSystemDropRows(
     run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
@@ -39,8 +39,8 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
   PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
-  PetscCheck(kind->harmonic || !run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
-             "%s is for -analysis response; remove it", run->model->harmonic);
+  PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
+             "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
   PetscCheck(kind->friction_may_slip || !run->sys->traits.multiplier_dependent, comm,
              PETSC_ERR_USER_INPUT,
@@ -109,13 +109,13 @@ static PetscErrorCode StartInEquilibrium(Run *run)
 
 PetscErrorCode RunAssemble(Run *run)
 {
-  const PetscBool report = (PetscBool)(run->model->assemble_positions && !run->quiet);
+  const PetscBool report = (PetscBool)(run->model->assemble.positions && !run->quiet);
   char            text[640];
   Poses           poses;
 
   PetscFunctionBeginUser;
   if (report) PetscCall(AssemblyReportStart(run->sys, &run->s, &poses));
-  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble_positions, &run->s));
+  PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble.positions, &run->s));
   if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
   PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
   if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
@@ -132,7 +132,7 @@ PetscErrorCode RunStart(Run *run)
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations)
     PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
-  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble_velocities, &run->s));
+  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble.velocities, &run->s));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,8 +4,8 @@
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present     = (PetscBool)(term->model->nloads > 0);
-  term->npairs = term->model->nloads;
+  *present     = (PetscBool)(term->model->loads.nconstant > 0);
+  term->npairs = term->model->loads.nconstant;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -15,8 +15,8 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArray(f, &x));
-  for (PetscInt k = 0; k < term->model->nloads; k++) {
-    const Load *load = &term->model->load[k];
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
@@ -29,8 +29,8 @@ static PetscErrorCode Force_Loads(Term term, const Evaluation *ev, PetscReal sig
 static PetscErrorCode LoadRows_Loads(Term term, IS *rows)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nloads; k++) {
-    const Load *load = &term->model->load[k];
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
     IS          mine, sum;
 
     PetscCall(ISCreateGeneral(PETSC_COMM_SELF, load->n, load->at, PETSC_COPY_VALUES, &mine));
@@ -47,12 +47,13 @@ static PetscErrorCode LoadRows_Loads(Term term, IS *rows)
 static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar local[])
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nloads; k++) {
-    const Load *load = &term->model->load[k];
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
-    for (PetscInt i = 0; i < load->nheld; i++) local[load->held[i]] -= g * load->support_force[i];
+    for (PetscInt i = 0; i < load->nsupport_dofs; i++)
+      local[load->support_dof[i]] -= g * load->support_force[i];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -66,8 +67,8 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   PetscCall(VecGetArrayRead(b->moved, &q));
-  for (PetscInt k = 0; k < term->model->nloads; k++) {
-    const Load *load = &term->model->load[k];
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
@@ -81,7 +82,7 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 
 static void load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->load[k].name);
+  snprintf(path, size, "%s/work", term->model->loads.constant[k].name);
 }
 
 const TermKind load_term = {.name      = "loads",

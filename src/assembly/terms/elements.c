@@ -207,7 +207,8 @@ static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b
       of_node[i]  = &t->columns[conn[i]];
       relative[i] = &ev->nodes[conn[i]];
     }
-    element_tangent(b, &s, t->model->has_spin ? &frame : NULL, relative, of_node, t->shift, values);
+    element_tangent(b, &s, t->model->spin.active ? &frame : NULL, relative, of_node, t->shift,
+                    values);
     PetscCall(LocationAdd(location, e, values, t->A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -234,7 +235,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->group && !model->has_spin)
+    if (b->kernel->group && !model->spin.active)
       PetscCall(AddGroupTangents(&all, b, strain, location[k]));
     else PetscCall(AddElementTangents(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
@@ -311,7 +312,7 @@ static void balance_element(Term term, const Evaluation *ev, const Block *b, Pet
 
     b->kernel->momentum(s, p);
     to->kinetic += momentum_product(b, s, p) / 2;
-    if (term->model->has_spin) to->strain -= centrifugal_energy(b, s, frame);
+    if (term->model->spin.active) to->strain -= centrifugal_energy(b, s, frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);

@@ -6,10 +6,10 @@
 static PetscErrorCode Create_FollowerLoads(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present               = (PetscBool)(term->model->nfollower_loads > 0);
+  *present               = (PetscBool)(term->model->loads.nfollower > 0);
   term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_applied =
     *present;
-  term->nsources = term->model->nfollower_loads;
+  term->nsources = term->model->loads.nfollower;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -37,7 +37,7 @@ static void oriented_force(const FollowerLoad *load, double factor, const NodeSt
 static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign,
                                        PetscScalar y[])
 {
-  const FollowerLoad *load = &term->model->follower_load[k];
+  const FollowerLoad *load = &term->model->loads.follower[k];
   PetscReal           factor;
 
   PetscFunctionBeginUser;
@@ -59,7 +59,7 @@ static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev,
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
+  for (PetscInt k = 0; k < term->model->loads.nfollower; k++)
     PetscCall(AddFollowerForce(term, ev, k, -1, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -69,8 +69,8 @@ static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscS
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
-    const FollowerLoad *load = &term->model->follower_load[k];
+  for (PetscInt k = 0; k < term->model->loads.nfollower; k++) {
+    const FollowerLoad *load = &term->model->loads.follower[k];
     PetscReal           factor;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
@@ -95,8 +95,8 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
 
   PetscFunctionBeginUser;
   (void)rows, (void)shift; /* the columns contain it */
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
-    const FollowerLoad *load = &term->model->follower_load[k];
+  for (PetscInt k = 0; k < term->model->loads.nfollower; k++) {
+    const FollowerLoad *load = &term->model->loads.follower[k];
     PetscReal           factor;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
@@ -123,7 +123,7 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
 static PetscErrorCode Balance_FollowerLoads(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
+  for (PetscInt k = 0; k < term->model->loads.nfollower; k++)
     PetscCall(AddFollowerForce(term, ev, k, 1, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -139,7 +139,7 @@ static PetscErrorCode SourceForces_FollowerLoads(Term term, const Evaluation *ev
 
 static void follower_load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->follower_load[k].name);
+  snprintf(path, size, "%s/work", term->model->loads.follower[k].name);
 }
 
 const TermKind follower_load_term = {.name          = "oriented",

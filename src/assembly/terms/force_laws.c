@@ -5,12 +5,12 @@
 static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present               = (PetscBool)(term->model->nlaws > 0);
+  *present               = (PetscBool)(term->model->loads.nlaws > 0);
   term->traits.nonlinear = term->traits.unsymmetric = *present; /* formulas may be anything */
   term->adds_work                                   = *present;
-  term->nsources                                    = term->model->nlaws;
-  for (PetscInt k = 0; k < term->model->nlaws; k++)
-    if (term->model->law[k].viscous) term->traits.velocity = PETSC_TRUE;
+  term->nsources                                    = term->model->loads.nlaws;
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++)
+    if (term->model->loads.law[k].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -26,9 +26,10 @@ static PetscErrorCode Pattern_ForceLaws(Term term, Pattern p)
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nlaws; k++)
-    for (PetscInt i = 0; i < term->model->law[k].n; i++)
-      PetscCall(PatternInsert(p, 3, l->dof + COMPONENTS * term->model->law[k].node[i], l->global));
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++)
+    for (PetscInt i = 0; i < term->model->loads.law[k].n; i++)
+      PetscCall(
+        PatternInsert(p, 3, l->dof + COMPONENTS * term->model->loads.law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -70,8 +71,8 @@ static PetscErrorCode Residual_ForceLaws(Term term, const Evaluation *ev,
   (void)rows, (void)local;
   PetscCall(OpenLawArrays(ev->s, &x));
   PetscCall(VecGetArray(r, &y));
-  for (PetscInt k = 0; k < term->model->nlaws; k++)
-    LawForces(&term->model->law[k], ev->s->t, x.q, x.v, -1, y);
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++)
+    LawForces(&term->model->loads.law[k], ev->s->t, x.q, x.v, -1, y);
   PetscCall(VecRestoreArray(r, &y));
   PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -83,8 +84,9 @@ static PetscErrorCode Held_ForceLaws(Term term, const Evaluation *ev, PetscScala
 
   PetscFunctionBeginUser;
   PetscCall(OpenLawArrays(ev->s, &x));
-  for (PetscInt k = 0; k < term->model->nlaws; k++)
-    LawSupportForces(&term->model->layout, &term->model->law[k], ev->s->t, x.q, x.v, -1, local);
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++)
+    LawSupportForces(&term->model->layout, &term->model->loads.law[k], ev->s->t, x.q, x.v, -1,
+                     local);
   PetscCall(CloseLawArrays(ev->s, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -100,8 +102,8 @@ static PetscErrorCode Tangent_ForceLaws(Term term, const Evaluation *ev,
   (void)rows, (void)columns;
   if (shift.cc == 0 && shift.ck == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(OpenLawArrays(ev->s, &x));
-  for (PetscInt k = 0; k < term->model->nlaws; k++) {
-    const Law *law = &term->model->law[k];
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++) {
+    const Law *law = &term->model->loads.law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       PetscReal by_q[9], by_v[9], block[9];
@@ -132,8 +134,8 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
   PetscCall(VecGetArrayRead(b->v_previous, &end[0].v));
   PetscCall(VecGetArrayRead(b->moved, &end[1].q));
   PetscCall(VecGetArrayRead(ev->s->v, &end[1].v));
-  for (PetscInt k = 0; k < term->model->nlaws; k++) {
-    const Law *law  = &term->model->law[k];
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++) {
+    const Law *law  = &term->model->loads.law[k];
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
@@ -159,8 +161,8 @@ static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const
 
   PetscFunctionBeginUser;
   PetscCall(OpenLawArrays(ev->s, &x));
-  for (PetscInt k = 0; k < term->model->nlaws; k++) {
-    const Law *law = &term->model->law[k];
+  for (PetscInt k = 0; k < term->model->loads.nlaws; k++) {
+    const Law *law = &term->model->loads.law[k];
 
     for (PetscInt node = 0; node < law->n; node++) {
       PetscReal slope[BOUNDS][9];
@@ -194,7 +196,7 @@ static PetscErrorCode DescribeNonFinite_ForceLaws(Term term, const Evaluation *e
 
 static void force_law_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->law[k].name);
+  snprintf(path, size, "%s/work", term->model->loads.law[k].name);
 }
 
 const TermKind force_law_term = {.name               = "laws",

@@ -32,7 +32,7 @@ static PetscBool has_linear_damping(Model model)
 
     if (!BlockIsNonlinear(model, b) && b->kernel->traits(b->prop).velocity) return PETSC_TRUE;
   }
-  return (PetscBool)(model->damping_mass > 0 || model->damping_stiffness > 0);
+  return (PetscBool)(model->damping.mass > 0 || model->damping.stiffness > 0);
 }
 
 static PetscErrorCode Create_Linear(Term term, PetscBool *present)

@@ -8,12 +8,12 @@ static PetscErrorCode Create_MomentLaws(Term term, PetscBool *present)
   const Model model = term->model;
 
   PetscFunctionBeginUser;
-  *present               = (PetscBool)(model->nmoment_laws > 0);
+  *present               = (PetscBool)(model->loads.nmoment_laws > 0);
   term->traits.nonlinear = term->traits.nodes = term->traits.unsymmetric = term->adds_work =
     *present;
-  term->nsources = term->model->nmoment_laws;
-  for (PetscInt l = 0; l < model->nmoment_laws; l++)
-    if (model->moment_law[l].viscous) term->traits.velocity = PETSC_TRUE;
+  term->nsources = term->model->loads.nmoment_laws;
+  for (PetscInt l = 0; l < model->loads.nmoment_laws; l++)
+    if (model->loads.moment_law[l].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -22,10 +22,10 @@ static PetscErrorCode Pattern_MomentLaws(Term term, Pattern p)
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++)
-    for (PetscInt i = 0; i < term->model->moment_law[k].n; i++)
-      PetscCall(PatternInsert(p, COMPONENTS,
-                              l->dof + COMPONENTS * term->model->moment_law[k].node[i], l->global));
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++)
+    for (PetscInt i = 0; i < term->model->loads.moment_law[k].n; i++)
+      PetscCall(PatternInsert(
+        p, COMPONENTS, l->dof + COMPONENTS * term->model->loads.moment_law[k].node[i], l->global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -34,8 +34,8 @@ static PetscErrorCode Residual_MomentLaws(Term term, const Evaluation *ev,
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
-    const Law *law = &term->model->moment_law[k];
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++) {
+    const Law *law = &term->model->loads.moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       double f[COMPONENTS];
@@ -52,8 +52,8 @@ static PetscErrorCode Held_MomentLaws(Term term, const Evaluation *ev, PetscScal
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
-    const Law *law = &term->model->moment_law[k];
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++) {
+    const Law *law = &term->model->loads.moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       double f[COMPONENTS];
@@ -75,8 +75,8 @@ static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev,
 
   PetscFunctionBeginUser;
   (void)rows;
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
-    const Law *law = &term->model->moment_law[k];
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++) {
+    const Law *law = &term->model->loads.moment_law[k];
 
     for (PetscInt i = 0; i < law->n; i++) {
       const PetscInt            node    = law->node[i];
@@ -136,8 +136,8 @@ static PetscErrorCode Balance_MomentLaws(Term term, const Evaluation *ev, Balanc
   PetscCall(VecGetArrayRead(b->moved_previous, &moved[0]));
   PetscCall(VecGetArrayRead(b->moved, &moved[1]));
   PetscCall(VecGetArrayRead(b->v_previous, &rate));
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
-    const Law *law  = &term->model->moment_law[k];
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++) {
+    const Law *law  = &term->model->loads.moment_law[k];
     PetscReal  work = 0;
 
     for (int i = 0; i < WORKS; i++) {
@@ -160,8 +160,8 @@ static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, cons
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoment_laws; k++) {
-    const Law *law = &term->model->moment_law[k];
+  for (PetscInt k = 0; k < term->model->loads.nmoment_laws; k++) {
+    const Law *law = &term->model->loads.moment_law[k];
 
     for (PetscInt node = 0; node < law->n; node++) {
       const PetscInt *dof = l->dof + COMPONENTS * law->node[node];
@@ -197,7 +197,7 @@ static PetscErrorCode DescribeNonFinite_MomentLaws(Term term, const Evaluation *
 
 static void moment_law_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->moment_law[k].name);
+  snprintf(path, size, "%s/work", term->model->loads.moment_law[k].name);
 }
 
 const TermKind moment_law_term = {.name               = "turning laws",

@@ -5,9 +5,9 @@
 static PetscErrorCode Create_Moving(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
-  *present           = (PetscBool)(term->model->nmoving > 0);
+  *present           = (PetscBool)(term->model->loads.nmoving > 0);
   term->adds_applied = *present;
-  term->nsources     = term->model->nmoving;
+  term->nsources     = term->model->loads.nmoving;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -16,7 +16,7 @@ static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k
                                      Vec f)
 {
   const Harmonic          none = {.amplitude = 0};
-  const MovingLoad *const load = &term->model->moving[k];
+  const MovingLoad *const load = &term->model->loads.moving[k];
   PetscReal               g;
 
   PetscFunctionBeginUser;
@@ -28,7 +28,7 @@ static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k
 static PetscErrorCode Force_Moving(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoving; k++)
+  for (PetscInt k = 0; k < term->model->loads.nmoving; k++)
     PetscCall(AddMovingForce(term, ev, k, sign, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -38,11 +38,11 @@ static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar l
   const Harmonic none = {.amplitude = 0};
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nmoving; k++) {
+  for (PetscInt k = 0; k < term->model->loads.nmoving; k++) {
     PetscReal g;
 
-    PetscCall(TermFactor(ev, term->model->moving[k].time, &none, &g));
-    MovingLoadSupportForces(&term->model->moving[k], ev->s->t, -g, local);
+    PetscCall(TermFactor(ev, term->model->loads.moving[k].time, &none, &g));
+    MovingLoadSupportForces(&term->model->loads.moving[k], ev->s->t, -g, local);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -65,7 +65,7 @@ static PetscErrorCode SourceForces_Moving(Term term, const Evaluation *ev, Petsc
 
 static void moving_load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->moving[k].name);
+  snprintf(path, size, "%s/work", term->model->loads.moving[k].name);
 }
 
 const TermKind moving_term = {.name          = "moving loads",

@@ -20,7 +20,7 @@ static PetscErrorCode Create_Spin(Term term, PetscBool *present)
   SpinTerm *spin;
 
   PetscFunctionBeginUser;
-  *present = term->model->has_spin;
+  *present = term->model->spin.active;
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&spin));
   term->data             = spin;

@@ -9,11 +9,6 @@ typedef struct {
   int    *nearest;       /* its number; -1: none was met */
 } PointQuery;
 
-double point_distance(const double a[3], const double b[3])
-{
-  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
-}
-
 double points_bounding_box(int n, const double (*x)[3], double corner[3])
 {
   double upper[3] = {0, 0, 0};

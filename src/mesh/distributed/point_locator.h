@@ -3,6 +3,7 @@
 #ifndef FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 #define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 
+#include "math/vector.h"
 #include "mesh/hash_index.h"
 
 typedef struct {
@@ -27,8 +28,7 @@ int point_locator_add(PointLocator *locator, int point);
 int  point_locator_find(const PointLocator *locator, const double x[3]);
 void point_locator_free(PointLocator *locator);
 
-/* Distance of two points [m]; corner of the box around n points, whose diagonal is returned [m]. */
-double point_distance(const double a[3], const double b[3]);
+/* corner[3] of the box around n points; returns the length of its diagonal [m]. */
 double points_bounding_box(int n, const double (*x)[3], double corner[3]);
 
 #endif

@@ -1,4 +1,4 @@
-/* coupling_shares.c: what each cell of a coupling's joints adds to which row, on which rank. */
+/* coupling_shares.c: numbers and exchanges the shares of cells in the rows of couplings. */
 #include "couplings.h"
 
 PetscInt CouplingsCountShares(Model model)
@@ -8,8 +8,7 @@ PetscInt CouplingsCountShares(Model model)
 
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  const double spacing =
-    1e-3; /* of the differences, to begin with; they widen it where that is better */
+  const double          spacing  = 1e-3; /* initial step of the differences, which may widen it */
   const CouplingShare  *s        = &c->share[share];
   const Coupling       *coupling = &c->coupling[s->coupling];
   const CouplingMember *m        = &coupling->member[s->member];
@@ -22,10 +21,11 @@ void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
   if (s->member == coupling->nmembers - 1) f[0] -= coupling->offset;
 }
 
-/* ---- rows of shares ---------------------------------------------------------------------------------------------- */
+/* ---- rows of shares -------------------------------------------------------------------------- */
 
-/* row[] = the rows of a coupling's shares on this rank, member by member, as indices of global vectors: those of the first joint's
-   cells go to the ranks that have the numbers of a stretch, and from there to the cells with these numbers. */
+/* Sets row[], the rows of a coupling's shares on this rank, member by member, as global indices.
+   The cells of the first joint send their rows to the ranks that own the numbers of these cells.
+   From there the rows go to the cells of all joints with the same numbers. */
 static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row[])
 {
   PetscLayout distribution;

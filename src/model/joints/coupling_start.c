@@ -1,9 +1,9 @@
-/* coupling_start.c: where the coordinates of couplings are in the configuration that the mesh and -initials describe. */
+/* coupling_start.c: finds the coordinates of couplings in the initial configuration. */
 #include "couplings.h"
 #include "base/error.h"
 #include "math/rotation.h"
 
-/* The node as -initials have it; u: array of a local vector. */
+/* Returns the initial state of a node from u, the array of a local vector. */
 static NodeState initial_node(Model model, PetscInt node, const PetscScalar u[])
 {
   NodeState s        = node_at_rest(model->mesh->g.x[node]);
@@ -22,7 +22,7 @@ static NodeState initial_node(Model model, PetscInt node, const PetscScalar u[])
   return s;
 }
 
-/* share->start. Returns what is wrong, static text, or NULL. */
+/* Sets share->start. Returns NULL, or a static text that names what is wrong. */
 static const char *initialize_share(Model model, PetscInt n, const PetscScalar u[], double *x)
 {
   const Couplings       c        = model->couplings;
@@ -48,11 +48,11 @@ static const char *initialize_share(Model model, PetscInt n, const PetscScalar u
   for (int d = 0; d < JOINT_DOFS; d++)
     if (c->dofs[SHARE_DOFS * (size_t)n + (size_t)d] >= 0 && gradient[d] != 0) moves = PETSC_TRUE;
   if (!moves)
-    return "has nodes without dofs that change this coordinate; mind the axis and -directions";
+    return "has nodes without dofs that change this coordinate; check the axis and -directions";
   share->start = coupling->from_initial ? *x : 0;
   CouplingShareValue(c, n, *x, f);
   if (!isfinite(f[0]) || !isfinite(f[1]) || !isfinite(f[2]))
-    return "is where the formula has no finite value";
+    return "is at a coordinate where the formula has no finite value";
   return NULL;
 }
 

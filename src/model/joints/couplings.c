@@ -1,49 +1,43 @@
-/* couplings.c: couplings from the options: their joints, coordinates and factors. For their shares in cells see
-   coupling_shares.c. */
+/* couplings.c: reads couplings from the options, with their joints, coordinates and factors. */
 #include <string.h>
-#include <strings.h>
 #include "couplings.h"
 #include "base/error.h"
 
 const FsOptionDoc coupling_options[] = {
   {"-couplings",                    "<name>,...",
-   "names of couplings of joints' free coordinates, each described by -coupling_<name>_..."                },
+   "names of couplings of joints' free coordinates, each described by -coupling_<name>_..."                 },
   {"-coupling_<name>_of",           "required",
-   "<joint>.<coordinate>,...: coordinates (angle, displacement, ...) that it ties, of the same "
-   "joint or of several; of "
-   "joints with as many cells, which go together in the order of the mesh"                                 },
-  {"-coupling_<name>_type",         "required",    "one of gear, belt, rack, screw, linear, relation"      },
+   "<joint>.<coordinate>,...: coordinates (angle, displacement, ...) that it couples, of one joint "
+   "or of several joints with equal numbers of cells; cells are paired in the order of the mesh"            },
+  {"-coupling_<name>_type",         "required",    "one of gear, belt, rack, screw, linear, relation"       },
   {"-coupling_<name>_radii",        "<r1,r2>",
-   "of a gear: pitch radii, r1 angle1 + r2 angle2 = 0; one is negative if its wheel is internal. "
-   "Of a belt: r1 angle1 "
-   "= "
-   "r2 angle2"                                                                                             },
+   "for a gear: pitch radii, r1 angle1 + r2 angle2 = 0; an internal wheel has a negative radius. "
+   "For a belt: r1 angle1 = r2 angle2"                                                                      },
   {"-coupling_<name>_ratio",        "<i>",
-   "of a gear, instead: angle1 = i angle2; negative where they turn in opposite senses"                    },
-  {"-coupling_<name>_radius",       "<r>",         "of a rack: displacement = r angle [m]; may be negative"},
+   "for a gear, instead: angle1 = i angle2; negative if they rotate in opposite senses"                     },
+  {"-coupling_<name>_radius",       "<r>",         "for a rack: displacement = r angle [m]; may be negative"},
   {"-coupling_<name>_pitch",        "<p>",
-   "of a screw: displacement = p in a turn [m]; negative: left-handed"                                     },
+   "for a screw: displacement = p per turn [m]; negative if left-handed"                                    },
   {"-coupling_<name>_coefficients", "<c1,c2,...>",
-   "of a linear one: c1 x1 + c2 x2 + ... = 0, as of a differential; up to 8"                               },
+   "for linear: c1 x1 + c2 x2 + ... = 0, such as a differential; up to 8 coefficients"                      },
   {"-coupling_<name>_formula",      "<f(u)>",
-   "of a relation: x2 = f(x1), a smooth formula of u = x1, such as a cam's; or a column of a "
-   "table"                                                                                                 },
+   "for a relation: x2 = f(x1), a smooth formula of u = x1, such as a cam's, or a column of a "
+   "table"                                                                                                  },
   {"-coupling_<name>_offset",       "<x>",
-   "added to the last coordinate's side, coordinates counted from the mesh as it is given; "
-   "default: what fits "
-   "the initial configuration; of a relation 0"                                                            },
-  {NULL,                            NULL,          NULL                                                    }
+   "added to the side of the last coordinate; coordinates count from the reference configuration; "
+   "default: the value that fits the initial configuration, or 0 for a relation"                            },
+  {NULL,                            NULL,          NULL                                                     }
 };
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 typedef enum { GEAR, BELT, RACK, SCREW, LINEAR, RELATION } CouplingKind;
 static const char *const kinds[] = {"gear", "belt", "rack", "screw", "linear", "relation", NULL};
 
-/* Which coordinates each takes, and the option that it needs. */
+/* The coordinates and the option that each type needs. */
 static const struct {
-  int         two;       /* exactly two coordinates, */
-  int         angles[2]; /* of which each is an angle (1), a displacement (0) or either (-1) */
+  int         two;       /* it has exactly two coordinates */
+  int         angles[2]; /* each of them is an angle (1), a displacement (0) or either (-1) */
   const char *coordinates, *option;
 } rules[] = {
   {1, {1, 1},   "two angles",                    "radii or _ratio"},
@@ -67,9 +61,9 @@ static PetscErrorCode CheckMembers(Model model, const Coupling *c, CouplingKind 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- members ----------------------------------------------------------------------------------------------------- */
+/* ---- members --------------------------------------------------------------------------------- */
 
-/* *joint = the one called name[length]. Input error, which lists them. */
+/* Finds the joint called name[length]. The input error lists all joints. */
 static PetscErrorCode FindJoint(Model model, const char option[], const char name[], size_t length,
                                 PetscInt *joint)
 {
@@ -86,7 +80,7 @@ static PetscErrorCode FindJoint(Model model, const char option[], const char nam
           word, *list ? list : "none");
 }
 
-/* One member from text[length], "joint.coordinate". */
+/* Reads one member from text[length], "joint.coordinate". */
 static PetscErrorCode ReadMember(Model model, const char option[], const char text[], size_t length,
                                  CouplingMember *m)
 {
@@ -108,7 +102,7 @@ static PetscErrorCode ReadMember(Model model, const char option[], const char te
         !strncmp(joint_coordinate_names[kind], dot + 1, length))
       break;
   PetscCheck(kind < JOINT_COORDINATES, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%.*s' is no coordinate: angle, displacement, second_angle, ...", option,
+             "%s: '%.*s' is not a coordinate: angle, displacement, second_angle, ...", option,
              (int)length, dot + 1);
   PetscCheck(joint->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
              "%s: a %s joint has no %s that is free", option, joint->type->name,
@@ -143,11 +137,11 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
     if (!j->driver[c->member[m].kind]) moves = PETSC_TRUE;
     PetscCheck(j->ncells_all == c->ncells_all, model->comm, PETSC_ERR_USER_INPUT,
                "%s: joint '%s' has %" PetscInt_FMT " cells, joint '%s' %" PetscInt_FMT
-               "; they go together one by one",
+               "; they must have equal numbers of cells",
                option, first->name, c->ncells_all, j->name, j->ncells_all);
     for (PetscInt k = 0; k < m; k++)
       PetscCheck(c->member[k].joint != c->member[m].joint || c->member[k].kind != c->member[m].kind,
-                 model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is there twice",
+                 model->comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is given twice",
                  option, joint_coordinate_names[c->member[m].kind], j->name);
   }
   PetscCheck(moves, model->comm, PETSC_ERR_USER_INPUT,
@@ -156,9 +150,9 @@ static PetscErrorCode MembersFromOptions(FsOptions o, Model model, Coupling *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- factors ----------------------------------------------------------------------------------------------------- */
+/* ---- factors --------------------------------------------------------------------------------- */
 
-/* value[n] of -coupling_<name>_<what>, none of them 0; *set: it is there. */
+/* Reads n numbers that are not 0 from -coupling_<name>_<what>. */
 static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const Coupling *c,
                                                 const char what[], PetscInt n, PetscReal value[],
                                                 PetscBool *set)
@@ -173,7 +167,7 @@ static PetscErrorCode NonzeroNumbersFromOptions(FsOptions o, Model model, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The coefficients value[nmembers] of the row, by the options of the type; *set: they are there. */
+/* Reads the coefficients value[nmembers] of the row from the options of the type. */
 static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, CouplingKind kind,
                                    PetscReal value[], PetscBool *set)
 {
@@ -193,7 +187,7 @@ static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, 
   PetscCall(NonzeroNumbersFromOptions(o, model, c, "radii", 2, value, set));
   if (kind == BELT) {
     PetscCheck(!*set || (value[0] > 0 && value[1] > 0), model->comm, PETSC_ERR_USER_INPUT,
-               "-coupling_%s_radii: those of a belt must be greater than zero", c->name);
+               "-coupling_%s_radii: the radii of a belt must be positive", c->name);
     value[1] = -value[1];
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -209,7 +203,7 @@ static PetscErrorCode Coefficients(FsOptions o, Model model, const Coupling *c, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a formula has a table of straight lines or steps, at whose corners velocities would jump. */
+/* Checks that a formula has no table with corners, at which velocities would jump. */
 static PetscErrorCode CheckSmooth(Model model, const char option[], const char text[])
 {
   size_t      length;
@@ -244,7 +238,7 @@ static PetscErrorCode FactorsFromOptions(FsOptions o, Model model, Coupling *c, 
     value[0] = -1, value[1] = 1;
   } else PetscCall(Coefficients(o, model, c, kind, value, &set));
   PetscCheck(set, model->comm, PETSC_ERR_USER_INPUT,
-             "coupling '%s' (%s) lacks its measure: give -coupling_%s_%s", c->name, c->type,
+             "coupling '%s' (%s) has no coefficients: give -coupling_%s_%s", c->name, c->type,
              c->name, rules[kind].option);
   for (PetscInt m = 0; m < c->nmembers; m++)
     c->member[m].factor = value[m] / value[c->nmembers - 1];
@@ -270,9 +264,7 @@ PetscErrorCode CouplingsCreate(FsOptions o, Model model)
     PetscInt    kind   = -1;
 
     PetscCall(PetscStrallocpy(names[i], &c->name));
-    for (PetscInt j = 0; j < model->njoints; j++)
-      PetscCheck(strcasecmp(model->joint[j].name, c->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "coupling '%s' and a joint have one name: rename one", c->name);
+    PetscCall(JointsCheckName(model, "coupling", c->name));
     PetscCall(FsOptionsChoice(o, option, kinds, &kind, NULL));
     PetscCheck(kind >= 0, model->comm, PETSC_ERR_USER_INPUT,
                "coupling '%s' has no type: give %s (gear, rack, ...)", c->name, option);

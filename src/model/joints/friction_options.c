@@ -1,35 +1,31 @@
-/* friction_options.c: dry friction on the free coordinates of a joint, from the options (element/joint/friction.h). */
+/* friction_options.c: reads and checks the friction of free coordinates of joints. */
 #include "base/error.h"
 #include "friction_options.h"
 
 static const FsOptionDoc friction_options[] = {
   {"-joint_<name>_<coordinate>_friction",          "0",
-   "coefficient of friction of the free coordinate: at most this times the normal force, that of "
-   "the joint's own "
-   "reaction, acts "
-   "against the motion"                                                   },
-  {"-joint_<name>_<coordinate>_friction_static",   "that of sliding",
-   "coefficient of friction at rest, at least as large"                   },
+   "coefficient of friction of the free coordinate: at most this times the normal force, which is "
+   "the joint's own reaction, acts against the motion"                  },
+  {"-joint_<name>_<coordinate>_friction_static",   "kinetic value",
+   "coefficient of friction at rest, at least as large"                 },
   {"-joint_<name>_<coordinate>_friction_stribeck", "<v>",
-   "velocity over which friction falls from that at rest to that of sliding [m/s], [rad/s]: "
-   "by exp(-(rate/v)^2)"                                                  },
+   "velocity over which friction falls from the static to the kinetic value [m/s], [rad/s]: "
+   "by exp(-(rate/v)^2)"                                                },
   {"-joint_<name>_<coordinate>_friction_force",    "0",
    "friction that does not depend on the normal force, with or without a coefficient: a force [N], "
-   "of an angle a "
-   "moment [N m]"                                                         },
+   "or a moment for an angle [N m]"                                     },
   {"-joint_<name>_<coordinate>_friction_radius",   "<r>",
-   "of the pin, with a coefficient of friction: the moment is r times the friction of the force on "
-   "the pin [m]"                                                          },
+   "radius of the pin [m], for an angle with a coefficient of friction: the moment is r times the "
+   "friction of the force on the pin"                                   },
   {"-joint_<name>_<coordinate>_friction_stick",    "1e-6",
-   "how far the coordinate gives way before it slips, as an elastic spring [m], [rad]; default: "
-   "1e-6 of the model's "
-   "size (1e-6 m, if it has none), 1e-6 rad"                              },
+   "elastic presliding displacement, before the coordinate slips [m], [rad]; default: 1e-6 of the "
+   "model's size (1e-6 m if the size is 0), 1e-6 rad"                   },
   {"-joint_<name>_<coordinate>_friction_settle",   "-dt",
-   "time in which what sticks comes to rest [s]; default: -dt"            },
-  {NULL,                                           NULL,              NULL}
+   "time in which a sticking coordinate comes to rest [s]; default: -dt"},
+  {NULL,                                           NULL,            NULL}
 };
 
-/* Names behind _friction, and where their values go. */
+/* The options, by what follows _friction. */
 enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK, SETTLE, NFRICTION_OPTIONS };
 static const char *const names[NFRICTION_OPTIONS] = {"",        "_static", "_stribeck", "_force",
                                                      "_radius", "_stick",  "_settle"};
@@ -47,7 +43,7 @@ static const char *option_name(FsOptions o, const Joint *j, int kind, int number
                       names[number]);
 }
 
-/* What of the numbers does not go together. */
+/* Checks that the options of a coordinate do not contradict each other. */
 static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint *j, int kind,
                                            const PetscBool set[NFRICTION_OPTIONS])
 {
@@ -68,13 +64,13 @@ static PetscErrorCode CheckFrictionOptions(FsOptions o, Model model, const Joint
              "%s has no effect without a larger %s", option_name(o, j, kind, STRIBECK),
              option_name(o, j, kind, STICKING));
   PetscCheck(!has_normal_force || j->type->row[0].kind != ROW_DISTANCE, model->comm,
-             PETSC_ERR_USER_INPUT, "%s: nothing presses on a %s; give %s", mu, j->type->name,
+             PETSC_ERR_USER_INPUT, "%s: a %s has no normal force; give %s", mu, j->type->name,
              option_name(o, j, kind, PRELOAD));
   PetscCheck(!has_normal_force || !is_angle || set[RADIUS], model->comm, PETSC_ERR_USER_INPUT,
              "%s acts at the surface of a pin: give its radius, %s", mu,
              option_name(o, j, kind, RADIUS));
   PetscCheck(!set[RADIUS] || (is_angle && has_normal_force), model->comm, PETSC_ERR_USER_INPUT,
-             "%s has no effect: it is of an angle with a coefficient of friction",
+             "%s has no effect: it needs an angle with a coefficient of friction",
              option_name(o, j, kind, RADIUS));
   for (int k = 0; k < NFRICTION_OPTIONS; k++)
     PetscCheck(!set[k] || friction_acts(f), model->comm, PETSC_ERR_USER_INPUT,
@@ -123,7 +119,7 @@ PetscBool joint_has_friction(const Joint *j)
   return PETSC_FALSE;
 }
 
-/* Whether the joint holds its second point against some force: without such a row nothing presses. */
+/* Returns whether a constraint row of the joint has a normal force. */
 static PetscBool has_normal_force(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
@@ -144,15 +140,13 @@ PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size)
 
       if (!friction_acts(f)) continue;
       PetscCheck(f->mu_static == 0 || has_normal_force(j), model->comm, PETSC_ERR_USER_INPUT,
-                 "joint '%s': its nodes have no dofs along which it could press, so that the "
-                 "friction of its %s would "
-                 "be 0; mind "
-                 "-directions",
+                 "joint '%s': its nodes have no dofs with a normal force, so that the friction of "
+                 "its %s would be 0; check -directions",
                  j->name, joint_coordinate_names[k]);
       if (f->presliding > 0) continue;
       f->presliding = is_angle || model_size == 0
                         ? small
-                        : small * model_size; /* all nodes at one place: of a metre */
+                        : small * model_size; /* size 0: all nodes coincide; then of a metre */
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

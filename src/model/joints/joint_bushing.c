@@ -1,15 +1,16 @@
-/* joint_bushing.c: see joint_bushing.h. */
+/* joint_bushing.c: reads and checks the matrices of bushings. */
 #include "joint_bushing.h"
 #include <math.h>
 #include "base/error.h"
 
 enum { B = BUSHING_STRAINS };
 
-/* Whether the symmetric A[B][B] has no negative eigenvalue, up to round-off, whatever the units of its rows: pivots of
-   elimination where the diagonal is 1. */
+/* Returns whether the symmetric A[B][B] has no negative eigenvalue, up to round-off. It eliminates
+   the matrix, scaled to a unit diagonal, and looks at the pivots. The units of rows do not
+   matter. */
 static PetscBool bushing_is_semidefinite(const PetscReal A[])
 {
-  const PetscReal small = 1e-12, off_diagonal = 1e-6; /* much: sqrt(small) */
+  const PetscReal small = 1e-12, off_diagonal = 1e-6; /* off_diagonal = sqrt(small) */
   PetscReal       S[B][B];
 
   for (int i = 0; i < B; i++)
@@ -40,7 +41,7 @@ static PetscBool bushing_is_symmetric(const PetscReal A[])
   return PETSC_TRUE;
 }
 
-/* out = F A F^T, F the rotation of both halves from the axes of the frame to those of the node. */
+/* Computes out = F A F^T. F rotates both halves from the axes of the frame to those of the node. */
 static void rotate_matrix(const double frame[3][3], const PetscReal A[], double out[])
 {
   for (int i = 0; i < B; i++)
@@ -53,7 +54,7 @@ static void rotate_matrix(const double frame[3][3], const PetscReal A[], double 
     }
 }
 
-/* The joint whose options are read. */
+/* The joint of the options. */
 typedef struct {
   FsOptions        o;
   MPI_Comm         comm;
@@ -62,7 +63,7 @@ typedef struct {
   const double (*frame)[3];
 } BushingReader;
 
-/* out[B][B] from -joint_<joint>_<what>: its diagonal, or all of it row by row. */
+/* Reads out[B][B] from -joint_<joint>_<what>: its diagonal, or all entries row by row. */
 static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[], double out[],
                                         PetscBool *set)
 {
@@ -74,7 +75,7 @@ static PetscErrorCode MatrixFromOptions(const BushingReader *r, const char what[
   PetscCall(FsOptionsReals(r->o, option, B, &n, value, set));
   if (!*set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(joint_is_bushing(r->type), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s joint is no bushing; springs and dampers have a coordinate: "
+             "%s: a %s joint is not a bushing; springs and dampers act on a coordinate: "
              "-joint_%s_<coordinate>_%s",
              option, r->type->name, r->joint, what);
   PetscCheck(n == B || n == B * B, r->comm, PETSC_ERR_USER_INPUT,

@@ -1,11 +1,11 @@
-/* joint_coordinates.c: what acts on the free coordinates of a joint: drivers, or laws (joint_laws.h), from the options. */
+/* joint_coordinates.c: reads the drivers and laws of the free coordinates of a joint. */
 #include "base/error.h"
 #include "friction_options.h"
 
 static const char *const rate_names[JOINT_COORDINATES] = {
   "velocity", "angular_velocity", "second_velocity", "second_angular_velocity"};
 
-/* Driver or law of one coordinate, which exclude each other. */
+/* Reads the driver or the law of one coordinate; they exclude each other. */
 static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, int kind)
 {
   const char *option[2], *text[2], *law;
@@ -33,15 +33,15 @@ static PetscErrorCode CoordinateFromOptions(FsOptions o, Model model, Joint *j, 
   PetscCall(CoordinateLawFromOptions(o, model->symbols, j->name, joint_coordinate_names[kind],
                                      &j->law[kind], &law));
   PetscCheck(!any || j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "%s: a %s holds nothing; a distance does", option[rate], j->type->name);
+             "%s: a %s cannot prescribe motions; use a distance", option[rate], j->type->name);
   PetscCheck(!law || j->type->free[kind], model->comm, PETSC_ERR_USER_INPUT,
              "-joint_%s_%s_%s: a %s joint has no %s that is free", j->name,
              joint_coordinate_names[kind], law, j->type->name, joint_coordinate_names[kind]);
-  PetscCheck(!law || !any, model->comm, PETSC_ERR_USER_INPUT,
-             "-joint_%s_%s_%s: %s prescribes where the %s of joint '%s' is, whatever acts on it; "
-             "remove one of them",
-             j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind],
-             j->name);
+  PetscCheck(
+    !law || !any, model->comm, PETSC_ERR_USER_INPUT,
+    "-joint_%s_%s_%s has no effect: %s prescribes the %s of joint '%s'; remove one of them",
+    j->name, joint_coordinate_names[kind], law, option[rate], joint_coordinate_names[kind],
+    j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,18 +1,17 @@
-/* joint_driver.c: prescribed functions of time and their integrals. Those over whole pieces of time are kept, so that each is
-   computed once. */
+/* joint_driver.c: evaluates prescribed functions of time and their integrals. */
 #include "joint_driver.h"
 #include "input/formula/quadrature.h"
 
 enum { MAX_INTERVALS = 10000 }; /* from t_start to t_end */
 
 struct _n_JointDriver {
-  Expression formula; /* of t */
-  PetscBool  rate;    /* the formula is the derivative of the value */
-  PetscReal  t_start, dt,
-    interval; /* start of the integral; spacing of differences; length of a piece [s] */
-  PetscInt n; /* pieces */
-  PetscReal *
-    integral; /* [n + 1] integrals from t_start over the first k pieces; sum[0] = 0; NULL: the formula is no rate */
+  Expression formula;  /* of t */
+  PetscBool  rate;     /* the formula is the derivative of the value */
+  PetscReal  t_start;  /* start of the integral [s] */
+  PetscReal  dt;       /* step of differences [s] */
+  PetscReal  interval; /* length of an interval [s] */
+  PetscInt   n;        /* number of intervals */
+  PetscReal *integral; /* [n + 1] from t_start over the first k intervals; NULL if not a rate */
 };
 
 PetscErrorCode JointDriverDestroy(JointDriver *driver)
@@ -25,8 +24,8 @@ PetscErrorCode JointDriverDestroy(JointDriver *driver)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Integrate over all pieces when the driver is made: what it gives for a t does not depend on which times were asked for
-   before. Schemes look ahead of t_end by a step or two. */
+/* Integrates over all intervals when the driver is created, so that a value does not depend on the
+   times of earlier calls. Schemes look ahead of t_end by one or two steps. */
 static PetscErrorCode IntegrateIntervals(JointDriver d, PetscReal t_end)
 {
   enum { AHEAD = 2 };
@@ -41,7 +40,7 @@ static PetscErrorCode IntegrateIntervals(JointDriver d, PetscReal t_end)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From the start to t. */
+/* Returns the integral from t_start to t. */
 static PetscReal integral_to(const JointDriver d, PetscReal t)
 {
   const PetscInt interval_index =

@@ -1,30 +1,29 @@
-/* joint_laws.c: see joint_laws.h. */
+/* joint_laws.c: reads and evaluates springs, dampers, motors and stops of joint coordinates. */
 #include "joint_laws.h"
 #include "base/error.h"
 #include "input/formula/quadrature.h"
 
 const FsOptionDoc joint_law_options[] = {
   {"-joint_<name>_<coordinate>_spring",           "<f(u)>",
-   "resisting force of a nonlinear spring [N], [N m], its energy is 0 at u = 0; <coordinate> as "
-   "above"                                                                                                      },
+   "resisting force of a nonlinear spring [N], [N m]; its energy is 0 at u = 0; <coordinate> as "
+   "above"                                                                                                     },
   {"-joint_<name>_<coordinate>_damper",           "<f(u,v)>",
-   "resisting force of a damper; v: rate of the coordinate"                                                     },
-  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"          },
-  {"-joint_<name>_<coordinate>_lower",            "<u>",        "where a stop begins that resists lower values" },
-  {"-joint_<name>_<coordinate>_upper",            "<u>",        "where a stop begins that resists higher values"},
-  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "of both stops [N/m], [N m/rad]"                },
+   "resisting force of a damper; v is the rate of the coordinate"                                              },
+  {"-joint_<name>_<coordinate>_motor",            "<f(t,u,v)>", "force or torque along the coordinate"         },
+  {"-joint_<name>_<coordinate>_lower",            "<u>",        "position of a stop that resists lower values" },
+  {"-joint_<name>_<coordinate>_upper",            "<u>",        "position of a stop that resists higher values"},
+  {"-joint_<name>_<coordinate>_stop_stiffness",   "<k>",        "stiffness of both stops [N/m], [N m/rad]"     },
   {"-joint_<name>_<coordinate>_stop_restitution", "1",
-   "e in (0, 1]: what hits a stop with the rate v leaves it with e v"                                           },
+   "e in (0, 1]: after an impact with the rate v the rate is e v"                                              },
   {"-joint_<name>_<coordinate>_stop_velocity",    "<v>",
-   "with e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k "
-   "x, on the way out "
-   "[m/s], [rad/s]; small against those of impacts"                                                             },
-  {NULL,                                          NULL,         NULL                                            }
+   "for e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, "
+   "on the way out [m/s], [rad/s]; small compared with rates of impacts"                                       },
+  {NULL,                                          NULL,         NULL                                           }
 };
 
-/* ---- options ----------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
-/* The coordinate whose options are read. */
+/* The coordinate of the options. */
 typedef struct {
   FsOptions   o;
   MPI_Comm    comm;
@@ -57,7 +56,7 @@ static PetscErrorCode SpringFromOptions(const CoordinateReader *r, CoordinateLaw
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The energy of a spring is counted from u = 0, where it must have a value. */
+/* The energy of a spring is 0 at u = 0, where the formula must be finite. */
 static PetscErrorCode FormulasFromOptions(const CoordinateReader *r, Symbols symbols,
                                           CoordinateLaw *law, const char **set_option)
 {
@@ -93,7 +92,7 @@ enum { LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY, NSTOP_OPTIONS };
 static const char *const stop_names[NSTOP_OPTIONS] = {"lower", "upper", "stop_stiffness",
                                                       "stop_restitution", "stop_velocity"};
 
-/* Input errors: here[] says which were given. */
+/* Checks the options of stops. */
 static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw *law,
                                  const PetscBool is_set[NSTOP_OPTIONS])
 {
@@ -102,7 +101,7 @@ static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw 
   PetscFunctionBeginUser;
   for (int k = STIFFNESS; k < NSTOP_OPTIONS; k++)
     PetscCheck(!is_set[k] || is_set[LOWER] || is_set[UPPER], r->comm, PETSC_ERR_USER_INPUT,
-               "%s has no effect without %s or %s, where the stops are",
+               "%s has no effect without %s or %s, the positions of stops",
                coordinate_option(r, stop_names[k]), coordinate_option(r, "lower"),
                coordinate_option(r, "upper"));
   if (!is_set[LOWER] && !is_set[UPPER]) PetscFunctionReturn(PETSC_SUCCESS);
@@ -116,10 +115,10 @@ static PetscErrorCode CheckStops(const CoordinateReader *r, const CoordinateLaw 
   PetscCheck(e > 0 && e <= 1, r->comm, PETSC_ERR_USER_INPUT,
              "%s %.6g: give a number above 0, up to 1", coordinate_option(r, "stop_restitution"),
              (double)e);
-  PetscCheck(
-    e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
-    "%s %.6g needs %s, small against the velocities of impacts, such as a hundredth of them",
-    coordinate_option(r, "stop_restitution"), (double)e, coordinate_option(r, "stop_velocity"));
+  PetscCheck(e == 1 || is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
+             "%s %.6g needs %s, small compared with impact velocities, such as a hundredth of them",
+             coordinate_option(r, "stop_restitution"), (double)e,
+             coordinate_option(r, "stop_velocity"));
   PetscCheck(e < 1 || !is_set[VELOCITY], r->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without %s below 1", coordinate_option(r, "stop_velocity"),
              coordinate_option(r, "stop_restitution"));
@@ -179,9 +178,9 @@ PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char t
   return ExpressionIsOutsideTable(law->motor, x, text, size);
 }
 
-/* ---- stops ------------------------------------------------------------------------------------------------------- */
+/* ---- stops ----------------------------------------------------------------------------------- */
 
-/* A stop that is touched. */
+/* A stop in contact. */
 typedef struct {
   PetscReal side; /* 1: the upper one, -1: the lower one */
   PetscReal x, w; /* penetration and rate into it */
@@ -195,7 +194,7 @@ static PetscBool in_contact(const CoordinateLaw *law, const CoordinateState *at,
   return (PetscBool)(c->x > 0);
 }
 
-/* What the stop dissipates of k x w, between -1 and 1, times (1 - e^2)/2. */
+/* Returns the fraction of k x w that the stop dissipates, (1 - e^2)/2 tanh(w/eps). */
 static PetscReal stop_dissipation(const CoordinateLaw *law, PetscReal w, PetscReal *slope)
 {
   const PetscReal share  = (1 - PetscSqr(law->restitution)) / 2,
@@ -205,15 +204,16 @@ static PetscReal stop_dissipation(const CoordinateLaw *law, PetscReal w, PetscRe
   return share * tanh_w;
 }
 
-/* phi at w = 0. */
+/* Returns phi at w = 0. */
 static PetscReal stop_elastic_factor(const CoordinateLaw *law)
 {
   return (1 + PetscSqr(law->restitution)) / 2;
 }
 
-/* ---- evaluation -------------------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
-/* r += sign times the formula at x, its variables; u, v: which of them are these, -1: none. */
+/* Adds sign times the formula at its variables x to r. The variables number u and v of the formula
+   are u and v; v = -1 if it does not use v. */
 static void add_formula(Expression e, const PetscReal x[], PetscInt u, PetscInt v, PetscReal sign,
                         PetscBool slopes, Resistance *r)
 {
@@ -323,7 +323,7 @@ PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateS
   }
   if (!law->spring || isfinite(quadrature(law->spring, 0, at->u))) return PETSC_FALSE;
   snprintf(text, size,
-           "%s has no finite energy: no finite value somewhere between u = 0 and u = %.6g",
+           "%s has no finite energy: it is not finite somewhere between u = 0 and u = %.6g",
            ExpressionOption(law->spring), (double)at->u);
   return PETSC_TRUE;
 }

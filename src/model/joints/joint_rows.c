@@ -1,5 +1,4 @@
-/* joint_rows.c: the nodes of joints; which constraint rows a joint has, given the components of its nodes; and whether
-   the rows that are left out hold in the reference configuration. */
+/* joint_rows.c: finds the constraint rows of joints from the components of their nodes. */
 #include "base/error.h"
 #include "math/vector.h"
 #include "mesh/node_table.h"
@@ -8,15 +7,14 @@
 const char *const joint_coordinate_names[JOINT_COORDINATES] = {
   "displacement", "angle", "second_displacement", "second_angle"};
 
-/* ---- nodes and places -------------------------------------------------------------------------------------------- */
+/* ---- nodes and places ------------------------------------------------------------------------ */
 
 PetscBool JointCouplesNodes(const Joint *j)
 {
   for (int k = 0; k < j->nrows; k++)
     if (joint_row_couples_nodes(&j->row[k])) return PETSC_TRUE;
   for (int k = 0; k < JOINT_COORDINATES; k++)
-    if (j->type->free[k])
-      return PETSC_TRUE; /* laws act there, and whoever asks for the coordinate's derivatives */
+    if (j->type->free[k]) return PETSC_TRUE; /* for laws and derivatives of the coordinate */
   return j->acts;
 }
 
@@ -56,9 +54,9 @@ void JointDescribePlace(Model model, const Joint *j, PetscInt e, char text[], si
            x[1] + j->offset[e][1][1], x[2] + j->offset[e][1][2]);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-/* *mask = union of the components of the joint's nodes, over all ranks. */
+/* Sets *mask to the union of the components of the joint's nodes on all ranks. */
 static PetscErrorCode JointComponents(Model model, const Joint *j, int *mask)
 {
   PetscFunctionBeginUser;
@@ -82,9 +80,9 @@ static PetscBool coordinate_is_free(const Joint *j, JointCoordinateKind kind, in
   return (PetscBool)joint_coordinate_is_free(&row, components);
 }
 
-/* Put the rows that the components cannot change (joint_row_is_effective) behind the others and count both kinds in nrows,
-   nidle. So a plane model gets plane joints. Returns a coordinate that has a driver or a spring but cannot change, or
-   -1. */
+/* Moves the rows that the components cannot change (joint_row_is_effective) behind the others, and
+   sets nrows and nidle. In this way a plane model gets plane joints. Returns a coordinate that has
+   a driver or a law but cannot change, or -1. */
 static int sort_rows(Joint *j, int components)
 {
   JointRow idle_rows[JOINT_ROWS];
@@ -113,24 +111,23 @@ PetscErrorCode JointSetUpRows(Model model, Joint *j)
   j->nrows = joint_type_rows(j->type, frame, other, j->row);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     if (!j->driver[k]) continue;
-    if (j->row[0].kind == ROW_DISTANCE)
-      j->nrows = 0; /* the driven row replaces the row of constant distance */
+    /* the driven row replaces the row of constant distance */
+    if (j->row[0].kind == ROW_DISTANCE) j->nrows = 0;
     j->row[j->nrows++] = joint_driven_row(j->type, k, frame, other);
   }
   PetscCall(JointComponents(model, j, &mask));
   blocked = sort_rows(j, mask);
   PetscCheck(blocked < 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s': its nodes have no dofs that change its %s, which has a driver or a "
-             "spring; mind the axis and "
-             "-directions",
+             "spring; check the axis and -directions",
              j->name, blocked < 0 ? "" : joint_coordinate_names[blocked]);
   PetscCheck(j->nrows || !j->type->nrows, model->comm, PETSC_ERR_USER_INPUT,
-             "joint '%s' (%s) joins nothing: its nodes have no dofs that it could hold", j->name,
-             j->type->name);
+             "joint '%s' (%s) constrains nothing: its nodes have no dofs that it can constrain",
+             j->name, j->type->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Phi of row k of cell e in the reference configuration [m or 1]; 0 where it fits. */
+/* Returns Phi of row k of cell e in the reference configuration [m or 1]. */
 static double reference_residual(const Joint *j, PetscInt e, const Geometry *g,
                                  const PetscInt node[2], int k)
 {
@@ -148,7 +145,7 @@ static double reference_residual(const Joint *j, PetscInt e, const Geometry *g,
   return phi;
 }
 
-/* Distance of the joint's two points in the reference configuration [m]. */
+/* Returns the distance of the joint's two points in the reference configuration [m]. */
 static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
                                  const PetscInt node[2])
 {
@@ -160,17 +157,18 @@ static double reference_distance(const Joint *j, PetscInt e, const Geometry *g,
   return norm(separation);
 }
 
-/* What is wrong with the nodes of the joint's cell e, static text, or NULL. *end = the node, -1: not just one of them. */
+/* Returns what is wrong with the nodes of the joint's cell e, a static text, or NULL. Sets *end to
+   the node, or to -1 if it does not concern one node alone. */
 static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e, PetscInt *end)
 {
   const Geometry *g     = &model->mesh->g;
   const double    small = 1e-12, rounding = 1e-6;
-  PetscBool       turns;
+  PetscBool       needs_rotations;
   PetscInt        node[2];
   Bushing         b;
 
-  turns = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) || joint_type_has(j->type, ROW_TWIST) ||
-                      joint_is_bushing(j->type));
+  needs_rotations = (PetscBool)(joint_type_has(j->type, ROW_ANGLE) ||
+                                joint_type_has(j->type, ROW_TWIST) || joint_is_bushing(j->type));
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     *end = node[k];
@@ -178,8 +176,8 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part; make it a body, or end a beam there";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
-    if (turns)
-      return "needs nodes that rotate, those of beams and bodies; others take spherical, "
+    if (needs_rotations)
+      return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "
              "point_on_axis and distance";
     if (norm(j->offset[e][k]) > small * (1 + norm(model->mesh->g.x[node[k]])))
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
@@ -187,10 +185,10 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
   *end = -1;
   if (j->type->row[0].kind == ROW_DISTANCE && !JointLinearBushing(j, e, &b) &&
       !(reference_distance(j, e, g, node) > 0))
-    return "has no length, and so no direction: give it a point, or take spherical";
+    return "has no length, and therefore no direction: give it a point, or use spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)
     if (fabs(reference_residual(j, e, g, node, k)) > rounding)
-      return "has points or axes that do not fit, and that its nodes cannot bring together "
+      return "has points or axes that do not fit, and its nodes have no dofs to correct this "
              "(-directions)";
   return NULL;
 }

@@ -1,24 +1,22 @@
-/* joint_starts.c: what the start asks of the free coordinates of joints, from the options: -assemble_keep, -initial_<joint>_... */
+/* joint_starts.c: reads initial values of joint coordinates, and coordinates that are kept. */
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
 
 const FsOptionDoc joint_start_options[] = {
   {"-assemble_keep",                    "<joint>.<coordinate>,...",
-   "free coordinates, such as crank.angle, that stay as they are while positions are assembled"},
+   "free coordinates, such as crank.angle, that do not change while positions are assembled"},
   {"-initial_<joint>_angle",            "<x>",
-   "the angle at the start, counted from the reference configuration [rad]; likewise _displacement "
-   "[m], _second_angle, "
-   "_second_displacement; the rest follows as by -assemble positions"                          },
+   "initial angle, counted from the reference configuration [rad]; also _displacement [m], "
+   "_second_angle, _second_displacement; the rest follows as by -assemble positions"        },
   {"-initial_<joint>_angular_velocity", "<x>",
-   "its rate at the start [rad/s]; likewise _velocity [m/s], _second_angular_velocity, "
-   "_second_velocity; the rest "
-   "follows "
-   "as by -assemble velocities"                                                                },
-  {NULL,                                NULL,                       NULL                       }
+   "its initial rate [rad/s]; also _velocity [m/s], _second_angular_velocity, _second_velocity; "
+   "the "
+   "rest follows as by -assemble velocities"                                                },
+  {NULL,                                NULL,                       NULL                    }
 };
 
-/* Input error: the coordinate of a joint, for which option asks, is not free. */
+/* Checks that the coordinate of a joint, which an option names, is free. */
 static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const char option[])
 {
   PetscFunctionBeginUser;
@@ -26,12 +24,12 @@ static PetscErrorCode CheckFree(Model model, const Joint *j, int kind, const cha
              "%s: a %s joint has no %s that is free", option, j->type->name,
              joint_coordinate_names[kind]);
   PetscCheck(!j->driver[kind], model->comm, PETSC_ERR_USER_INPUT,
-             "%s: the %s of joint '%s' has a driver, which says where it is; remove one of them",
+             "%s: the %s of joint '%s' has a driver, which prescribes it; remove one of them",
              option, joint_coordinate_names[kind], j->name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One word of -assemble_keep, "crank.angle". */
+/* Reads one word of -assemble_keep, such as "crank.angle". */
 static PetscErrorCode KeepCoordinate(Model model, const char word[])
 {
   const char *dot    = strrchr(word, '.'), *names[JOINT_COORDINATES];
@@ -47,8 +45,7 @@ static PetscErrorCode KeepCoordinate(Model model, const char word[])
   }
   PetscCheck(found, model->comm, PETSC_ERR_USER_INPUT,
              "-assemble_keep %s: no joint of that name; give one of -joints, a dot, and one of its "
-             "coordinates, such as "
-             "%s.%s",
+             "coordinates, such as %s.%s",
              word, model->joint[0].name, joint_coordinate_names[JOINT_ANGLE]);
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     names[k] = joint_coordinate_names[k];
@@ -77,7 +74,7 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
   PetscCall(FsOptionsText(o, "-assemble_keep", &text, &set));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(
-    model->assemble_positions, model->comm, PETSC_ERR_USER_INPUT,
+    model->assemble.positions, model->comm, PETSC_ERR_USER_INPUT,
     "-assemble_keep has no effect: positions are not assembled; give -assemble positions or all");
   PetscCall(PetscStrToArray(text, ',', &n, &word));
   for (int k = 0; k < n; k++) PetscCall(KeepCoordinate(model, word[k]));
@@ -85,7 +82,7 @@ static PetscErrorCode KeptCoordinatesFromOptions(FsOptions o, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* -initial_<joint>_<what>, of the coordinate kind: *x and *set. */
+/* Reads -initial_<joint>_<what> of a coordinate. */
 static PetscErrorCode NumberFromOptions(FsOptions o, Model model, const Joint *j, int kind,
                                         const char what[], PetscReal *x, PetscBool *set)
 {
@@ -110,7 +107,7 @@ PetscErrorCode JointStartsFromOptions(FsOptions o, Model model)
                                   &start->has_value));
       PetscCall(
         NumberFromOptions(o, model, j, k, joint_rate_name(k), &start->rate, &start->has_rate));
-      if (start->has_value) model->assemble_positions = PETSC_TRUE;
+      if (start->has_value) model->assemble.positions = PETSC_TRUE;
     }
   PetscCall(KeptCoordinatesFromOptions(o, model));
   for (PetscInt i = 0; i < model->njoints; i++)

@@ -1,6 +1,6 @@
-/* joints.c: joints from the options: their type, axes, drivers and springs, cells and points. For their
-   rows see joint_rows.c. */
+/* joints.c: reads joints from the options, with their types, axes, cells and points. */
 #include <string.h>
+#include <strings.h>
 #include "base/error.h"
 #include "friction_options.h"
 #include "math/rotation.h"
@@ -13,54 +13,47 @@ static const FsOptionDoc joint_options[] = {
   {"-joints",                              "<name>,...", "names of joints, each described by -joint_<name>_..."},
   {"-joint_<name>_set",                    "<name>",
    "set of the mesh: its lines join their two ends, its points a node and ground; default: the "
-   "joint's own name"                                                                                          },
+   "name of the joint"                                                                                         },
   {"-joint_<name>_type",                   "required",   type_names                                            },
   {"-joint_<name>_axis",                   "<x,y,z>",
-   "its axis in the reference configuration, fixed in the first node; default: of a revolute joint "
-   "in a plane model "
-   "the "
-   "normal of the plane"                                                                                       },
+   "its axis in the reference configuration, fixed in the first node; default for a revolute joint "
+   "in a plane model: the normal of the plane"                                                                 },
   {"-joint_<name>_second_axis",            "<x,y,z>",
-   "of a universal joint: the axis fixed in the second node, square to the first; of in_plane and "
-   "planar: direction of "
-   "the first displacement; of others: the axis as the second node has it (misaligned, or the "
-   "second shaft)"                                                                                             },
+   "for a universal joint: the axis fixed in the second node, orthogonal to the first axis. For "
+   "in_plane and planar: direction of the first displacement. For other joints: the axis in the "
+   "second node (misaligned, or the second shaft)"                                                             },
   {"-joint_<name>_point",                  "<x,y,z>",
-   "where it is in the reference configuration; default: between its nodes. Of a distance: its end "
-   "on the first node "
-   "or ground"                                                                                                 },
+   "its position in the reference configuration; default: between its nodes. For a distance: its "
+   "end on the first node or ground"                                                                           },
   {"-joint_<name>_second_point",           "<x,y,z>",
-   "its point on the second node, where that is another one in the reference configuration. Of a "
-   "distance: its other "
-   "end; default: the node"                                                                                    },
+   "its point on the second node, if it differs in the reference configuration. For a distance: "
+   "its "
+   "other end; default: the node"                                                                              },
   {"-joint_<name>_length",                 "<L>",
-   "of a distance, or natural length of a spring_damper [m]; default: as in the reference "
-   "configuration"                                                                                             },
+   "length of a distance, or natural length of a spring_damper [m]; default: the reference length"             },
   {"-joint_<name>_stiffness",              "none",
-   "of a bushing: 6 numbers, against displacements along _second_axis (default: x), across and "
-   "_axis (z) [N/m] and "
-   "rotations about them [N m/rad], or all 36 of a symmetric matrix, row by row; likewise "
-   "_damping"                                                                                                  },
+   "for a bushing: 6 numbers, against displacements along _second_axis (default: x), across and "
+   "_axis (z) [N/m] and rotations about them [N m/rad], or all 36 of a symmetric matrix, row by "
+   "row; also _damping"                                                                                        },
   {"-joint_<name>_pitch",                  "required",
-   "of a screw: advance along the axis per turn [m], positive: right-handed"                                   },
+   "for a screw: advance along the axis per turn [m], positive if right-handed"                                },
   {"-joint_<name>_angle",                  "<f(t)>",
-   "prescribed angle about the axis [rad], of joints that leave it free; likewise _second_angle, "
-   "of a universal joint "
-   "the one about the second axis"                                                                             },
+   "prescribed angle about the axis [rad], for joints that leave it free; also _second_angle, "
+   "about "
+   "the second axis of a universal joint"                                                                      },
   {"-joint_<name>_angular_velocity",       "<f(t)>",
-   "instead: its rate [rad/s]; the angle is 0 at -t_start; likewise _second_angular_velocity"                  },
+   "instead: its rate [rad/s]; the angle is 0 at -t_start; also _second_angular_velocity"                      },
   {"-joint_<name>_displacement",           "<f(t)>",
-   "prescribed displacement along the axis, or change of a distance [m]; likewise "
+   "prescribed displacement along the axis, or change of a distance [m]; also "
    "_second_displacement"                                                                                      },
   {"-joint_<name>_velocity",               "<f(t)>",
-   "instead: its rate [m/s]; the displacement is 0 at -t_start; likewise _second_velocity"                     },
+   "instead: its rate [m/s]; the displacement is 0 at -t_start; also _second_velocity"                         },
   {"-joint_<name>_<coordinate>_stiffness", "0",
-   "spring on a free angle [N m/rad] or displacement [N/m]; likewise _damping, and _rest, where it "
-   "is at rest"                                                                                                },
+   "spring on a free angle [N m/rad] or displacement [N/m]; also _damping, and _rest, the position "
+   "without force"                                                                                             },
   {"-assemble",                            "none",
    "correct initial positions, velocities, or all so that they fit the joints, by the least motion "
-   "in the norm of the "
-   "mass matrix; else they must fit"                                                                           },
+   "in the norm of the mass matrix; without it they must fit"                                                  },
   {NULL,                                   NULL,         NULL                                                  }
 };
 
@@ -73,24 +66,18 @@ PetscErrorCode JointsDocument(FsOptions o)
     PetscCall(PetscStrlcat(type_names, type->name, sizeof type_names));
   }
   PetscCall(FsOptionsDocument(o, "Joints", joint_options));
-  PetscCall(FsOptionsDocument(o, "What acts on free coordinates of joints", joint_law_options));
-  PetscCall(FsOptionsDocument(o, "Joints at the start", joint_start_options));
+  PetscCall(
+    FsOptionsDocument(o, "Springs, dampers, motors and stops of joints", joint_law_options));
+  PetscCall(FsOptionsDocument(o, "Initial values of joints", joint_start_options));
   PetscCall(JointFrictionDocument(o));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
 
-/* ---- axes -------------------------------------------------------------------------------------------------------- */
+/* ---- axes ------------------------------------------------------------------------------------ */
 
-static void normalize(double x[3])
-{
-  const double size = norm(x);
-
-  for (int c = 0; c < 3; c++) x[c] /= size;
-}
-
-/* frame[2] is given; find frame[0] and frame[1] square to it. frame[0] is along a coordinate plane: square to the
+/* Finds frame[0] and frame[1] orthogonal to the given frame[2]. frame[0] is also orthogonal to the
    coordinate axis that is farthest from frame[2]. */
 static void complete_frame(double frame[3][3])
 {
@@ -105,7 +92,8 @@ static void complete_frame(double frame[3][3])
   cross(frame[2], frame[0], frame[1]);
 }
 
-/* frame[2] is given, and first, square to it but for rounding: frame[0] is along first. other is the same frame. */
+/* Aligns frame[0] with first, which is orthogonal to the given frame[2] up to rounding. Copies the
+   frame to other. */
 static void align_first_axis(const double first[3], double frame[3][3], double other[3][3])
 {
   cross(frame[2], first, frame[1]);
@@ -114,7 +102,7 @@ static void align_first_axis(const double first[3], double frame[3][3], double o
   for (int k = 0; k < 9; k++) ((double *)other)[k] = ((double *)frame)[k];
 }
 
-/* other[2] is given; other[0 to 2] become the frame turned by the shortest rotation that takes frame[2] to other[2]. */
+/* Sets other to the frame after the shortest rotation from frame[2] to the given other[2]. */
 static void turn_frame(const double frame[3][3], double other[3][3])
 {
   double axis[3], theta[3], q[4], R[9];
@@ -129,7 +117,8 @@ static void turn_frame(const double frame[3][3], double other[3][3])
   for (int k = 0; k < 3; k++) mat_vec(R, frame[k], other[k]);
 }
 
-/* Read -joint_<name>_<what>, a direction, as the unit vector x. Input error for joints without an axis. */
+/* Reads -joint_<name>_<what>, a direction, as the unit vector x. Input error: the joint has no
+   axis. */
 static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint *j,
                                            const char what[], double x[3], PetscBool *set)
 {
@@ -147,21 +136,9 @@ static PetscErrorCode DirectionFromOptions(FsOptions o, Model model, const Joint
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* axis = the normal of a plane model, in which nodes turn about it alone; *plane: it is one. Collective. */
-static PetscErrorCode PlaneNormal(Model model, double axis[3], PetscBool *plane)
-{
-  int turns = 0;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
-  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
-  for (int c = 0; c < 3 && *plane; c++) axis[c] = turns >> (3 + c) & 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* frame and other, from -joint_<name>_axis and _second_axis. The second axis of a universal joint and the first direction
-   of a plane are frame[0] and other[0]; of other joints it is other[2], where that differs from frame[2]. */
+/* Sets frame and other from -joint_<name>_axis and _second_axis. The second axis of a universal
+   joint and the first direction of a plane are frame[0] and other[0]. In other joints it is
+   other[2]. */
 static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
 {
   const double    tolerance = 1e-9;
@@ -173,7 +150,7 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
   turns_only     = (PetscBool)(axes == AXES_ONE && j->type->free[JOINT_ANGLE] &&
                            !j->type->free[JOINT_DISPLACEMENT] && !has_screw(j));
   PetscCall(DirectionFromOptions(o, model, j, "axis", j->frame[2], &set));
-  if (!set && turns_only) PetscCall(PlaneNormal(model, j->frame[2], &j->normal));
+  if (!set && turns_only) PetscCall(ModelPlaneNormal(model, j->frame[2], &j->normal));
   PetscCheck(set || j->normal || !axes || axes == AXES_OPTIONAL, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no axis: give -joint_%s_axis", j->name, j->name);
   complete_frame(j->frame);
@@ -185,14 +162,14 @@ static PetscErrorCode AxesFromOptions(FsOptions o, Model model, Joint *j)
              "joint '%s' has no second axis: give -joint_%s_second_axis", j->name, j->name);
   if (!second) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(axes == AXES_ONE || fabs(dot(j->frame[2], j->other[2])) < tolerance, model->comm,
-             PETSC_ERR_USER_INPUT, "-joint_%s_second_axis must be square to -joint_%s_axis",
+             PETSC_ERR_USER_INPUT, "-joint_%s_second_axis must be orthogonal to -joint_%s_axis",
              j->name, j->name);
   if (axes == AXES_ONE) turn_frame((const double(*)[3])j->frame, j->other);
   else align_first_axis(j->other[2], j->frame, j->other);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* -joint_<name>_pitch of a screw, which has one. */
+/* Reads -joint_<name>_pitch of a screw. */
 static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
 {
   const char *option = FsOptionName(o, "-joint_%s_pitch", j->name);
@@ -209,9 +186,9 @@ static PetscErrorCode PitchFromOptions(FsOptions o, Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
-/* The lines and points of the joint's set on this rank. Input error: there are none on any rank. */
+/* Finds the lines and points of the joint's set on this rank. Input error: no rank has any. */
 static PetscErrorCode FindJointCells(Model model, Joint *j)
 {
   const Geometry *g = &model->mesh->g;
@@ -235,8 +212,9 @@ static PetscErrorCode FindJointCells(Model model, Joint *j)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ends[2] = the joint's points in the reference configuration, on the first node (or ground) and on the second [m].
-   first is the position of the first node, NULL: ground; given[2]: points from the options, NULL: none. */
+/* Sets ends[2], the joint's points in the reference configuration, on the first node (or ground)
+   and on the second [m]. The position first of the first node is NULL if it is ground. Each
+   user_point from the options is NULL if it is not given. */
 static void joint_points(const Joint *j, const double *first, const double second[3],
                          const double *user_point[2], double ends[2][3])
 {
@@ -248,7 +226,7 @@ static void joint_points(const Joint *j, const double *first, const double secon
   }
 }
 
-/* Points and length of every cell, from -joint_<name>_point, _second_point, _length. */
+/* Sets points and length of every cell from -joint_<name>_point, _second_point, _length. */
 static PetscErrorCode PointsFromOptions(FsOptions o, Model model, Joint *j)
 {
   const char *const what[]      = {"point", "second_point"};
@@ -305,12 +283,21 @@ static PetscErrorCode TypeFromOptions(FsOptions o, Model model, Joint *j)
   PetscFunctionBeginUser;
   for (; n < MAX_TYPES - 1 && joint_types[n].name; n++) names[n] = joint_types[n].name;
   PetscCheck(!joint_types[n].name, model->comm, PETSC_ERR_PLIB,
-             "more than %d types of joints: enlarge TYPES", MAX_TYPES - 1);
+             "more than %d types of joints: enlarge MAX_TYPES", MAX_TYPES - 1);
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
   PetscCheck(chosen >= 0, model->comm, PETSC_ERR_USER_INPUT,
              "joint '%s' has no type: give %s (spherical, revolute, ...)", j->name, option);
   j->type = &joint_types[chosen];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt j = 0; j < model->njoints; j++)
+    PetscCheck(strcasecmp(model->joint[j].name, name), model->comm, PETSC_ERR_USER_INPUT,
+               "%s '%s' and a joint have one name: rename one", kind, name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -323,12 +310,12 @@ PetscErrorCode JointsCreate(FsOptions o, Model model)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-joints", &n, &names));
   PetscCheck(!n || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "-joints do not go with -linearize: leave it out");
+             "-joints exclude -linearize: leave it out");
   PetscCall(FsOptionsNames(o, "-sliders", &nsliders, &sliders));
   if (n || nsliders) PetscCall(FsOptionsChoice(o, "-assemble", what, &assemble, NULL));
   PetscCall(PetscStrNArrayDestroy(nsliders, &sliders));
-  model->assemble_positions  = (PetscBool)(assemble & 1);
-  model->assemble_velocities = (PetscBool)(assemble >> 1);
+  model->assemble.positions  = (PetscBool)(assemble & 1);
+  model->assemble.velocities = (PetscBool)(assemble >> 1);
   PetscCall(PetscCalloc1(n, &model->joint));
   for (PetscInt i = 0; i < n; i++) {
     Joint *j = &model->joint[model->njoints++];

@@ -1,9 +1,9 @@
-/* slider_path.c: which lines, one behind the other, a slider's path is made of, and the directions at its nodes. */
+/* slider_path.c: orders the lines of a slider's path, and finds the directions at its nodes. */
 #include "sliders.h"
 #include "base/error.h"
 #include "math/vector.h"
 
-/* A line of the set on some rank. */
+/* Numbers of a line of the set on some rank. */
 enum {
   CELL,
   NODE,
@@ -16,7 +16,7 @@ enum {
 };
 typedef double PathLine[PATH_LINE_SIZE];
 
-/* (*all)[*n] = the lines of all ranks. */
+/* Gathers the lines of all ranks, (*all)[*n]. */
 static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, PathLine **all)
 {
   const Geometry *g = &model->mesh->g;
@@ -57,7 +57,7 @@ static PetscErrorCode GatherLines(Model model, PetscInt set, PetscMPIInt *n, Pat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The line other than this one that has its end number k; -1: none, -2: several. */
+/* Returns the other line at end number k of a line; -1 if there is no other, -2 if several. */
 static int neighbour(int n, const PathLine all[], int line, int k)
 {
   int found = -1;
@@ -68,8 +68,8 @@ static int neighbour(int n, const PathLine all[], int line, int k)
   return found;
 }
 
-/* order[n] = the lines along the path, turned[n] = 1 where one runs from its second node to its first. Input error: they
-   are no path. */
+/* Sets order[n], the lines along the path, and reversed[n], which is 1 for a line from its second
+   node to its first. Input error: the lines do not form a path. */
 static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const PathLine all[],
                                  int order[], int reversed[])
 {
@@ -89,8 +89,7 @@ static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const Path
       if (next == -1 && (first < 0 || all[i][CELL] < all[first][CELL])) first = i, end = k;
     }
   PetscCheck(first >= 0, model->comm, PETSC_ERR_USER_INPUT,
-             "slider '%s': the path '%s' is a ring; leave a line of it out of the set", s->name,
-             set);
+             "slider '%s': the path '%s' is a ring; remove a line from the set", s->name, set);
   at   = first;
   from = end;
   for (int k = 0; k < n; k++) {
@@ -108,14 +107,9 @@ static PetscErrorCode OrderLines(Model model, const Slider *s, int n, const Path
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void normalize(double x[3])
-{
-  const double size = norm(x);
-
-  for (int c = 0; c < 3; c++) x[c] /= size;
-}
-
-/* across[2] = unit vectors square to t and to each other, as those of the node before turned with the path; before NULL: any. */
+/* Sets across[2], unit vectors orthogonal to t and to each other. They are those of the previous
+   node, rotated with the path. At the first node, where previous is NULL, their choice is
+   arbitrary. */
 static void lateral_axes(const double t[3], const double (*previous)[3], double across[2][3])
 {
   int    least    = 0;
@@ -130,7 +124,8 @@ static void lateral_axes(const double t[3], const double (*previous)[3], double 
   cross(t, across[0], across[1]);
 }
 
-/* t = the direction of the path's node k: between two lines their mean; at an end that which makes an arc of the last line. */
+/* Sets t, the direction of the path at its node k. It is the mean of two lines. At an end it makes
+   the last line an arc. */
 static void path_tangent(const Slider *s, PetscInt k, double t[3])
 {
   const PetscInt end = k == 0 ? 0 : s->nlines - 1; /* the line there, if k is an end */
@@ -153,7 +148,8 @@ static void path_tangent(const Slider *s, PetscInt k, double t[3])
   normalize(t);
 }
 
-/* Directions at the nodes of the path. plane[3]: the normal of a plane model, NULL in space. */
+/* Sets the directions at the nodes of the path. The normal plane[3] of a plane model is NULL in
+   space. */
 static void set_path_directions(Slider *s, const double *plane)
 {
   double previous[2][3];
@@ -170,19 +166,6 @@ static void set_path_directions(Slider *s, const double *plane)
       PetscArraycpy((double *)s->line[l].across[k - l], (double *)across, 6);
     }
   }
-}
-
-/* normal = the axis about which all nodes turn; *plane: there is one. */
-static PetscErrorCode PlaneNormal(Model model, double normal[3], PetscBool *plane)
-{
-  int turns = 0;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < model->mesh->g.nnodes; i++) turns |= model->layout.components[i] & ROTATIONS;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &turns, 1, MPI_INT, MPI_BOR, model->comm));
-  *plane = (PetscBool)(__builtin_popcount((unsigned)turns) == 1);
-  for (int c = 0; c < 3; c++) normal[c] = turns >> (3 + c) & 1;
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
@@ -233,7 +216,7 @@ PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2])
   }
   PetscCall(PetscFree2(order, reversed));
   PetscCall(PetscFree(all));
-  PetscCall(PlaneNormal(model, normal, &plane));
+  PetscCall(ModelPlaneNormal(model, normal, &plane));
   s->nrows = plane ? 1 : 2;
   set_path_directions(s, plane ? normal : NULL);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,28 +1,27 @@
-/* sliders.c: sliders from the options: their sliding nodes, where these are on their paths, and who needs whose states. */
+/* sliders.c: reads sliders, finds their points on the paths, and connects the ranks of their
+   nodes. */
 #include "sliders.h"
-#include <strings.h>
 #include "base/error.h"
 #include "math/vector.h"
 
 const FsOptionDoc slider_options[] = {
   {"-sliders",             "<name>,...",
-   "names of points that slide along beams, each described by -slider_<name>_..."    },
+   "names of points that slide along beams, each described by -slider_<name>_..."     },
   {"-slider_<name>_set",   "<set>",
-   "set with one point: the sliding node; default: the set called <name>"            },
-  {"-slider_<name>_along", "required",
-   "set of lines of beams, one behind the other: the path, from one end to the other"},
+   "set with one point, the sliding node; default: the set called <name>"             },
+  {"-slider_<name>_along", "required",   "set of consecutive lines of beams: the path"},
   {"-slider_<name>_point", "<x,y,z>",
-   "the point of the sliding node that stays on the path, in the reference configuration; default: "
-   "the node"                                                                        },
-  {NULL,                   NULL,         NULL                                        }
+   "point of the sliding node that stays on the path, in the reference configuration; default: the "
+   "node"                                                                             },
+  {NULL,                   NULL,         NULL                                         }
 };
 
-/* ---- the foot ---------------------------------------------------------------------------------------------------- */
+/* ---- foot ------------------------------------------------------------------------------------ */
 
 int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
                    SliderState *s)
 {
-  int last_step = 0; /* whether it went on or back: rounding must not turn it round */
+  int last_step = 0; /* 1 or -1; rounding must not reverse it */
 
   for (PetscInt k = 0; k <= slider->nlines; k++) {
     const SliderLine *l = &slider->line[*line];
@@ -51,8 +50,8 @@ int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, 
   return 1;
 }
 
-/* Where the point is in the reference, on the rank that has the node: initial_line and initial_xi. Returns its distance from
-   the path. */
+/* Sets initial_line and initial_xi on the rank that has the node. Returns the distance of the point
+   from the path in the reference configuration. */
 static double locate_on_path(Slider *s, const NodeState nodes[])
 {
   double least = INFINITY;
@@ -74,9 +73,9 @@ static double locate_on_path(Slider *s, const NodeState nodes[])
   return least;
 }
 
-/* ---- options ----------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
-/* *set = that of an option, or called by default. Input error: there is none. */
+/* Finds the set that an option names, or the default. Input error: there is no such set. */
 static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[],
                                     const char default_name[], const char name[], PetscInt *set)
 {
@@ -92,7 +91,7 @@ static PetscErrorCode SetFromOption(FsOptions o, Model model, const char option[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* cell and node, on the rank that has them. */
+/* Sets cell and node on the rank that has them. */
 static PetscErrorCode FindSlidingNode(Model model, Slider *s)
 {
   const Geometry *g = &model->mesh->g;
@@ -109,7 +108,7 @@ static PetscErrorCode FindSlidingNode(Model model, Slider *s)
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCheck(n == 1, model->comm, PETSC_ERR_USER_INPUT,
              "slider '%s': the set '%s' has %" PetscInt_FMT
-             " points; the sliding node is one (-slider_%s_set)",
+             " points; it must have one, the sliding node (-slider_%s_set)",
              s->name, g->set_name[s->set], n, s->name);
   PetscCall(CheckAllRanks(
     model->comm, (PetscBool)(s->node >= 0 && !model->layout.components[s->node]),
@@ -118,7 +117,7 @@ static PetscErrorCode FindSlidingNode(Model model, Slider *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* offset, initial_line, initial_xi. */
+/* Sets offset, initial_line and initial_xi. */
 static PetscErrorCode PointFromOptions(FsOptions o, Model model, Slider *s)
 {
   const Geometry *g     = &model->mesh->g;
@@ -171,16 +170,14 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
   PetscCall(FsOptionsNames(o, "-sliders", &n, &names));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-             "-sliders do not go with -linearize: leave it out");
+             "-sliders exclude -linearize: leave it out");
   PetscCall(PetscNew(&model->sliders));
   PetscCall(PetscCalloc1(n, &model->sliders->slider));
   for (PetscInt i = 0; i < n; i++) {
     Slider *s = &model->sliders->slider[model->sliders->n++];
 
     PetscCall(PetscStrallocpy(names[i], &s->name));
-    for (PetscInt j = 0; j < model->njoints; j++)
-      PetscCheck(strcasecmp(model->joint[j].name, s->name), model->comm, PETSC_ERR_USER_INPUT,
-                 "slider '%s' and a joint have one name: rename one", s->name);
+    PetscCall(JointsCheckName(model, "slider", s->name));
     PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_set", s->name), s->name, s->name,
                             &s->set));
     PetscCall(SetFromOption(o, model, FsOptionName(o, "-slider_%s_along", s->name), NULL, s->name,
@@ -193,9 +190,9 @@ PetscErrorCode SlidersCreate(FsOptions o, Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- nodes of other ranks ---------------------------------------------------------------------------------------- */
+/* ---- nodes of other ranks -------------------------------------------------------------------- */
 
-/* leaf of the sliders of this rank, and nodes. */
+/* Creates sliders->nodes and sets the leaf of each slider of this rank. */
 static PetscErrorCode CreateNodeSF(Model model)
 {
   const Sliders sliders = model->sliders;

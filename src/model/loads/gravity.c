@@ -1,40 +1,42 @@
-/* gravity.c: a uniform field of acceleration: gravity minus the acceleration of the ground. Displacements of the model
-   are relative to the ground, so that its motion appears as such a field. */
+/* gravity.c: reads and evaluates the field of gravity minus the acceleration of the ground.
+
+   Displacements of the model are relative to the ground, whose motion acts as such a field. */
 #include "model/model.h"
 
 const FsOptionDoc gravity_options[] = {
-  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                            },
-  {"-gravity_time",        "1",         "its factor as a function of t; in a static analysis t by default"},
+  {"-gravity",             "0,0,0",     "acceleration of gravity x,y,z [m/s2]"                                 },
+  {"-gravity_time",        "1",         "factor of gravity as a function of t; default in a static analysis: t"},
   {"-base_acceleration_x", "<f(t)>",
-   "acceleration of the ground [m/s2]: motions are relative to it, supports rest on it; likewise "
-   "_y, _z"                                                                                               },
+   "acceleration of the ground [m/s2]; motions are relative to the ground, on which supports rest; "
+   "also _y, _z"                                                                                               },
   {"-base_harmonic_x",     "<a,phase>",
-   "of the response analysis: amplitude [m/s2] and phase [degrees] of the ground's acceleration"          },
-  {NULL,                   NULL,        NULL                                                              }
+   "for the response analysis: amplitude [m/s2] and phase [degrees] of this acceleration"                      },
+  {NULL,                   NULL,        NULL                                                                   }
 };
 
 PetscErrorCode GravityCreate(FsOptions o, Model model)
 {
   static const char *const t     = "t";
-  const char              *time  = model->load_time;
+  const char              *time  = model->loads.time;
   PetscInt                 three = 3;
   PetscBool                set, has_time;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity, &set));
+  PetscCall(FsOptionsReals(o, "-gravity", 3, &three, model->gravity.acceleration, &set));
   PetscCall(FsOptionsText(o, "-gravity_time", &time, &has_time));
   PetscCheck(set || !has_time, model->comm, PETSC_ERR_USER_INPUT,
              "-gravity_time without -gravity: give the acceleration x,y,z");
-  if (set && !has_time) model->load_time_used = PETSC_TRUE;
+  if (set && !has_time) model->loads.time_used = PETSC_TRUE;
   if (set)
-    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity_time));
+    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &model->gravity.time));
   for (int c = 0; c < 3; c++) {
     const char *option = FsOptionName(o, "-base_acceleration_%c", 'x' + c), *text;
 
     PetscCall(FsOptionsText(o, option, &text, &set));
-    if (set) PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &model->base[c]));
+    if (set)
+      PetscCall(ExpressionCreate(model->symbols, option, text, 1, &t, &model->gravity.base[c]));
     option = FsOptionName(o, "-base_harmonic_%c", 'x' + c);
-    PetscCall(HarmonicFromOptions(o, model, option, &model->base_harmonic[c], &set));
+    PetscCall(HarmonicFromOptions(o, model, option, &model->gravity.base_harmonic[c], &set));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -42,16 +44,16 @@ PetscErrorCode GravityCreate(FsOptions o, Model model)
 PetscErrorCode GravityDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  PetscCall(ExpressionDestroy(&model->gravity_time));
-  for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->base[c]));
+  PetscCall(ExpressionDestroy(&model->gravity.time));
+  for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&model->gravity.base[c]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscBool ModelHasGravity(Model model)
 {
   for (int c = 0; c < 3; c++)
-    if (model->base[c] || model->base_harmonic[c].amplitude != 0) return PETSC_TRUE;
-  return (PetscBool)(model->gravity_time != NULL);
+    if (model->gravity.base[c] || model->gravity.base_harmonic[c].amplitude != 0) return PETSC_TRUE;
+  return (PetscBool)(model->gravity.time != NULL);
 }
 
 PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic,
@@ -60,17 +62,17 @@ PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const Fs
   PetscReal time = 0;
 
   PetscFunctionBeginUser;
-  if (model->gravity_time) {
-    time = ExpressionValue(model->gravity_time, &t);
-    PetscCall(ExpressionCheck(model->gravity_time, &t, time));
+  if (model->gravity.time) {
+    time = ExpressionValue(model->gravity.time, &t);
+    PetscCall(ExpressionCheck(model->gravity.time, &t, time));
   }
   for (int c = 0; c < 3; c++) {
-    g[c] =
-      factor * time * model->gravity[c] - harmonic_value(&model->base_harmonic[c], harmonic, 0);
-    if (model->base[c]) {
-      const PetscReal base = ExpressionValue(model->base[c], &t);
+    g[c] = factor * time * model->gravity.acceleration[c] -
+           harmonic_value(&model->gravity.base_harmonic[c], harmonic, 0);
+    if (model->gravity.base[c]) {
+      const PetscReal base = ExpressionValue(model->gravity.base[c], &t);
 
-      PetscCall(ExpressionCheck(model->base[c], &t, base));
+      PetscCall(ExpressionCheck(model->gravity.base[c], &t, base));
       g[c] -= factor * base;
     }
   }

@@ -1,4 +1,4 @@
-/* harmonic_load.c: parts of loads and motions that vary as a cosine, for analyses of the steady response to them. */
+/* harmonic_load.c: reads and evaluates harmonic parts of loads and motions. */
 #include "model/model.h"
 
 PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
@@ -11,9 +11,11 @@ PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[]
   PetscCall(FsOptionsReals(o, option, 1, &two, value, given));
   if (!*given) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(PetscAbsReal(value[0]) < 1e100, model->comm, PETSC_ERR_USER_INPUT,
-             "%s %.6g: an amplitude of 1e100 is none", option, (double)value[0]);
+             "%s %.6g: an amplitude must be below 1e100", option, (double)value[0]);
   *h = (Harmonic){.amplitude = value[0], .phase = value[1] * PETSC_PI / 180};
-  if (!model->harmonic[0]) PetscCall(PetscStrncpy(model->harmonic, option, sizeof model->harmonic));
+  if (!model->loads.harmonic_option[0])
+    PetscCall(
+      PetscStrncpy(model->loads.harmonic_option, option, sizeof model->loads.harmonic_option));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

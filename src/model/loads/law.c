@@ -1,15 +1,16 @@
-/* law.c: forces on nodes as formulas of time, place, and the node's own displacement and velocity: nonlinear springs and dampers, also spread
-   over lines and surfaces (each node has its share, so that they are integrated by the nodes), or small problems with generalized
-   coordinates. */
+/* law.c: reads laws of forces on nodes, and evaluates those without rotations.
+
+   A law is a nonlinear spring or damper, or a small problem with generalized coordinates. It may be
+   distributed over lines and surfaces, whose length or area is lumped at the nodes. */
 #include "base/error.h"
-#include "law.h"
+#include "model/model.h"
 
 const char *const law_variables[LAW_VARIABLES]     = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
                                                       "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};
 static const char *const formula_names[COMPONENTS] = {"x", "y", "z", "mx", "my", "mz"};
 
-/* share[nnodes]: 1, or with per 1 or 2 the length or area of the set's lines or surfaces that belongs to the node. Input error, which names
-   option: there are none. */
+/* Computes the tributary lengths (per = 1) or areas (per = 2) of the nodes of a set, share[nnodes];
+   1 if per is 0. Input error, which names the option: the set has no lines or surfaces. */
 static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscInt set, int per,
                                         PetscReal share[])
 {
@@ -36,7 +37,7 @@ static PetscErrorCode LawTributarySizes(Model model, const char option[], PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* law->n, node, at, weight, x from the nodes of the set that this rank owns. */
+/* Sets law->n, node, at, weight and x for the nodes of the set that this rank owns. */
 static PetscErrorCode FindLawNodes(Model model, PetscInt set, const PetscReal share[], Law *law)
 {
   const Geometry *g = &model->mesh->g;
@@ -64,15 +65,15 @@ static PetscErrorCode FindLawNodes(Model model, PetscInt set, const PetscReal sh
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: a formula in a component that is free at no node of the set; a node that a support moves, because the
-   formulas would not see its prescribed displacement. */
+/* Checks the nodes of a law. Input errors: a formula in a component that is free at no node of the
+   set; a node that a support moves, because formulas do not see its prescribed displacement. */
 static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set, const Law *law)
 {
   const Geometry *g           = &model->mesh->g;
   const Layout   *l           = &model->layout;
   const char     *dof_names[] = {"dof in x", "dof in y", "dof in z"};
-  int             acts[2]     = {0, 0}; /* components that some node has free, that some node has */
-  PetscBool       moved       = PETSC_FALSE, *is_moved;
+  int             acts[2] = {0, 0}; /* components that are free at some node, that some node has */
+  PetscBool       moved   = PETSC_FALSE, *is_moved;
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
@@ -87,7 +88,7 @@ static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set
     PetscCheck(acts[0] & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
                "%s: set '%s' has no free %s; %s", ExpressionOption(law->formula[c]),
                g->set_name[set], c < 3 ? dof_names[c] : component_names[c],
-               acts[1] & 1 << c ? "supports hold it"
+               acts[1] & 1 << c ? "supports fix it"
                : c >= 3         ? "nodes of beams and bodies rotate"
                : acts[1]        ? "-directions gives nodes more components"
                                 : "its nodes belong to no part");
@@ -102,7 +103,7 @@ static PetscErrorCode CheckLawNodes(Model model, const char name[], PetscInt set
         moved = PETSC_TRUE;
   PetscCall(PetscFree(is_moved));
   PetscCall(CheckAllRanks(model->comm, moved,
-                          "-load_%s_law: a support moves a node of its set; take another node",
+                          "-load_%s_law: a support moves a node of its set; choose another node",
                           name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -144,7 +145,7 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
 
     PetscCall(FsOptionsText(o, option, &text, &is_set));
     PetscCheck(!is_set, model->comm, PETSC_ERR_USER_INPUT,
-               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; make another load of the rest",
+               "%s: load '%s' has formulas, -load_%s_law_x, _y, _z; put the rest into another load",
                option, name, name);
   }
   PetscCall(FsOptionsChoice(o, FsOptionName(o, "-load_%s_law_per", name), pers, &per, NULL));
@@ -158,12 +159,13 @@ PetscErrorCode LawFromOptions(FsOptions o, Model model, const char name[], Petsc
              "load '%s' has moments or uses rotations, which are finite: leave out -linearize",
              name);
   if (law.has_rotations) {
-    PetscCall(PetscRealloc((size_t)(model->nmoment_laws + 1) * sizeof law, &model->moment_law));
-    model->moment_law[model->nmoment_laws++] = law;
+    PetscCall(
+      PetscRealloc((size_t)(model->loads.nmoment_laws + 1) * sizeof law, &model->loads.moment_law));
+    model->loads.moment_law[model->loads.nmoment_laws++] = law;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(PetscRealloc((size_t)(model->nlaws + 1) * sizeof law, &model->law));
-  model->law[model->nlaws++] = law;
+  PetscCall(PetscRealloc((size_t)(model->loads.nlaws + 1) * sizeof law, &model->loads.law));
+  model->loads.law[model->loads.nlaws++] = law;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,8 +186,8 @@ static PetscErrorCode DestroyLaws(PetscInt n, Law **laws)
 PetscErrorCode LawsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  PetscCall(DestroyLaws(model->nlaws, &model->law));
-  PetscCall(DestroyLaws(model->nmoment_laws, &model->moment_law));
+  PetscCall(DestroyLaws(model->loads.nlaws, &model->loads.law));
+  PetscCall(DestroyLaws(model->loads.nmoment_laws, &model->loads.moment_law));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -199,15 +201,15 @@ void law_variables_at(const Law *law, PetscInt node, PetscReal t, const PetscSca
     x[1 + c]     = at[c] < 0 ? 0 : q[at[c]];
     x[4 + c]     = at[c] < 0 ? 0 : v[at[c]];
     x[7 + c]     = law->x[node][c];
-    x[LAW_R + c] = x[LAW_W + c] = 0; /* which its formulas do not use */
+    x[LAW_R + c] = x[LAW_W + c] = 0; /* its formulas do not use these */
   }
 }
 
 PetscBool LawOutsideTable(const Law *law, PetscReal t, char text[], size_t size)
 {
-  static const PetscReal unknown[] = {
-    NAN, INFINITY, -INFINITY}; /* no comparison is true, or false, of all of them */
-  const PetscInt n = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
+  /* no comparison gives the same answer for all of these values */
+  static const PetscReal unknown[] = {NAN, INFINITY, -INFINITY};
+  const PetscInt         n         = (PetscInt)PETSC_STATIC_ARRAY_LENGTH(unknown);
 
   for (PetscInt k = 0; k < law->n; k++)
     for (int c = 0; c < COMPONENTS; c++) {
@@ -279,10 +281,10 @@ void LawsFindNonFinite(Model model, PetscReal t, const PetscScalar q[], const Pe
 {
   const Geometry *g = &model->mesh->g;
 
-  for (PetscInt k = 0; k < model->nlaws; k++)
-    for (PetscInt i = 0; i < model->law[k].n; i++)
+  for (PetscInt k = 0; k < model->loads.nlaws; k++)
+    for (PetscInt i = 0; i < model->loads.law[k].n; i++)
       for (int c = 0; c < 3; c++) {
-        const Law *law = &model->law[k];
+        const Law *law = &model->loads.law[k];
         const int  at  = (int)law->node[i];
         PetscReal  x[LAW_VARIABLES];
         int        n;

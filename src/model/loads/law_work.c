@@ -1,19 +1,19 @@
-/* law_work.c: the work of laws along a step, integrated between its two states. */
+/* law_work.c: integrates the work of laws along a step. */
 #include "law.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* A law's node along the line between two states: x(s) = from + s along, s in [0, 1]; of laws that turn the orientation is
-   q exp(s turn). Forces and moments do work along path. */
+/* The line of a law's node between two states, x(s) = from + s along, s in [0, 1]. The orientation
+   in a moment law is q exp(s turn). Forces and moments do work along path. */
 typedef struct {
   const Law *law;
   PetscBool  acts[COMPONENTS];
   PetscReal  from[LAW_VARIABLES], along[LAW_VARIABLES], path[COMPONENTS];
   double     q[4], turn[3];
-  PetscReal  size; /* the most work per s that was met [J] */
+  PetscReal  size; /* largest work per s that was found [J] */
 } WorkPath;
 
-/* r = the rotation vector at s. */
+/* Computes the rotation vector r at s. */
 static void rotation_along(const WorkPath *work_path, PetscReal s, PetscReal r[3])
 {
   const double turn[3] = {s * work_path->turn[0], s * work_path->turn[1], s * work_path->turn[2]};
@@ -24,7 +24,7 @@ static void rotation_along(const WorkPath *work_path, PetscReal s, PetscReal r[3
   rotation_log(q, r);
 }
 
-/* Work per s at s [J]. */
+/* Returns the work per s at s [J]. */
 static PetscReal work_at(WorkPath *work_path, PetscReal s)
 {
   PetscReal x[LAW_VARIABLES], work = 0;
@@ -38,8 +38,9 @@ static PetscReal work_at(WorkPath *work_path, PetscReal s)
   return work;
 }
 
-/* Of f over an interval by Simpson's rule from f at both ends and in the middle; where halves say otherwise, of the
-   halves. Where f has no value between the ends: by the trapezoid. */
+/* Integrates f over an interval by Simpson's rule, from f at both ends and in the middle. If the
+   sum over both halves differs, it integrates the halves. If f is not finite between the ends, it
+   uses the trapezoidal rule. */
 static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal width,
                                   const PetscReal f[3], int depth)
 {
@@ -59,7 +60,7 @@ static PetscReal adaptive_simpson(WorkPath *work_path, PetscReal s, PetscReal wi
 
 static PetscReal work_along_path(WorkPath *work_path)
 {
-  const int       depth = 12; /* a jump of the force is found to 2e-4 of the line */
+  const int       depth = 12; /* finds a jump of the force to 2e-4 of the line */
   const PetscReal f[3]  = {work_at(work_path, 0), work_at(work_path, 0.5), work_at(work_path, 1)};
 
   return adaptive_simpson(work_path, 0, 1, f, depth);
@@ -104,7 +105,7 @@ PetscReal MomentLawWork(const Law *law, PetscInt k, const LawStep *step, const N
     work_path.turn[c]         = step->moved[3 + c];
   }
   mat_vec(R, step->rate + 3, work_path.from + LAW_W);
-  mat_vec(R, work_path.turn, work_path.path + 3); /* which the turn about itself leaves as it is */
+  mat_vec(R, work_path.turn, work_path.path + 3); /* a rotation does not change its own axis */
   for (int i = 0; i < LAW_VARIABLES; i++) work_path.along[i] = to[i] - work_path.from[i];
   for (int c = 0; c < COMPONENTS; c++)
     work_path.acts[c] = (PetscBool)(law->formula[c] && work_path.path[c] != 0);

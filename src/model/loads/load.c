@@ -1,12 +1,13 @@
-/* load.c: loads with one factor g(t), on the nodes of a set or spread over its lines or surfaces. Pressures
-   become blocks with kernels; loads whose generalized forces are constant become a Load, those whose generalized forces
-   depend on the orientation of the nodes an FollowerLoad. */
+/* load.c: creates the loads with a factor g(t), on nodes or distributed over lines and surfaces.
+
+   A pressure becomes blocks with kernels. A load with constant generalized forces becomes a Load. A
+   load whose generalized forces depend on the orientation of nodes becomes a FollowerLoad. */
 #include <string.h>
 #include "base/error.h"
 #include "load_options.h"
 
-/* Add a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the array f of a local
-   vector. *acts |= bits of the components x, y, z for which some node has a dof. */
+/* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
+   array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
 static void add_nodal_load(Model model, const LoadOptions *options, int first, PetscScalar f[],
                            int *loaded)
 {
@@ -24,7 +25,7 @@ static void add_nodal_load(Model model, const LoadOptions *options, int first, P
   }
 }
 
-/* The same for a force or moment per length or area. */
+/* Does the same for a force or moment per length or area. */
 static void add_distributed_load(Model model, const LoadOptions *options, int first,
                                  PetscScalar f[], int *loaded)
 {
@@ -46,7 +47,7 @@ static void add_distributed_load(Model model, const LoadOptions *options, int fi
   }
 }
 
-/* Input error: some of what was made with the field, f[n] on this rank, is not finite. */
+/* Checks that f[n] on this rank, which was computed from the field, is finite. */
 static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, PetscInt n,
                                      const PetscReal f[])
 {
@@ -61,7 +62,7 @@ static PetscErrorCode CheckLoadField(Model model, const LoadOptions *options, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* load->n, at, force: the nonzero entries of this rank's part of a global vector. */
+/* Sets load->n, at and force to the nonzero entries of this rank's part of a global vector. */
 static PetscErrorCode CompressLoad(Vec global, Load *load)
 {
   const PetscScalar *f;
@@ -81,21 +82,24 @@ static PetscErrorCode CompressLoad(Vec global, Load *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* load->nheld, held, support_force: the nonzero entries of held dofs in f, the array of a local vector. */
+/* Sets load->nsupport_dofs, support_dof and support_force to the nonzero entries of supported dofs
+   in f, the array of a local vector. */
 static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f[], Load *load)
 {
   PetscFunctionBeginUser;
-  for (PetscInt h = 0; h < l->nheld; h++) load->nheld += f[l->held[h].dof] != 0;
-  PetscCall(PetscMalloc2(load->nheld, &load->held, load->nheld, &load->support_force));
-  for (PetscInt h = 0, k = 0; h < l->nheld; h++)
-    if (f[l->held[h].dof] != 0) {
-      load->held[k]            = l->held[h].dof;
-      load->support_force[k++] = f[l->held[h].dof];
+  for (PetscInt h = 0; h < l->nsupport_dofs; h++)
+    load->nsupport_dofs += f[l->support_dof[h].dof] != 0;
+  PetscCall(PetscMalloc2(load->nsupport_dofs, &load->support_dof, load->nsupport_dofs,
+                         &load->support_force));
+  for (PetscInt h = 0, k = 0; h < l->nsupport_dofs; h++)
+    if (f[l->support_dof[h].dof] != 0) {
+      load->support_dof[k]     = l->support_dof[h].dof;
+      load->support_force[k++] = f[l->support_dof[h].dof];
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Warn of parts whose lines are not in the set "all" of surfaces, on which a traction acts. */
+/* Warns about parts with lines if a traction acts on the set "all", which has only surfaces. */
 static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscInt set)
 {
   const Geometry *g = &model->mesh->g;
@@ -107,16 +111,17 @@ static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscI
     if (shape_dimension(model->block[k].kernel->shape) && model->block[k].ncells &&
         !geometry_cell_in_set(g, (int)model->block[k].cells[0], (int)set))
       b = &model->block[k];
-  PetscCall(WarnAllRanks(
-    model->comm, (PetscBool)(b != NULL),
-    "%s acts on the surfaces of set '%s', per area, and not on the %ss of part '%s': give these a "
-    "load of their own, per length",
-    option, g->set_name[set], b ? shape_name(b->kernel->shape) : "", b ? b->part : ""));
+  PetscCall(WarnAllRanks(model->comm, (PetscBool)(b != NULL),
+                         "%s acts on the surfaces of set '%s', per area, and not on the %ss of "
+                         "part '%s': add a load per "
+                         "length for these",
+                         option, g->set_name[set], b ? shape_name(b->kernel->shape) : "",
+                         b ? b->part : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a component of the load for which no node has a dof; those that some nodes lack are told. acts: bits, of
-   this rank. */
+/* Checks that nodes have dofs in the loaded components, bits of this rank. Input error: no node has
+   a dof. A warning: some nodes lack the dof. */
 static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const LoadOptions *options,
                                             int loaded)
 {
@@ -143,12 +148,13 @@ static PetscErrorCode CheckLoadedComponents(FsOptions o, Model model, const Load
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load whose generalized forces are constant: a force fixed in space, or a moment fixed in the axes of the node. */
+/* Adds a load with constant generalized forces: a force fixed in space, or a moment fixed in the
+   axes of the node. */
 static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t     = "t";
   const int         first = options->kind == LOAD_MOMENT ? 3 : 0;
-  Load             *load  = &model->load[model->nloads++];
+  Load             *load  = &model->loads.constant[model->loads.nconstant++];
   PetscScalar      *f;
   Vec               local, global;
   int               loaded = 0;
@@ -176,8 +182,8 @@ static PetscErrorCode AddLoad(FsOptions o, Model model, const LoadOptions *optio
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* share[nnodes]: 1 for nodes of the set and 0 for others; of a load that is spread the length [m] or area [m2] that belongs to
-   the node. */
+/* Computes share[nnodes]: the field, or 0 for nodes outside of the set. For a distributed load it
+   is the tributary length [m] or area [m2] times the field. */
 static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options, PetscReal share[])
 {
   const Geometry *g = &model->mesh->g;
@@ -200,12 +206,12 @@ static PetscErrorCode LoadTributarySizes(Model model, const LoadOptions *options
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load whose generalized forces depend on orientations. Input error: a node of the set does not rotate. */
+/* Adds a load that depends on orientations. Input error: a node of the set does not rotate. */
 static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOptions *options)
 {
   const char *const t    = "t";
   const int         n    = model->mesh->g.nnodes;
-  FollowerLoad     *load = &model->follower_load[model->nfollower_loads++];
+  FollowerLoad     *load = &model->loads.follower[model->loads.nfollower++];
   PetscReal        *share;
   PetscBool         fixed  = PETSC_FALSE;
   int               loaded = 0;
@@ -242,7 +248,7 @@ static PetscErrorCode AddFollowerLoad(FsOptions o, Model model, const LoadOption
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A load that moves. Input error: it would have to turn, too. */
+/* Adds a moving load, which takes over the field. */
 static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *options)
 {
   const char *const t      = "t";
@@ -253,13 +259,13 @@ static PetscErrorCode AddMovingLoad(FsOptions o, Model model, LoadOptions *optio
   PetscCall(ExpressionCreate(model->symbols, options->option, options->time, 1, &t, &time));
   PetscCall(MovingLoadAdd(model, options->set, options->cells, options->kind == LOAD_MOMENT ? 3 : 0,
                           options->value, options->field, time, &loaded));
-  PetscCall(PetscStrallocpy(options->name, &model->moving[model->nmoving - 1].name));
-  options->field = NULL; /* the load's */
+  PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
+  options->field = NULL; /* now owned by the load */
   PetscCall(CheckLoadedComponents(o, model, options, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The loads that act through kernels, which are pressures. Before LayoutCreate, because they become blocks. */
+/* Only pressures act through kernels. */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 {
   PetscInt n;
@@ -267,28 +273,27 @@ PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscMalloc1(n, &model->load_set));
+  PetscCall(PetscMalloc1(n, &model->loads.set));
   for (PetscInt i = 0; i < n; i++) {
     LoadOptions options;
     PetscBool   found;
     PetscInt    ncells, first = model->nblocks;
 
-    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->load_set[i]));
-    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
+    PetscCall(MeshSetFromOptions(o, model->mesh, "load", names[i], &model->loads.set[i]));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCheck(!options.is_moving || options.kind != LOAD_PRESSURE, model->comm,
                PETSC_ERR_USER_INPUT,
                "-load_%s_field: a pressure depends on t by -load_%s_time alone; leave t out, or "
-               "make several loads of it, "
-               "each with a field and a time",
+               "make several loads, each with a field and a time",
                names[i], names[i]);
     PetscCall(ExpressionDestroy(&options.field));
     if (!found || options.kind != LOAD_PRESSURE) continue;
     PetscCheck(!model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_pressure turns with its surface, which -linearize has no place for: give "
+               "-load_%s_pressure rotates with its surface, which -linearize excludes; use "
                "-load_%s_traction",
                names[i], names[i]);
     PetscCheck(!options.follower, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: a pressure always turns with its surface; leave it out",
+               "-load_%s_follower: a pressure always rotates with its surface; leave it out",
                names[i]);
     PetscCall(BlockAddLoad(model, names[i], options.set, pressure_kernels, options.value[0],
                            options.option, options.time, options.harmonic, &ncells));
@@ -311,13 +316,13 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsNames(o, "-loads", &n, &names));
-  PetscCall(PetscCalloc1(n, &model->load));
-  PetscCall(PetscCalloc1(n, &model->follower_load));
+  PetscCall(PetscCalloc1(n, &model->loads.constant));
+  PetscCall(PetscCalloc1(n, &model->loads.follower));
   for (PetscInt i = 0; i < n; i++) {
     LoadOptions options;
     PetscBool   law, found, follower_load;
 
-    PetscCall(LoadOptionsRead(o, model, names[i], model->load_set[i], &options, &found));
+    PetscCall(LoadOptionsRead(o, model, names[i], model->loads.set[i], &options, &found));
     PetscCall(LawFromOptions(o, model, names[i], options.set, &law));
     PetscCheck(law || found, model->comm, PETSC_ERR_USER_INPUT,
                "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
@@ -326,7 +331,7 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
                names[i], names[i], names[i], names[i]);
     if (law || options.kind == LOAD_PRESSURE) continue;
     PetscCheck(!options.follower || !model->linearize, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_follower: nothing turns with -linearize; leave it out", names[i]);
+               "-load_%s_follower: nodes do not rotate with -linearize; leave it out", names[i]);
     follower_load =
       (PetscBool)((options.kind == LOAD_MOMENT) != options.follower && !model->linearize);
     PetscCheck(!follower_load || !options.is_moving, model->comm, PETSC_ERR_USER_INPUT,
@@ -344,20 +349,21 @@ PetscErrorCode LoadsCreate(FsOptions o, Model model)
 PetscErrorCode LoadsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < model->nloads; i++) {
-    PetscCall(PetscFree(model->load[i].name));
-    PetscCall(ExpressionDestroy(&model->load[i].time));
-    PetscCall(PetscFree2(model->load[i].at, model->load[i].force));
-    PetscCall(PetscFree2(model->load[i].held, model->load[i].support_force));
+  for (PetscInt i = 0; i < model->loads.nconstant; i++) {
+    PetscCall(PetscFree(model->loads.constant[i].name));
+    PetscCall(ExpressionDestroy(&model->loads.constant[i].time));
+    PetscCall(PetscFree2(model->loads.constant[i].at, model->loads.constant[i].force));
+    PetscCall(
+      PetscFree2(model->loads.constant[i].support_dof, model->loads.constant[i].support_force));
   }
-  PetscCall(PetscFree(model->load));
-  PetscCall(PetscFree(model->load_set));
-  for (PetscInt i = 0; i < model->nfollower_loads; i++) {
-    PetscCall(PetscFree(model->follower_load[i].name));
-    PetscCall(ExpressionDestroy(&model->follower_load[i].time));
-    PetscCall(PetscFree2(model->follower_load[i].node, model->follower_load[i].weight));
+  PetscCall(PetscFree(model->loads.constant));
+  PetscCall(PetscFree(model->loads.set));
+  for (PetscInt i = 0; i < model->loads.nfollower; i++) {
+    PetscCall(PetscFree(model->loads.follower[i].name));
+    PetscCall(ExpressionDestroy(&model->loads.follower[i].time));
+    PetscCall(PetscFree2(model->loads.follower[i].node, model->loads.follower[i].weight));
   }
-  PetscCall(PetscFree(model->follower_load));
+  PetscCall(PetscFree(model->loads.follower));
   PetscCall(MovingLoadsDestroy(model));
   PetscCall(LawsDestroy(model));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,5 +1,7 @@
-/* load_field.c: factors of loads that depend on the place, and on time as well: then the places at which they are evaluated are kept, with
-   the matrix that makes forces on nodes of the values there. */
+/* load_field.c: reads and evaluates factors of loads that depend on place and time.
+
+   A moving load keeps the places at which its field is evaluated, and the matrix from the values
+   there to forces on nodes. */
 #include "base/error.h"
 #include "model/model.h"
 
@@ -33,17 +35,17 @@ void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double
   }
 }
 
-/* ---- loads that move --------------------------------------------------------------------------------------------- */
+/* ---- moving loads ---------------------------------------------------------------------------- */
 
-/* Entries of the matrix while it is made. */
+/* Entries of the matrix before it is assembled. */
 typedef struct {
   PetscCount   n;
   PetscInt    *row, *column;
   PetscScalar *value;
 } CooEntries;
 
-/* Whether the load acts on a cell, or, without cells, whether number k is a node of this rank; then its shape, nodes and their
-   places. */
+/* Returns whether the load acts on cell number k or, if cells is 0, on node number k of this rank.
+   Sets its shape, its nodes and their places. */
 static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Shape *shape,
                                  const int **node, double x[][3], int *own)
 {
@@ -66,14 +68,17 @@ static PetscBool get_loaded_item(Model model, PetscInt set, int cells, int k, Sh
   return PETSC_TRUE;
 }
 
-/* Add what the field at the load's present place exerts on a held dof; before there is room for it, count it. */
+/* Adds the entry of a supported dof for the present place of the load. Only counts before
+   allocation. */
 static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
 {
-  if (load->held) load->held[load->nheld] = (MovingLoadEntry){dof, load->n, weight};
-  load->nheld++;
+  if (load->support_entry)
+    load->support_entry[load->nsupport_entries] = (MovingLoadEntry){dof, load->n, weight};
+  load->nsupport_entries++;
 }
 
-/* Add the places of a cell to the load, and their entries; column: of the load's first place on this rank. */
+/* Adds the places of a cell to the load, and their entries. The first place of the load on this
+   rank has the given column. */
 static void add_cell_points(Model model, Shape shape, const int node[], const double x[][3],
                             int first, const PetscReal value[3], PetscInt column, MovingLoad *load,
                             CooEntries *e, int *loaded)
@@ -101,7 +106,7 @@ static void add_cell_points(Model model, Shape shape, const int node[], const do
   }
 }
 
-/* load->matrix, value from the entries. */
+/* Creates load->matrix and value from the entries. */
 static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries *e)
 {
   PetscInt rows;
@@ -143,20 +148,20 @@ PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.column,
                          (size_t)count * 3 * SHAPE_MAX_NODES, &e.value));
   for (int pass = 0; pass < 2; pass++) { /* the first one counts */
-    load.n = load.nheld = 0;
-    e.n                 = 0;
+    load.n = load.nsupport_entries = 0;
+    e.n                            = 0;
     for (int k = 0; k < n; k++)
       if (get_loaded_item(model, set, cells, k, &shape, &node, x, &own))
         add_cell_points(model, shape, node, (const double(*)[3])x, first, value, column, &load, &e,
                         loaded);
     if (!pass) PetscCallMPI(MPI_Scan(&load.n, &column, 1, MPIU_INT, MPI_SUM, model->comm));
     if (!pass) column -= load.n;
-    if (!pass) PetscCall(PetscMalloc1(load.nheld + 1, &load.held));
+    if (!pass) PetscCall(PetscMalloc1(load.nsupport_entries + 1, &load.support_entry));
   }
   PetscCall(CreateLoadMatrix(model, &load, &e));
   PetscCall(PetscFree3(e.row, e.column, e.value));
-  PetscCall(PetscRealloc((size_t)(model->nmoving + 1) * sizeof load, &model->moving));
-  model->moving[model->nmoving++] = load;
+  PetscCall(PetscRealloc((size_t)(model->loads.nmoving + 1) * sizeof load, &model->loads.moving));
+  model->loads.moving[model->loads.nmoving++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -200,28 +205,29 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
 void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
                              PetscScalar local[])
 {
-  for (PetscInt h = 0; h < load->nheld; h++) {
-    const PetscReal *x                   = load->x[load->held[h].place];
+  for (PetscInt h = 0; h < load->nsupport_entries; h++) {
+    const PetscReal *x                   = load->x[load->support_entry[h].place];
     const PetscReal  at[FIELD_VARIABLES] = {x[0], x[1], x[2], t};
 
-    local[load->held[h].dof] += factor * load->held[h].weight * ExpressionValue(load->field, at);
+    local[load->support_entry[h].dof] +=
+      factor * load->support_entry[h].weight * ExpressionValue(load->field, at);
   }
 }
 
 PetscErrorCode MovingLoadsDestroy(Model model)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nmoving; k++) {
-    MovingLoad *const load = &model->moving[k];
+  for (PetscInt k = 0; k < model->loads.nmoving; k++) {
+    MovingLoad *const load = &model->loads.moving[k];
 
     PetscCall(ExpressionDestroy(&load->time));
     PetscCall(ExpressionDestroy(&load->field));
     PetscCall(MatDestroy(&load->matrix));
     PetscCall(VecDestroy(&load->value));
     PetscCall(PetscFree(load->x));
-    PetscCall(PetscFree(load->held));
+    PetscCall(PetscFree(load->support_entry));
     PetscCall(PetscFree(load->name));
   }
-  PetscCall(PetscFree(model->moving));
+  PetscCall(PetscFree(model->loads.moving));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

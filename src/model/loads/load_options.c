@@ -1,42 +1,38 @@
-/* load_options.c: see load_options.h. */
+/* load_options.c: reads the options of a load with a factor g(t). */
 #include "load_options.h"
 
 const FsOptionDoc load_options[] = {
-  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."          },
-  {"-load_<name>_set",            "<name>",       "set of the mesh it acts on; default: the load's own name"    },
-  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                           },
+  {"-loads",                      "<name>,...",   "names of loads, each described by -load_<name>_..."             },
+  {"-load_<name>_set",            "<name>",       "set of the mesh on which it acts; default: the name of the load"},
+  {"-load_<name>_force",          "<x,y,z>",      "force on each node of the set [N]"                              },
   {"-load_<name>_traction",       "<x,y,z>",
-   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                },
-  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"               },
+   "instead: force per reference length of the set's lines [N/m] or area of its surfaces [N/m2]"                   },
+  {"-load_<name>_moment",         "<x,y,z>",      "instead: moment on each node of the set [N m]"                  },
   {"-load_<name>_moment_per",     "node",
-   "length, area: the moment is one per reference length of the set's lines [N m/m] or area of its "
-   "surfaces [N m/m2]"                                                                                          },
+   "length, area: the moment is per reference length of the set's lines [N m/m] or area of its "
+   "surfaces [N m/m2]"                                                                                             },
   {"-load_<name>_pressure",       "<p>",
    "instead: pressure on the set's surfaces [N/m2], along the normal of the deformed surface "
-   "(nodes run around it)"                                                                                      },
+   "(nodes run around it)"                                                                                         },
   {"-load_<name>_follower",       "false",
-   "force, traction or moment in the axes of the rotating node, at first the global ones"                       },
+   "force, traction or moment in the axes of the rotating node, which are initially global"                        },
   {"-load_<name>_field",          "<f(x,y,z,t)>",
    "factor of force, traction, moment or pressure as a function of the place in the reference "
-   "configuration, and, but "
-   "of pressures, of t: a "
-   "load that moves"                                                                                            },
-  {"-load_<name>_time",           "1",            "factor as a function of t; in a static analysis t by default"},
+   "configuration; except for pressures also of t: a moving load"                                                  },
+  {"-load_<name>_time",           "1",            "factor as a function of t; default in a static analysis: t"     },
   {"-load_<name>_harmonic",       "<a,phase>",
-   "factor of the response analysis: a cos(omega t + phase [degrees]); without _time there is no "
-   "other then"                                                                                                 },
+   "factor in the response analysis: a cos(omega t + phase [degrees]); the default of _time is "
+   "then 0"                                                                                                        },
   {"-load_<name>_law_<x|y|z>",    "",
-   "instead: force on each node of the set [N] as a formula of t, its displacement ux, uy, uz, its "
-   "velocity vx, vy, "
-   "vz, its place x, y, z, and of rotating nodes the rotation vector rx, ry, rz (up to pi) and "
-   "angular velocity wx, "
-   "wy, wz; all in global axes"                                                                                 },
-  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                  },
+   "instead: force on each node of the set [N] as a formula of t, of its displacement ux, uy, uz, "
+   "velocity vx, vy, vz and place x, y, z. For rotating nodes also of the rotation vector rx, ry, "
+   "rz "
+   "(up to pi) and angular velocity wx, wy, wz. All are in global axes"                                            },
+  {"-load_<name>_law_<mx|my|mz>", "",             "the same for moments [N m]"                                     },
   {"-load_<name>_law_per",        "node",
    "length, area: the formulas are forces per reference length of the set's lines [N/m] or area of "
-   "its surfaces "
-   "[N/m2]"                                                                                                     },
-  {NULL,                          NULL,           NULL                                                          }
+   "its surfaces [N/m2]"                                                                                           },
+  {NULL,                          NULL,           NULL                                                             }
 };
 
 const char *const load_kind_names[NLOAD_KINDS] = {"force", "traction", "moment", "pressure"};
@@ -54,7 +50,7 @@ void load_options_node_weights(const LoadOptions *options, Shape shape, const do
   else shape_weights(shape, x, N);
 }
 
-/* given->cells. */
+/* Sets options->cells. */
 static PetscErrorCode LoadCellsFromOptions(FsOptions o, LoadOptions *options)
 {
   static const char *const pers[] = {"node", "length", "area", NULL};
@@ -81,9 +77,9 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
   PetscBool has_time, harmonic;
 
   PetscFunctionBeginUser;
-  *options = (LoadOptions){.name = name, .set = load_set, .time = model->load_time};
-  PetscCall(PetscSNPrintf(options->option, sizeof options->option, "-load_%s_time",
-                          name)); /* kept longer than FsOptionName keeps it */
+  *options = (LoadOptions){.name = name, .set = load_set, .time = model->loads.time};
+  /* a copy, because the text of FsOptionName is temporary */
+  PetscCall(PetscSNPrintf(options->option, sizeof options->option, "-load_%s_time", name));
   for (LoadKind k = LOAD_FORCE; k < NLOAD_KINDS; k++) {
     PetscReal value[3] = {0, 0, 0};
     PetscInt  three    = 3;
@@ -101,8 +97,8 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
   }
   *found = (PetscBool)(n > 0);
   PetscCheck(n <= 1, model->comm, PETSC_ERR_USER_INPUT,
-             "load '%s' has %d of force, traction, moment and pressure: it takes one; make another "
-             "load of the rest",
+             "load '%s' has %d of force, traction, moment and pressure: give one of them, and put "
+             "the rest into another load",
              name, n);
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(LoadCellsFromOptions(o, options));
@@ -110,7 +106,7 @@ PetscErrorCode LoadOptionsRead(FsOptions o, Model model, const char name[], Pets
                                 &options->harmonic, &harmonic));
   if (harmonic) options->time = "0";
   PetscCall(FsOptionsText(o, options->option, &options->time, &has_time));
-  if (!has_time && !harmonic) model->load_time_used = PETSC_TRUE;
+  if (!has_time && !harmonic) model->loads.time_used = PETSC_TRUE;
   PetscCall(FsOptionsBool(o, FsOptionName(o, "-load_%s_follower", name), &options->follower, NULL));
   PetscCall(LoadFieldFromOptions(o, model, name, &options->field));
   options->is_moving = (PetscBool)(options->field && ExpressionDependsOn(options->field, 3));

@@ -1,7 +1,9 @@
-/* moment_law.c: laws with moments or with formulas of rotations, from the states of their nodes. Formulas are in global axes;
-   the moments that the residual takes are R^T m, in the axes of the node, and derivatives by rotations are by the spin in
-   these axes: dR = R [spin], dr = T(r)^-1 spin for the rotation vector r (math/rotation.h). */
-#include "law.h"
+/* moment_law.c: evaluates laws with moments or with formulas of rotations.
+
+   Formulas are in global axes. The residual takes the moments R^T m in the axes of the node.
+   Derivatives by rotations are derivatives by the spin in these axes: dR = R [spin], and
+   dr = T(r)^-1 spin for the rotation vector r (math/rotation.h). */
+#include "model/model.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
@@ -29,7 +31,7 @@ void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *n
   mat_t_vec(node->R, g + 3, f + 3);
 }
 
-/* slope[3][3] = derivatives of the formulas from number first by the variables from number by. */
+/* Sets slope[3][3] to derivatives of the formulas from number first by the variables from by. */
 static void partials(const Law *law, PetscInt k, int first, const PetscReal x[], int by,
                      double slope[9])
 {
@@ -41,7 +43,8 @@ static void partials(const Law *law, PetscInt k, int first, const PetscReal x[],
     }
 }
 
-/* The block of A, [COMPONENTS][COMPONENTS], that begins at row and column, = B, [3][3]; rows of moments: R^T B. */
+/* Sets the block of A[COMPONENTS][COMPONENTS] at row and column to B[3][3]; to R^T B in rows of
+   moments. */
 static void set_block(const double R[9], int row, int column, const double B[9], double A[])
 {
   double turned[9];
@@ -88,10 +91,10 @@ void MomentLawsFindNonFinite(Model model, PetscReal t, const NodeState nodes[], 
 {
   const Geometry *g = &model->mesh->g;
 
-  for (PetscInt l = 0; l < model->nmoment_laws; l++)
-    for (PetscInt k = 0; k < model->moment_law[l].n; k++)
+  for (PetscInt l = 0; l < model->loads.nmoment_laws; l++)
+    for (PetscInt k = 0; k < model->loads.moment_law[l].n; k++)
       for (int c = 0; c < COMPONENTS; c++) {
-        const Law *law = &model->moment_law[l];
+        const Law *law = &model->loads.moment_law[l];
         const int  at  = law->node[k];
         PetscReal  x[LAW_VARIABLES];
         int        n;

@@ -1,9 +1,9 @@
-/* resultants.c: the resultants of loads, in the mesh as it is given. */
+/* resultants.c: computes the resultants of loads in the reference configuration. */
 #include <string.h>
 #include "math/vector.h"
 #include "model/model.h"
 
-/* sum += a force and a moment on a node, with the force's moment about the origin. */
+/* Adds a force and a moment on a node to sum, with the moment of the force about the origin. */
 static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS],
                             PetscReal sum[COMPONENTS])
 {
@@ -16,8 +16,8 @@ static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COM
   }
 }
 
-/* The same for this rank's part of a global vector, and for held dofs in an array [nlocal], which may be NULL. */
-static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar held[],
+/* Adds the forces in a global vector, and those on supported dofs, supported[nlocal]. */
+static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar supported[],
                                    PetscReal sum[COMPONENTS])
 {
   const Layout      *l = &model->layout;
@@ -32,7 +32,7 @@ static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar he
       const PetscInt dof = l->dof[COMPONENTS * i + c];
 
       if (dof < 0) continue;
-      if (l->global[dof] < 0) f[c] = held[dof];
+      if (l->global[dof] < 0) f[c] = supported[dof];
       else if (model->mesh->owned[i]) f[c] = free[l->global[dof] - l->first];
     }
     add_nodal_force(&model->mesh->g, i, f, sum);
@@ -41,8 +41,8 @@ static PetscErrorCode AddDofForces(Model model, Vec global, const PetscScalar he
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, PetscScalar held[],
-                                    PetscReal sum[])
+static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global,
+                                    PetscScalar supported[], PetscReal sum[])
 {
   PetscScalar *free;
 
@@ -50,8 +50,9 @@ static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global, P
   PetscCall(VecGetArray(global, &free));
   for (PetscInt i = 0; i < load->n; i++) free[load->at[i]] = load->force[i];
   PetscCall(VecRestoreArray(global, &free));
-  for (PetscInt i = 0; i < load->nheld; i++) held[load->held[i]] = load->support_force[i];
-  PetscCall(AddDofForces(model, global, held, sum));
+  for (PetscInt i = 0; i < load->nsupport_dofs; i++)
+    supported[load->support_dof[i]] = load->support_force[i];
+  PetscCall(AddDofForces(model, global, supported, sum));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -65,7 +66,7 @@ static void follower_load_resultant(Model model, const FollowerLoad *load, Petsc
   }
 }
 
-/* Of a pressure, by its kernel at rest. */
+/* Adds the resultant of a pressure, from its kernel at rest. */
 static void block_resultant(Model model, const Block *b, const NodeState rest[], PetscReal sum[])
 {
   const Geometry *g       = &model->mesh->g;
@@ -86,7 +87,7 @@ static void block_resultant(Model model, const Block *b, const NodeState rest[],
   }
 }
 
-/* One of each load, whose blocks are behind each other: of triangles and of quadrilaterals. */
+/* Adds one resultant for each pressure. Its blocks of different shapes are consecutive. */
 static PetscErrorCode BlockResultants(Model model, Resultant **at)
 {
   const Geometry *g = &model->mesh->g;
@@ -107,35 +108,36 @@ static PetscErrorCode BlockResultants(Model model, Resultant **at)
 
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result)
 {
-  PetscScalar *held;
+  PetscScalar *supported;
   Resultant   *at;
   Vec          global;
 
   PetscFunctionBeginUser;
-  *n = model->nloads + model->nfollower_loads + model->nmoving + model->nblocks - model->nparts;
+  *n = model->loads.nconstant + model->loads.nfollower + model->loads.nmoving + model->nblocks -
+       model->nparts;
   PetscCall(PetscCalloc1(*n, result));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   at = *result;
-  for (PetscInt k = 0; k < model->nloads + model->nmoving; k++, at++) {
-    PetscCall(PetscCalloc1(model->layout.nlocal, &held));
+  for (PetscInt k = 0; k < model->loads.nconstant + model->loads.nmoving; k++, at++) {
+    PetscCall(PetscCalloc1(model->layout.nlocal, &supported));
     PetscCall(VecZeroEntries(global));
-    if (k < model->nloads) {
-      at->name = model->load[k].name;
-      PetscCall(LoadResultant(model, &model->load[k], global, held, at->sum));
+    if (k < model->loads.nconstant) {
+      at->name = model->loads.constant[k].name;
+      PetscCall(LoadResultant(model, &model->loads.constant[k], global, supported, at->sum));
     } else {
-      const MovingLoad *load = &model->moving[k - model->nloads];
+      const MovingLoad *load = &model->loads.moving[k - model->loads.nconstant];
 
       at->name = ExpressionOption(load->field);
       PetscCall(MovingLoadAddForces(model, load, t, 1, global));
-      MovingLoadSupportForces(load, t, 1, held);
-      PetscCall(AddDofForces(model, global, held, at->sum));
+      MovingLoadSupportForces(load, t, 1, supported);
+      PetscCall(AddDofForces(model, global, supported, at->sum));
     }
-    PetscCall(PetscFree(held));
+    PetscCall(PetscFree(supported));
   }
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
-  for (PetscInt k = 0; k < model->nfollower_loads; k++, at++) {
-    at->name = model->follower_load[k].name;
-    follower_load_resultant(model, &model->follower_load[k], at->sum);
+  for (PetscInt k = 0; k < model->loads.nfollower; k++, at++) {
+    at->name = model->loads.follower[k].name;
+    follower_load_resultant(model, &model->loads.follower[k], at->sum);
   }
   PetscCall(BlockResultants(model, &at));
   *n = (PetscInt)(at - *result);

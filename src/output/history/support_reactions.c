@@ -47,7 +47,7 @@ static PetscErrorCode CheckFinite(const SupportReactions *supports, Model model,
 
   PetscFunctionBeginUser;
   /* Other loads check their own values. */
-  if (!model->nlaws && !model->nmoment_laws) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!model->loads.nlaws && !model->loads.nmoment_laws) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt s = 0; s < supports->n; s++)
     for (int c = 0; c < COMPONENTS; c++)
       if (!isfinite(supports->sum[s][c])) bad = s;

@@ -1,0 +1,30 @@
+/* initial.h: initial displacements, rotations and velocities of nodes, as formulas of place. */
+#ifndef FS_MODEL_INITIAL_H
+#define FS_MODEL_INITIAL_H
+
+#include "input/formula/expression.h"
+#include "model/components.h"
+
+/* Initial values at the nodes of a set, in global axes, as formulas of x, y, z. A formula is NULL
+   if it is not given. Later fields override earlier ones. */
+typedef struct {
+  char      *name;
+  PetscInt   set;
+  Expression displacement[COMPONENTS]; /* [m], rotation vector [rad] */
+  Expression velocity[COMPONENTS];     /* [m/s], angular velocity [rad/s] */
+} Initial;
+
+/* InitialsCreate - Reads the initial fields from the options. Collective. */
+PetscErrorCode           InitialsCreate(FsOptions o, Model model);
+PetscErrorCode           InitialsDestroy(Model model);
+extern const FsOptionDoc initial_options[];
+
+/* ModelInitialState - Evaluates the initial fields.
+
+   Output:
+     q, v  global vectors; rotation vectors and angular velocities are in global axes
+   Entries without an initial field are 0. Collective. Input error: a formula has no finite value at
+   some node. */
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
+
+#endif

@@ -1,0 +1,27 @@
+/* harmonic_load.h: harmonic parts of loads and motions, for the analysis of the steady response. */
+#ifndef FS_MODEL_LOADS_HARMONIC_LOAD_H
+#define FS_MODEL_LOADS_HARMONIC_LOAD_H
+
+#include <fs/fs.h>
+#include <fs/options.h>
+
+typedef struct _n_Model *Model;
+
+/* A part of a load or motion that varies as amplitude cos(omega t + phase). */
+typedef struct {
+  PetscReal amplitude, phase; /* in the unit of the load or motion, [rad] */
+} Harmonic;
+
+/* HarmonicFromOptions - Reads an option with an amplitude and a phase in degrees.
+
+   Output:
+     h      unchanged if the option is not set
+     given  whether the option is set
+   The first such option becomes loads.harmonic_option. Collective. */
+PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
+                                   PetscBool *given);
+
+/* harmonic_value - Returns the harmonic part, or its time derivative of order 1 or 2. */
+PetscReal harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
+
+#endif

@@ -1,0 +1,15 @@
+/* multipliers.h: the multipliers of joints, couplings and sliders among the dofs. */
+#ifndef FS_MODEL_MULTIPLIERS_H
+#define FS_MODEL_MULTIPLIERS_H
+
+#include "model/components.h"
+
+/* The parts of LayoutSetUp that concern multipliers, in this order. Multipliers are dofs of cells.
+     MultipliersAddDofs    adds them to the section
+     MultipliersIndexDofs  sets Joint.dofs, Coupling.dof, Slider.dof, layout.global and the counts
+     MultipliersList       sets layout.multiplier */
+PetscErrorCode MultipliersAddDofs(Model model, PetscSection section);
+PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global);
+PetscErrorCode MultipliersList(Model model);
+
+#endif

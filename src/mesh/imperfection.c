@@ -4,7 +4,7 @@
 #include <string.h>
 #include "file/reader.h"
 #include "imperfection.h"
-#include "node_table.h"
+#include "mesh_table.h"
 
 const FsOptionDoc imperfection_options[] = {
   {"-imperfection",           "<file.h5:/path>,...",

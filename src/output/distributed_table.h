@@ -3,7 +3,7 @@
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H
 
 #include "file/file.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 
 /* Make and fill the dataset [table->total][columns], or [table->total] if columns is 0, from what the ranks have in
    here[][max(1, columns)]; with FILE_FLOAT these are PetscReal, and are rounded. Collective; errors as of FileWriteRows. */

@@ -3,7 +3,7 @@
 #ifndef FS_OUTPUT_DOF_TABLES_H
 #define FS_OUTPUT_DOF_TABLES_H
 
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include "model/model.h"
 
 /* Leaves of table[k]: this rank's parts of global vectors. */

@@ -1,4 +1,4 @@
-/* stencil.c: make a Stencil of assembled matrices, whose classes of nodes classes.c finds; and the products with them. */
+/* stencil.c: make a Stencil of assembled matrices, whose classes of nodes node_classes.c finds; and the products with them. */
 #include "aij.h"
 #include "math/wide.h"
 #include "stencil_rows.h"

@@ -118,7 +118,7 @@ PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
-/* stencil_start.c: what conjugate gradients begin with; sums, over this rank's rows only: r . D^-1 r, b . D^-1 b.
+/* stencil_residual.c: what conjugate gradients begin with; sums, over this rank's rows only: r . D^-1 r, b . D^-1 b.
      Residual      r = b - A x
      SumsResidual  the vectors of s and r = b - A x, with the b and x of s; r may be s->loads */
 PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);

@@ -87,7 +87,7 @@ void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int to[]);
 void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]);
 
-/* edge_cut.c: how many copies of nodes the ranks need of each other's, if the cells go to[cells.ncells]: of a node as many as ranks have it, less one. */
+/* ghost_count.c: how many copies of nodes the ranks need of each other's, if the cells go to[cells.ncells]: of a node as many as ranks have it, less one. */
 int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, const int to[]);
 
 /* migrate.c: g = this rank's piece, with owners: the cells whose to[cells.ncells] it is, and their nodes, both in ascending order of their numbers.

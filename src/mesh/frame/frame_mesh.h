@@ -120,7 +120,7 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
 /* How many nodes belong to the cells before one: those of a line to the cell behind them or around them. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
 
-/* ---- frame_piece.c ----------------------------------------------------------------------------------------------- */
+/* ---- frame_local_mesh.c ----------------------------------------------------------------------------------------------- */
 
 /* Make the piece of rank number rank of size ranks, with owners set: an equal part of the cells, in their order. It may be empty.
    Returns 0, or 1 when memory runs out. */

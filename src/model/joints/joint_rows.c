@@ -2,7 +2,7 @@
    the rows that are left out hold in the reference configuration. */
 #include "base/error.h"
 #include "math/vector.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include "model/model.h"
 
 const char *const joint_coordinate_names[JOINT_COORDINATES] = {

@@ -1,4 +1,4 @@
-/* stencil_start.c: the first residual of conjugate gradients (stencil_cg.c), in one pass through memory: for a right-hand side that is
+/* stencil_residual.c: the first residual of conjugate gradients (stencil_cg.c), in one pass through memory: for a right-hand side that is
    there, or together with all that it and the guess are made of. */
 #include "math/sums.h"
 #include "stencil_rows.h"

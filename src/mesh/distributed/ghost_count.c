@@ -1,4 +1,4 @@
-/* edge_cut.c: the nodes that a partition has on several ranks, counted before any cell moves. */
+/* ghost_count.c: the nodes that a partition has on several ranks, counted before any cell moves. */
 #include <stdlib.h>
 #include "distributed_mesh.h"
 

@@ -1,6 +1,6 @@
-/* node_table.c: see node_table.h. The mesh's numbers are dealt out to the ranks in blocks; there the rows of each item are counted and
+/* mesh_table.c: see mesh_table.h. The mesh's numbers are dealt out to the ranks in blocks; there the rows of each item are counted and
    numbered. */
-#include "node_table.h"
+#include "mesh_table.h"
 
 /* *first[n] on return: the number of the first row of each item; the stretch of this rank in *table. */
 static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots,

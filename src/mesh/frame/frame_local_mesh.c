@@ -1,4 +1,4 @@
-/* frame_piece.c: one rank's piece of a frame, before it is partitioned (partition.c). The ranks divide the cells, in the order of
+/* frame_local_mesh.c: one rank's piece of a frame, before it is partitioned (partition.c). The ranks divide the cells, in the order of
    their numbers, into equal parts. A node belongs to a cell: that of a point to the cell of the point, one between the ends of a line
    to the cell behind it or around it; and to the rank of that cell. So the nodes of a rank have consecutive numbers, too. */
 #include <stdlib.h>

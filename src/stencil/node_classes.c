@@ -1,4 +1,4 @@
-/* classes.c: the classes of nodes of assembled matrices. A node is a group of up to MAX_ROWS consecutive rows with the same
+/* node_classes.c: the classes of nodes of assembled matrices. A node is a group of up to MAX_ROWS consecutive rows with the same
    columns, as the dofs of a node of a mesh have; else a row is a node. Nodes whose columns have the same distances and the same
    values are a class. Where the dofs of neighbors are not counted alike, as at the edges of lattices, there are many classes of few
    nodes: of those only what is in their own columns has a class, and the rest is stored row by row. */

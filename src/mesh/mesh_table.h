@@ -1,8 +1,8 @@
-/* node_table.h: tables with rows for the nodes or cells of the whole mesh, in its own order: the same rows on any number of
+/* mesh_table.h: tables with rows for the nodes or cells of the whole mesh, in its own order: the same rows on any number of
    ranks, which files therefore have. Each rank has a stretch of consecutive rows, whatever nodes and cells it has. Used by
    output and checkpoints. */
-#ifndef FS_MESH_NODE_TABLE_H
-#define FS_MESH_NODE_TABLE_H
+#ifndef FS_MESH_MESH_TABLE_H
+#define FS_MESH_MESH_TABLE_H
 
 #include "mesh.h"
 

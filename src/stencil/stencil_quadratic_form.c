@@ -1,4 +1,4 @@
-/* stencil_square.c: x . A x of an operator A, in one pass that writes nothing.
+/* stencil_quadratic_form.c: x . A x of an operator A, in one pass that writes nothing.
    Of nodes of one row: with A symmetric it is the sum over the rows i of s_i x_i^2, where s_i is the sum of the row, less that of
    a_ij (x_i - x_j)^2 over j > i. That reads half of the entries, and of long waves it keeps more digits than products do, which almost
    vanish. Dofs of a node differ in their units, and have no differences: of nodes of several rows, x . (A x). */

@@ -91,10 +91,10 @@ void find_coincident_nodes(DistributedMesh *d)
   free(kind);
   lowest = ranks_malloc(d->ranks, bins.plan.m, sizeof *lowest);
   find_near_in_bins(d->ranks, tolerance, bins.plan.m, bins.received, lowest);
-  back = ranks_malloc(d->ranks, bins.n, sizeof *back);
+  back = ranks_malloc(d->ranks, bins.node.n, sizeof *back);
   exchange_send_back(&bins.plan, sizeof *back, lowest, back);
-  for (int64_t k = 0; k < bins.n; k++) {
-    int64_t *place = &d->nodes.place[bins.node[k]];
+  for (int64_t k = 0; k < bins.node.n; k++) {
+    int64_t *place = &d->nodes.place[bins.node.at[k]];
 
     if (back[k] >= 0 && (*place < 0 || back[k] < *place)) *place = back[k];
     ncoincident += back[k] >= 0;

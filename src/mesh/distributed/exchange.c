@@ -34,15 +34,6 @@ void *ranks_calloc(const Ranks *ranks, int64_t n, size_t record_size)
   return at;
 }
 
-void *ranks_grow(const Ranks *ranks, void *at, int64_t n, int64_t *capacity, size_t record_size)
-{
-  if (n < *capacity) return at;
-  *capacity = 2 * n + 64;
-  at        = realloc(at, (size_t)*capacity * record_size);
-  if (!at) ranks_out_of_memory(ranks);
-  return at;
-}
-
 /* n may be 0, and from NULL then. */
 static void copy_records(void *to, const void *from, int64_t n, size_t record_size)
 {

@@ -18,10 +18,9 @@ static inline Ranks ranks_self(void)
   return (Ranks){.comm = MPI_COMM_SELF, .rank = 0, .size = 1};
 }
 
-/* n entries of each bytes, malloc'ed, never NULL. Grow: *at with *room > n entries. Clear: all 0. Local. */
+/* n entries of each bytes, malloc'ed, never NULL. Clear: all 0. Local. */
 void *ranks_malloc(const Ranks *ranks, int64_t n, size_t record_size);
 void *ranks_calloc(const Ranks *ranks, int64_t n, size_t record_size);
-void *ranks_grow(const Ranks *ranks, void *at, int64_t n, int64_t *capacity, size_t record_size);
 void  ranks_out_of_memory(const Ranks *ranks); /* does not return */
 
 int64_t ranks_sum(const Ranks *ranks, int64_t value);

@@ -1,6 +1,7 @@
 /* ghost_count.c: the nodes that a partition has on several ranks, counted before any cell moves. */
 #include <stdlib.h>
 #include "distributed_mesh.h"
+#include "growing_list.h"
 
 /* A rank that gets a node. */
 typedef struct {
@@ -16,16 +17,7 @@ static int compare_node_ranks(const void *a, const void *b)
   return (p->rank > q->rank) - (p->rank < q->rank);
 }
 
-typedef struct {
-  NodeRank *at;
-  int64_t   n, capacity;
-} NodeRankList;
-
-static void add_node_rank(const Ranks *ranks, NodeRankList *list, int64_t node, int rank)
-{
-  list->at            = ranks_grow(ranks, list->at, list->n, &list->capacity, sizeof *list->at);
-  list->at[list->n++] = (NodeRank){node, rank};
-}
+typedef GROWING_LIST(NodeRank) NodeRankList;
 
 /* Of the nodes that this rank's cells need: one that gets each, first[cells.nnodes], -1 where none does; and others, some more than once. */
 static void list_local_ranks(const DistributedMesh *d, const int to[], int first[],
@@ -40,7 +32,7 @@ static void list_local_ranks(const DistributedMesh *d, const int to[], int first
 
       if (*known_rank < 0) *known_rank = to[c];
       else if (*known_rank != to[c])
-        add_node_rank(d->ranks, further, g->node_number[g->conn[k]], to[c]);
+        GROWING_LIST_ADD(d->ranks, *further, (NodeRank){g->node_number[g->conn[k]], to[c]});
     }
 }
 
@@ -79,7 +71,7 @@ int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, cons
     if (received[k] < 0) continue;
     if (!known_rank[fetch->at[k]]) known_rank[fetch->at[k]] = received[k] + 1;
     else if (known_rank[fetch->at[k]] != received[k] + 1)
-      add_node_rank(d->ranks, &further, own + fetch->at[k], received[k]);
+      GROWING_LIST_ADD(d->ranks, further, (NodeRank){own + fetch->at[k], received[k]});
   }
   free(received);
   qsort(further.at, (size_t)further.n, sizeof *further.at, compare_node_ranks);

@@ -67,13 +67,13 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
     spatial_bins_add(&bins, b, NULL, 1);
     spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){a, b});
     match   = ranks_malloc(ranks, bins.plan.m, sizeof *match);
-    replied = ranks_malloc(ranks, bins.n, sizeof *replied);
+    replied = ranks_malloc(ranks, bins.node.n, sizeof *replied);
     match_in_bins(ranks, tolerance, corner, bins.plan.m, bins.received, match);
     exchange_send_back(&bins.plan, sizeof *match, match, replied);
-    for (int64_t k = 0; k < bins.n; k++) {
-      NodeMatch *to = &best[bins.node[k] < 0 ? -1 - bins.node[k] : 0];
+    for (int64_t k = 0; k < bins.node.n; k++) {
+      NodeMatch *to = &best[bins.node.at[k] < 0 ? -1 - bins.node.at[k] : 0];
 
-      if (bins.node[k] < 0 && replied[k].number >= 0 &&
+      if (bins.node.at[k] < 0 && replied[k].number >= 0 &&
           (replied[k].distance < to->distance ||
            (replied[k].distance == to->distance && replied[k].number < to->number)))
         *to = replied[k];

@@ -4,6 +4,7 @@
 #include <petscpartitioner.h>
 #include <petscsection.h>
 #include <fs/fs.h>
+#include "growing_list.h"
 #include "migrate.h"
 
 typedef struct {
@@ -43,16 +44,7 @@ static GraphEdge *gather_node_cells(const DistributedMesh *d, const int64_t firs
   return received;
 }
 
-typedef struct {
-  GraphEdge *at;
-  int64_t    n, capacity;
-} GraphEdges;
-
-static void add_edge(const Ranks *ranks, GraphEdges *edges, int64_t from, int64_t to)
-{
-  edges->at = ranks_grow(ranks, edges->at, edges->n, &edges->capacity, sizeof *edges->at);
-  edges->at[edges->n++] = (GraphEdge){from, to};
-}
+typedef GROWING_LIST(GraphEdge) GraphEdges;
 
 /* Edges among the n cells of a node. */
 static void connect_cells(const Ranks *ranks, int64_t n, const GraphEdge cell[], GraphEdges *edges)
@@ -61,11 +53,11 @@ static void connect_cells(const Ranks *ranks, int64_t n, const GraphEdge cell[],
 
   for (int64_t i = 0; i < n; i++)
     if (n > clique) {
-      add_edge(ranks, edges, cell[i].to, cell[(i + 1) % n].to);
-      add_edge(ranks, edges, cell[(i + 1) % n].to, cell[i].to);
+      GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[i].to, cell[(i + 1) % n].to});
+      GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[(i + 1) % n].to, cell[i].to});
     } else
       for (int64_t j = 0; j < n; j++)
-        if (j != i) add_edge(ranks, edges, cell[i].to, cell[j].to);
+        if (j != i) GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[i].to, cell[j].to});
 }
 
 /* The edges of this rank's cells, each once, in order; malloc'ed. */

@@ -4,6 +4,7 @@
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 
 #include "distributed_mesh.h"
+#include "growing_list.h"
 
 /* A node in a bin. mesh: 0, or 1 of the second mesh. */
 typedef struct {
@@ -18,9 +19,9 @@ typedef struct {
 typedef struct {
   const Ranks *ranks;
   double       tolerance, corner[3];
-  int64_t      n, capacity;
-  uint64_t    *hash; /* [n] */
-  int         *node; /* [n] numbers of the rank's nodes, of the second mesh -1 - number */
+  GROWING_LIST(uint64_t) hash;
+  GROWING_LIST(int)
+  node; /* [hash.n] numbers of the rank's nodes, of the second mesh -1 - number */
   ExchangePlan plan;
   BinnedNode  *received; /* [plan.m] */
 } SpatialBins;

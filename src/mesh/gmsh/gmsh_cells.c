@@ -78,9 +78,9 @@ static int read_text_nodes_22(GmshReader *r)
 
 /* Tags and coordinates of the nodes of text of 4.1, as they are in the lines of this rank. */
 typedef struct {
-  LIST(int64_t) node; /* numbers of the nodes of the tags, then of the places */
-  LIST(int64_t) tag;
-  LIST(double) x;
+  GROWING_LIST(int64_t) node; /* numbers of the nodes of the tags, then of the places */
+  GROWING_LIST(int64_t) tag;
+  GROWING_LIST(double) x;
 } TextNodeData;
 
 static int read_tag_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
@@ -90,8 +90,8 @@ static int read_tag_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
   gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
     if (gmsh_read_size(r, &tag) || gmsh_require_line_end(r)) return 1;
-    LIST_ADD(r, h->tag, tag);
-    LIST_ADD(r, h->node, b->first + k - b->at);
+    GROWING_LIST_ADD(r->ranks, h->tag, tag);
+    GROWING_LIST_ADD(r->ranks, h->node, b->first + k - b->at);
     gmsh_next_line(r);
   }
   return 0;
@@ -105,8 +105,8 @@ static int read_coordinate_lines(GmshReader *r, const GmshBlock *b, TextNodeData
   gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
     if (read_coordinates(r, x, b->parameters) || gmsh_require_line_end(r)) return 1;
-    for (int c = 0; c < 3; c++) LIST_ADD(r, h->x, x[c]);
-    LIST_ADD(r, h->node, b->first + k - b->at - b->n);
+    for (int c = 0; c < 3; c++) GROWING_LIST_ADD(r->ranks, h->x, x[c]);
+    GROWING_LIST_ADD(r->ranks, h->node, b->first + k - b->at - b->n);
     gmsh_next_line(r);
   }
   return 0;
@@ -242,11 +242,11 @@ static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity
         return gmsh_fail(r, "element %lld has node %lld twice", (long long)number,
                          (long long)node[i]);
   if (reversed) reverse_cell(shape, node);
-  for (int i = 0; i < nn; i++) LIST_ADD(r, r->conn, node[i]);
-  LIST_ADD(r, r->number, number);
-  LIST_ADD(r, r->set, set);
-  LIST_ADD(r, r->shape, (unsigned char)shape);
-  if (r->version == 22) LIST_ADD(r, r->entity, entity);
+  for (int i = 0; i < nn; i++) GROWING_LIST_ADD(r->ranks, r->conn, node[i]);
+  GROWING_LIST_ADD(r->ranks, r->number, number);
+  GROWING_LIST_ADD(r->ranks, r->set, set);
+  GROWING_LIST_ADD(r->ranks, r->shape, (unsigned char)shape);
+  if (r->version == 22) GROWING_LIST_ADD(r->ranks, r->entity, entity);
   return 0;
 }
 

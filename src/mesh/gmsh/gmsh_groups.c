@@ -55,7 +55,7 @@ int gmsh_find_or_add_set(GmshReader *r, const char name[])
   }
   copy = ranks_malloc(r->ranks, (int64_t)strlen(name), 1);
   strcpy(copy, name);
-  LIST_ADD(r, r->names, copy);
+  GROWING_LIST_ADD(r->ranks, r->names, copy);
   return (int)r->names.n - 1;
 }
 
@@ -73,7 +73,7 @@ static int add_group(GmshReader *r, int dim, int64_t tag, const char name[])
       hash_index_add(&r->group_index, hash_of_group(dim, tag), (int)r->groups.n))
     return gmsh_fail(r, "%lld physical groups are more than there is room for; merge some",
                      (long long)r->groups.n);
-  LIST_ADD(r, r->groups, (PhysicalGroup){dim, tag, set});
+  GROWING_LIST_ADD(r->ranks, r->groups, (PhysicalGroup){dim, tag, set});
   return 0;
 }
 
@@ -122,7 +122,7 @@ int gmsh_set_of_group(GmshReader *r, int dim, int64_t tag, int *set)
   if (known < 0) {
     known = (int)r->unnamed_groups.n;
     if (hash_index_add(&r->unnamed_index, hash, known)) ranks_out_of_memory(r->ranks);
-    LIST_ADD(r, r->unnamed_groups, context.group);
+    GROWING_LIST_ADD(r->ranks, r->unnamed_groups, context.group);
   }
   *set = -2 - known;
   return 0;
@@ -222,7 +222,7 @@ int gmsh_read_entities(GmshReader *r)
         for (int64_t k = 0; k < count; k++)
           if (gmsh_read_int(r, &tag)) return 1;
       }
-      LIST_ADD(r, r->entities, e);
+      GROWING_LIST_ADD(r->ranks, r->entities, e);
     }
   return 0;
 }

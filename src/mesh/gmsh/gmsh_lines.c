@@ -62,8 +62,9 @@ static int64_t count_own_lines(GmshReader *r, int64_t *newlines)
     while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
     if (!gmsh_fill_window(r, 1)) break;
     if (*r->p != '\n') {
-      if (count % STRIDE == 0) LIST_ADD(r, l->samples, (LineSample){gmsh_position(r), line});
-      if (*r->p == '$') LIST_ADD(r, l->marks, read_mark(r, line, count));
+      if (count % STRIDE == 0)
+        GROWING_LIST_ADD(r->ranks, l->samples, (LineSample){gmsh_position(r), line});
+      if (*r->p == '$') GROWING_LIST_ADD(r->ranks, l->marks, read_mark(r, line, count));
       count++;
     }
     gmsh_skip_line(r);

@@ -60,7 +60,7 @@ static int outline_nodes_22(GmshReader *r, int64_t *next)
     return 1;
   if (locate_block(r, &b, 28, 1, next)) return 1;
   r->nnodes = b.n;
-  LIST_ADD(r, r->node_blocks, b);
+  GROWING_LIST_ADD(r->ranks, r->node_blocks, b);
   return 0;
 }
 
@@ -81,7 +81,7 @@ static int outline_nodes_41(GmshReader *r, int64_t *next, int64_t end)
     r->nnodes += b.n;
     if (r->nnodes > r->max_count)
       return gmsh_fail(r, "more than %lld nodes; make the mesh coarser", (long long)r->max_count);
-    LIST_ADD(r, r->node_blocks, b);
+    GROWING_LIST_ADD(r->ranks, r->node_blocks, b);
   }
   return 0;
 }
@@ -123,7 +123,7 @@ static void add_block_22(GmshReader *r, GmshBlock b, int64_t bytes)
   if (last && last->type == b.type && last->ntags == b.ntags && last->each == b.each &&
       last->at + last->n / last->each * (12 + last->each * bytes) == b.at)
     last->n += b.n;
-  else LIST_ADD(r, r->blocks, b);
+  else GROWING_LIST_ADD(r->ranks, r->blocks, b);
 }
 
 static int outline_binary_22(GmshReader *r, int64_t n)
@@ -157,7 +157,7 @@ static int outline_elements_22(GmshReader *r, int64_t *next)
   if (r->binary) return outline_binary_22(r, b.n);
   r->ncells = b.n;
   (void)locate_block(r, &b, 0, 1, next);
-  LIST_ADD(r, r->blocks, b);
+  GROWING_LIST_ADD(r->ranks, r->blocks, b);
   return 0;
 }
 
@@ -200,7 +200,7 @@ static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
     if (r->ncells > r->max_count)
       return gmsh_fail(r, "more than %lld elements; make the mesh coarser",
                        (long long)r->max_count);
-    if (b.n) LIST_ADD(r, r->blocks, b);
+    if (b.n) GROWING_LIST_ADD(r->ranks, r->blocks, b);
   }
   return 0;
 }

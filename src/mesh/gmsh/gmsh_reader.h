@@ -11,6 +11,7 @@
 #ifndef FS_MESH_GMSH_GMSH_READER_H
 #define FS_MESH_GMSH_GMSH_READER_H
 
+#include "mesh/distributed/growing_list.h"
 #include "gmsh.h"
 
 /* A physical group; dim and tag together identify it, and an entity. */
@@ -39,16 +40,6 @@ typedef struct {
   int     list, reversed; /* of elements of 4.1: as in Entity */
 } GmshBlock;
 
-/* An array at[room] with n entries, malloc'ed; grown by LIST_ADD. */
-#define LIST(type)                                                                                 \
-  struct {                                                                                         \
-    type   *at;                                                                                    \
-    int64_t n, capacity;                                                                           \
-  }
-#define LIST_ADD(r, list, ...)                                                                     \
-  ((list).at = ranks_grow((r)->ranks, (list).at, (list).n, &(list).capacity, sizeof *(list).at),   \
-   (void)((list).at[(list).n++] = __VA_ARGS__))
-
 /* A line that begins with $. */
 typedef struct {
   int64_t at, line,
@@ -66,8 +57,8 @@ typedef struct {
   int64_t *first;      /* [size + 1] number of the first one that begins in the part of each rank */
   int64_t  begin, end; /* bytes: the part of this rank */
   int64_t  current;    /* the line of this rank that is read */
-  LIST(LineSample) samples;
-  LIST(SectionMark) marks; /* of all ranks */
+  GROWING_LIST(LineSample) samples;
+  GROWING_LIST(SectionMark) marks; /* of all ranks */
 } TextLines;
 
 /* A file that is being read, and what has been read. gmsh_read frees the arrays. */
@@ -91,26 +82,26 @@ typedef struct {
   char  *message;          /* [message_size] of the caller */
   size_t message_size;
   int    seen_nodes, seen_elements; /* the section has been met */
-  LIST(char *) names;               /* of sets, each malloc'ed */
-  LIST(PhysicalGroup) groups;
-  LIST(PhysicalGroup)
+  GROWING_LIST(char *) names;       /* of sets, each malloc'ed */
+  GROWING_LIST(PhysicalGroup) groups;
+  GROWING_LIST(PhysicalGroup)
   unnamed_groups; /* groups that this rank has met among elements and nobody has named */
   HashIndex name_index, group_index, unnamed_index;
-  LIST(Entity) entities;
+  GROWING_LIST(Entity) entities;
   SetLists  lists;
   TextLines lines;
-  LIST(GmshBlock) node_blocks;
-  LIST(GmshBlock) blocks;  /* of elements */
-  int64_t  nnodes, ncells; /* of the whole file */
-  int64_t *tag;            /* [local_nodes] */
+  GROWING_LIST(GmshBlock) node_blocks;
+  GROWING_LIST(GmshBlock) blocks; /* of elements */
+  int64_t  nnodes, ncells;        /* of the whole file */
+  int64_t *tag;                   /* [local_nodes] */
   double (*x)[3];
   int local_nodes, local_cells; /* of this rank, which follow those of the rank before */
-  LIST(int64_t) conn;           /* tags of nodes */
-  LIST(int64_t) number;         /* of elements: their tags */
-  LIST(int64_t) entity;         /* of elements of 2.2: those of their entities */
-  LIST(int)
+  GROWING_LIST(int64_t) conn;   /* tags of nodes */
+  GROWING_LIST(int64_t) number; /* of elements: their tags */
+  GROWING_LIST(int64_t) entity; /* of elements of 2.2: those of their entities */
+  GROWING_LIST(int)
   set; /* of elements: in 2.2 a set, or -2 - number of a fresh group, or -1: none; in 4.1 a list of sets */
-  LIST(unsigned char) shape;
+  GROWING_LIST(unsigned char) shape;
 } GmshReader;
 
 /* ---- gmsh_scan.c ------------------------------------------------------------------------------------------------- */

@@ -102,13 +102,6 @@ static void list_node_cells(const Geometry *g, int first[], int cell[])
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++) cell[first[g->conn[k] + 1]++] = c;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-  const int *p = a, *q = b;
-
-  return (*p > *q) - (*p < *q);
-}
-
 /* The list of all sets that some of n cells are in. found, seen: [nsets], seen all less than now before, at most now
    afterwards. */
 static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_sets[], int seen[],
@@ -127,8 +120,7 @@ static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_s
       union_sets[nunion++] = sets[s];
     }
   }
-  qsort(union_sets, (size_t)nunion, sizeof *union_sets, compare_ints);
-  return set_lists_find_or_add(&g->lists, union_sets, nunion);
+  return set_lists_find_or_add_unsorted(&g->lists, union_sets, nunion);
 }
 
 int geometry_sets_to_nodes(Geometry *g)

@@ -70,6 +70,19 @@ int set_lists_find_or_add(SetLists *lists, const int sets[], int n)
   return lists->n;
 }
 
+static int compare_ints(const void *a, const void *b)
+{
+  const int *p = a, *q = b;
+
+  return (*p > *q) - (*p < *q);
+}
+
+int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n)
+{
+  qsort(sets, (size_t)n, sizeof *sets, compare_ints);
+  return set_lists_find_or_add(lists, sets, n);
+}
+
 int set_lists_with_set(SetLists *lists, int list, int set)
 {
   const int *from;

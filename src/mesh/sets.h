@@ -23,6 +23,9 @@ void set_lists_free(SetLists *lists);
 /* Number of the list of n sets, in ascending order; made if need be. 0, and failed, when memory runs out. */
 int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
 
+/* The same of sets in any order, which it sorts. */
+int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n);
+
 /* Number of the list that has the sets of a list, and one set more. */
 int set_lists_with_set(SetLists *lists, int list, int set);
 

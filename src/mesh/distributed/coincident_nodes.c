@@ -46,7 +46,7 @@ static int compare_by_bin(const void *a, const void *b)
   const BinnedNode *p = *(BinnedNode *const *)a, *q = *(BinnedNode *const *)b;
 
   if (p->hash != q->hash) return p->hash < q->hash ? -1 : 1;
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
 /* least[n] = the least number of a node near to each, itself included; -1: it is alone. */

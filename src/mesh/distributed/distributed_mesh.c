@@ -213,7 +213,7 @@ static int compare_needed_nodes(const void *a, const void *b)
 {
   const NeededNode *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
 void sort_needed_nodes(const Ranks *ranks, Geometry *c)

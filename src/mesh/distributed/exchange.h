@@ -60,6 +60,9 @@ void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const vo
 void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers,
                         void *local);
 
+/* Returns -1, 0 or 1 if a is less than, equal to or greater than b, for comparators of qsort. */
+static inline int compare_int64(int64_t a, int64_t b) { return (a > b) - (a < b); }
+
 /* flag[n] = 1 where another entry, here or on another rank, has the same hash, else 0. */
 void              ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
                                         unsigned char flag[]);

@@ -13,8 +13,7 @@ static int compare_node_ranks(const void *a, const void *b)
 {
   const NodeRank *p = a, *q = b;
 
-  if (p->node != q->node) return p->node < q->node ? -1 : 1;
-  return (p->rank > q->rank) - (p->rank < q->rank);
+  return p->node != q->node ? compare_int64(p->node, q->node) : compare_int64(p->rank, q->rank);
 }
 
 typedef GROWING_LIST(NodeRank) NodeRankList;

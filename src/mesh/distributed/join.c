@@ -16,7 +16,7 @@ static int compare_binned_numbers(const void *a, const void *b)
 {
   const BinnedNode *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
 /* match[n] = what is near to each node of the second mesh, of those on this rank. */
@@ -89,13 +89,6 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
 
 /* ---- sets -------------------------------------------------------------------------------------------------------- */
 
-static int compare_ints(const void *a, const void *b)
-{
-  const int *p = a, *q = b;
-
-  return (*p > *q) - (*p < *q);
-}
-
 /* The sets and lists of b into a, each name once; the numbers of lists in b become those in a. */
 static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
 {
@@ -114,8 +107,7 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
     const int *in, n = set_lists_get(&from->lists, l, &in);
 
     for (int k = 0; k < n; k++) sets[k] = set[in[k]];
-    qsort(sets, (size_t)n, sizeof *sets, compare_ints);
-    list[l] = set_lists_find_or_add(&a->lists, sets, n);
+    list[l] = set_lists_find_or_add_unsorted(&a->lists, sets, n);
   }
   for (int c = 0; c < from->ncells; c++) from->cell_sets[c] = list[from->cell_sets[c]];
   for (int i = 0; i < b->nodes.nnodes; i++) b->nodes.node_sets[i] = list[b->nodes.node_sets[i]];

@@ -13,7 +13,7 @@ static int compare_cell_records(const void *a, const void *b)
 {
   const CellRecord *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
 /* cells = the n cells and what they need. */

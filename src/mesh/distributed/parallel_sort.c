@@ -53,7 +53,7 @@ int compare_sort_keys(const void *a, const void *b)
 
   if (p->high != q->high) return p->high < q->high ? -1 : 1;
   if (p->low != q->low) return p->low < q->low ? -1 : 1;
-  return (p->id > q->id) - (p->id < q->id);
+  return compare_int64(p->id, q->id);
 }
 
 /* The size - 1 keys that divide those of all ranks, sorted on each, into about equal parts; malloc'ed. */
@@ -108,11 +108,11 @@ void ranks_sort(const Ranks *ranks, int64_t n, SortKey key[], int64_t number[])
 
 /* ---- distinct numbers -------------------------------------------------------------------------------------------- */
 
-static int compare_int64(const void *a, const void *b)
+static int compare_numbers(const void *a, const void *b)
 {
   const int64_t *p = a, *q = b;
 
-  return (*p > *q) - (*p < *q);
+  return compare_int64(*p, *q);
 }
 
 /* Numbers that are spread over span numbers from least on: a bit for each. */
@@ -161,12 +161,12 @@ int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], 
     return distinct_by_bits(ranks, n, number, smallest, largest - smallest + 1, at, distinct);
   *distinct = ranks_malloc(ranks, n, sizeof **distinct);
   memcpy(*distinct, number, (size_t)n * sizeof **distinct);
-  qsort(*distinct, (size_t)n, sizeof **distinct, compare_int64);
+  qsort(*distinct, (size_t)n, sizeof **distinct, compare_numbers);
   for (int64_t k = 0; k < n; k++)
     if (!k || (*distinct)[k] != (*distinct)[count - 1]) (*distinct)[count++] = (*distinct)[k];
   for (int64_t k = 0; k < n; k++)
     at[k] = (int)((int64_t *)bsearch(&number[k], *distinct, (size_t)count, sizeof **distinct,
-                                     compare_int64) -
+                                     compare_numbers) -
                   *distinct);
   return count;
 }

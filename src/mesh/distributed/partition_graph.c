@@ -15,8 +15,7 @@ static int compare_graph_edges(const void *a, const void *b)
 {
   const GraphEdge *p = a, *q = b;
 
-  if (p->from != q->from) return p->from < q->from ? -1 : 1;
-  return (p->to > q->to) - (p->to < q->to);
+  return p->from != q->from ? compare_int64(p->from, q->from) : compare_int64(p->to, q->to);
 }
 
 /* For each node and cell that has it, on the rank that looks after the node: from the node to the cell; *n of them, malloc'ed. first[size + 1]: vertices of the ranks. */

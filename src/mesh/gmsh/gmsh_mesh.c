@@ -36,7 +36,7 @@ static int compare_repeated(const void *a, const void *b)
   const RepeatedCell *p = *(RepeatedCell *const *)a, *q = *(RepeatedCell *const *)b;
   const int           order = compare_cells(p, q);
 
-  return order ? order : (p->number > q->number) - (p->number < q->number);
+  return order ? order : compare_int64(p->number, q->number);
 }
 
 /* twin[n] = number of the first element that is the same as each of n, or its own. Cells of the same group are never the same, even with the same nodes: they may be

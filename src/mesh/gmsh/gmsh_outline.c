@@ -165,8 +165,7 @@ static int compare_entities(const void *a, const void *b)
 {
   const Entity *p = a, *q = b;
 
-  return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim)
-                          : (p->tag > q->tag) - (p->tag < q->tag);
+  return p->dim != q->dim ? compare_int64(p->dim, q->dim) : compare_int64(p->tag, q->tag);
 }
 
 static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)

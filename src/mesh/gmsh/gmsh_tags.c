@@ -31,7 +31,7 @@ static int compare_entries(const void *a, const void *b)
 {
   const TagEntry *p = a, *q = b;
 
-  return (p->tag > q->tag) - (p->tag < q->tag);
+  return compare_int64(p->tag, q->tag);
 }
 
 /* A plan to the ranks of n tags. */

@@ -7,7 +7,7 @@
 #include "base/memory_check.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-#include "mesh/distributed/migrate.h"
+#include "mesh/distributed/partition.h"
 #include "plex.h"
 #include "mesh_options.h"
 
@@ -276,7 +276,7 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
   PetscReal       tolerance = 0;
   Ranks           ranks     = {.comm = comm};
   DistributedMesh d = {.ranks = NULL}, next_mesh = {.ranks = NULL};
-  int            *weight;
+  int            *weight, *to;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
@@ -292,10 +292,11 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
     find_coincident_nodes(&d);
     renumber_mesh(&d);
   }
-  PetscCall(PetscMalloc1(d.cells.ncells, &weight));
+  PetscCall(PetscMalloc2(d.cells.ncells, &weight, d.cells.ncells, &to));
   cell_weights(&d.cells, (int)nworks, work, weight);
-  PetscCall(PartitionAndMigrate(o, &d, weight, g, method));
-  PetscCall(PetscFree(weight));
+  PetscCall(PartitionCells(o, &d, weight, to, method));
+  migrate_cells(&d, to, g);
+  PetscCall(PetscFree2(weight, to));
   PetscCall(PlexCreate(comm, g, dm));
   clear_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <fs/fs.h>
 #include "base/error.h"
-#include "migrate.h"
+#include "partition.h"
 
 static const char *const methods[] = {"auto", "curve", "ptscotch", "simple", NULL};
 enum { AUTO, CURVE, PTSCOTCH, SIMPLE };
@@ -48,15 +48,15 @@ static PetscInt split_best(const DistributedMesh *d, const NodeFetch *fetch, con
   return curve_is_better ? CURVE : SIMPLE;
 }
 
-PetscErrorCode PartitionAndMigrate(FsOptions o, DistributedMesh *d, const int weight[], Geometry *g,
-                                   const char **method)
+PetscErrorCode PartitionCells(FsOptions o, DistributedMesh *d, const int weight[], int to[],
+                              const char **method)
 {
-  int      *to = ranks_calloc(d->ranks, d->cells.ncells, sizeof *to);
   PetscInt  method_index;
   NodeFetch fetch;
 
   PetscFunctionBeginUser;
   PetscCall(MethodFromOptions(o, d, &method_index));
+  for (int c = 0; c < d->cells.ncells; c++) to[c] = 0;
   if (d->ranks->size > 1) {
     distributed_mesh_plan_fetch(d, &fetch);
     distributed_mesh_fetch_x(d, &fetch);
@@ -67,7 +67,5 @@ PetscErrorCode PartitionAndMigrate(FsOptions o, DistributedMesh *d, const int we
     node_fetch_free(&fetch);
   }
   *method = methods[method_index];
-  migrate_cells(d, to, g);
-  free(to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

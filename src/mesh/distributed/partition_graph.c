@@ -5,7 +5,7 @@
 #include <petscsection.h>
 #include <fs/fs.h>
 #include "growing_list.h"
-#include "migrate.h"
+#include "partition.h"
 
 typedef struct {
   int64_t from, to;

@@ -18,7 +18,7 @@ typedef struct {
 /* CandidateInit - Initializes a candidate of this rank at infinite distance. */
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
 
-/* candidate_nearer - Returns whether a is nearer than b. If distances are equal, the lower id is. */
+/* candidate_nearer - Returns whether a is nearer than b, or as near and with the lower id. */
 PetscBool candidate_nearer(const Candidate *a, const Candidate *b);
 
 /* CandidateReduce - Replaces *mine by the nearest candidate of all ranks. Collective. */

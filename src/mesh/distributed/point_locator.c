@@ -14,20 +14,6 @@ double point_distance(const double a[3], const double b[3])
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-double points_bounding_box(int n, const double (*x)[3], double corner[3])
-{
-  double upper[3] = {0, 0, 0};
-
-  for (int c = 0; c < 3; c++) {
-    corner[c] = upper[c] = n ? x[0][c] : 0;
-    for (int i = 1; i < n; i++) {
-      corner[c] = fmin(corner[c], x[i][c]);
-      upper[c]  = fmax(upper[c], x[i][c]);
-    }
-  }
-  return point_distance(corner, upper);
-}
-
 /* Keep the point if it is the nearest one, of equally near ones that with the least number; there may be another. */
 static int keep_nearest(const void *context, int point)
 {

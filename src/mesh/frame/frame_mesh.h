@@ -144,7 +144,9 @@ FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell);
 FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
 
 /* frame_nodes_before_cell - Returns how many nodes belong to the cells before a cell.
- The node between two cells of a line belongs to the second one; a midpoint belongs to its cell. */
+
+   The node between two cells of a line belongs to the second cell. A midpoint belongs to its
+   cell. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
 
 /* ---- frame_local_mesh.c -------------------------------------------------------------------- */

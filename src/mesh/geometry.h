@@ -97,7 +97,7 @@ int geometry_find_set(const Geometry *g, const char name[]);
    Returns 0, or 1 if memory runs out. */
 int geometry_sets_to_nodes(Geometry *g);
 
-/* ---- grid.c: regular meshes of lines and rectangles ---------------------------------------- */
+/* ---- grid.c: regular meshes of lines and rectangles ------------------------------------------ */
 
 typedef enum { GRID_LINE, GRID_QUADRILATERAL, GRID_TRIANGLE, GRID_KINDS } GridKind;
 typedef struct {

@@ -59,7 +59,7 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
    Collective. Input error, which names a cell: two surfaces have normals to opposite sides. */
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
 
-/* ---- select.c ------------------------------------------------------------------------------ */
+/* ---- select.c -------------------------------------------------------------------------------- */
 
 /* MeshFindSet - Finds a set by its name.
 

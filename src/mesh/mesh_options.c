@@ -33,7 +33,7 @@ const FsOptionDoc mesh_options[] = {
   {NULL,              NULL,            NULL                                                       }
 };
 
-/* ---- sources ----------------------------------------------------------------------------------------------------- */
+/* ---- sources --------------------------------------------------------------------------------- */
 
 enum { MAX_MESHES = 32 }; /* meshes */
 
@@ -188,7 +188,7 @@ static void apply_placement(const Placement *placement, Geometry *g)
   }
 }
 
-/* ---- a grid or a frame: each rank makes a piece ------------------------------------------------------------------ */
+/* ---- a grid or a frame: each rank makes a piece ---------------------------------------------- */
 
 /* Cells of a grid or frame, for the memory that they take. */
 static double count_cells(const MeshSource *s)
@@ -241,7 +241,7 @@ static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geomet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned ----------------- */
+/* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned  */
 
 /* d = the whole mesh of a source. */
 static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks,

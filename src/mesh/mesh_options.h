@@ -27,7 +27,7 @@ PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
 
 extern const FsOptionDoc mesh_options[];
 
-/* ---- grid_options.c ------------------------------------------------------------------------ */
+/* ---- grid_options.c -------------------------------------------------------------------------- */
 
 /* GridFromOptions - Reads the description of a grid from -mesh_n, -mesh_lower, ....
 

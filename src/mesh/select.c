@@ -21,7 +21,7 @@ const FsOptionDoc select_options[] = {
   {NULL,                    NULL,            NULL                                                       }
 };
 
-/* ---- sets by their names ----------------------------------------------------------------------------------------- */
+/* ---- sets by their names --------------------------------------------------------------------- */
 
 /* *set = a new one, called name, of what a set has in a copy: "foot+3"; -1: there is no set of the name before the +, or no +. */
 static PetscErrorCode AddCopySet(Mesh mesh, const char option[], const char name[], PetscInt *set)
@@ -95,7 +95,7 @@ static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 /* What was asked for. A node is chosen if all that are given choose it. */
 typedef struct {
@@ -228,7 +228,7 @@ static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selecti
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- a new set --------------------------------------------------------------------------------------------------- */
+/* ---- a new set ------------------------------------------------------------------------------- */
 
 static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, int list)
 {

@@ -201,7 +201,7 @@ static PetscErrorCode FindOrAddClass(ClassSearch *search, const MatrixNode *node
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the nodes of matrices --------------------------------------------------------------------------------------- */
+/* ---- the nodes of matrices ------------------------------------------------------------------- */
 
 /* The matrices, of one pattern, in columns of this rank. */
 typedef struct {

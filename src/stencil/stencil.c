@@ -3,7 +3,7 @@
 #include "math/wide.h"
 #include "stencil_rows.h"
 
-/* ---- entries that are stored row by row -------------------------------------------------------------------------- */
+/* ---- entries that are stored row by row ------------------------------------------------------ */
 
 /* A part of the matrices, their columns of this rank or of others; ia NULL: there is none. */
 typedef struct {
@@ -210,7 +210,7 @@ PetscErrorCode StencilDestroy(Stencil *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------- */
+/* ---- products -------------------------------------------------------------------------------- */
 
 /* chunk_product of the nine columns of a node inside of a grid of quadrilaterals, with the sums in registers; the same bits. */
 static inline void nine_product(PetscInt n, const PetscInt distance[], const PetscReal v[],

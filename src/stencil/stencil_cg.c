@@ -5,7 +5,7 @@
 #include "math/sums.h"
 #include "stencil_rows.h"
 
-/* ---- passes; sums are over this rank's rows only ----------------------------------------------------------------- */
+/* ---- passes; sums are over this rank's rows only --------------------------------------------- */
 
 /* op->ghost_inverse, unless it is there; work is overwritten. */
 static PetscErrorCode SetUpGhostInverse(Mat A, StencilOperator *op, Vec work)
@@ -124,7 +124,7 @@ static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the iteration ----------------------------------------------------------------------------------------------- */
+/* ---- the iteration --------------------------------------------------------------------------- */
 
 enum { R, P, W }; /* work: residual, direction, A times direction */
 

@@ -41,7 +41,7 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- from sums --------------------------------------------------------------------------------------------------- */
+/* ---- from sums ------------------------------------------------------------------------------- */
 
 /* The rows that Outer has, whose shares of other ranks come after the pass: [outer.n] each. */
 typedef struct {

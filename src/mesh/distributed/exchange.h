@@ -59,7 +59,7 @@ int ranks_any_failed(const Ranks *ranks, int bad, char message[], size_t size);
 void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const void *mine,
                       int64_t *total);
 
-/* ---- plans --------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 /* n records of this rank go to other ranks, and m records arrive. They arrive rank by rank, in the
    order in which they were sent. */
@@ -90,7 +90,7 @@ void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const vo
 void exchange_send_back(const ExchangePlan *plan, size_t record_size, const void *answers,
                         void *local);
 
-/* ---- sorting ------------------------------------------------------------------------------- */
+/* ---- sorting --------------------------------------------------------------------------------- */
 
 /* compare_int64 - Returns -1, 0 or 1 if a is less than, equal to or greater than b, for comparators
    of qsort. Local. */

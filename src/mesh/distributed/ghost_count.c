@@ -1,4 +1,4 @@
-/* ghost_count.c: the nodes that a partition has on several ranks, counted before any cell moves. */
+/* ghost_count.c: counts the ghosts that a partition will have, before any cell moves. */
 #include <stdlib.h>
 #include "distributed_mesh.h"
 #include "growing_list.h"
@@ -18,7 +18,11 @@ static int compare_node_ranks(const void *a, const void *b)
 
 typedef GROWING_LIST(NodeRank) NodeRankList;
 
-/* Of the nodes that this rank's cells need: one that gets each, first[cells.nnodes], -1 where none does; and others, some more than once. */
+/* Lists the ranks that will have the nodes of this rank's cells.
+
+   Output:
+     first    [cells.nnodes] one rank of each node, or -1
+     further  other ranks; some occur more than once */
 static void list_local_ranks(const DistributedMesh *d, const int to[], int first[],
                              NodeRankList *further)
 {
@@ -35,7 +39,7 @@ static void list_local_ranks(const DistributedMesh *d, const int to[], int first
     }
 }
 
-/* The others go to the ranks that look after their nodes. */
+/* Sends the other ranks to the ranks that have the nodes in d->nodes. */
 static void send_to_node_owners(const DistributedMesh *d, NodeRankList *further)
 {
   int         *to = ranks_malloc(d->ranks, further->n, sizeof *to);

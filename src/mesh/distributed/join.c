@@ -1,4 +1,4 @@
-/* join.c: several meshes become one. */
+/* join.c: joins two distributed meshes: their nodes, cells and sets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 /* The node of the first mesh that is nearest to one of the second. */
 typedef struct {
   double  distance;
-  int64_t number; /* -1: none is near */
+  int64_t number; /* -1 if no node is near */
 } NodeMatch;
 
 static int compare_binned_numbers(const void *a, const void *b)
@@ -19,13 +19,15 @@ static int compare_binned_numbers(const void *a, const void *b)
   return compare_int64(p->number, q->number);
 }
 
-/* match[n] = what is near to each node of the second mesh, of those on this rank. */
+/* Sets match[n] to the nearest node of the first mesh for each node of the second mesh.
+
+   Input:
+     node  [n] nodes in the bins of this rank */
 static void match_in_bins(const Ranks *ranks, double tolerance, const double corner[3], int64_t n,
                           const BinnedNode node[], NodeMatch match[])
 {
-  BinnedNode *first = ranks_malloc(
-    ranks, n,
-    sizeof *first); /* the nodes of the first mesh, in order, so that of equally near ones the first is taken */
+  /* nodes of the first mesh, sorted, so that the first of equally near ones matches */
+  BinnedNode *first    = ranks_malloc(ranks, n, sizeof *first);
   double(*x)[3]        = ranks_malloc(ranks, n, sizeof *x);
   int64_t      count   = 0;
   PointLocator locator = point_locator_init((const double(*)[3])x, tolerance, corner);
@@ -50,7 +52,9 @@ static void match_in_bins(const Ranks *ranks, double tolerance, const double cor
   free(x);
 }
 
-/* number[b->nodes.nnodes], malloc'ed: of the node of a that each of b becomes; -1: none. */
+/* Returns number[b->nodes.nnodes], the node of a that each node of b becomes, or -1.
+
+   The caller frees it. */
 static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, double tolerance)
 {
   const Ranks *ranks  = a->ranks;
@@ -87,9 +91,9 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
   return number;
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
-/* The sets and lists of b into a, each name once; the numbers of lists in b become those in a. */
+/* Adds the sets and lists of b to a, each name once. The lists in b get their numbers in a. */
 static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
 {
   Geometry *from = &b->cells;
@@ -117,7 +121,10 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
   free(sets);
 }
 
-/* What a node of b has goes into the node of a that it has become: number[b's nodes], -1: none. */
+/* Adds the sets of the nodes of b to the nodes of a that they have become.
+
+   Input:
+     number  [b->nodes.nnodes] new numbers; those below `before` are nodes of a */
 static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
                             int64_t before)
 {
@@ -150,9 +157,12 @@ static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const 
   free(to);
 }
 
-/* ---- nodes and cells --------------------------------------------------------------------------------------------- */
+/* ---- nodes and cells ------------------------------------------------------------------------- */
 
-/* The cells of b, whose nodes need[b->cells.nnodes] have new numbers, behind those of a. */
+/* Appends the cells of b to those of a.
+
+   Input:
+     needed  [b->cells.nnodes] new numbers of the nodes that the cells need */
 static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[])
 {
   const Ranks    *ranks  = a->ranks;
@@ -194,7 +204,7 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
   free(at);
 }
 
-/* The nodes of a, and those of b that have become none of them. */
+/* Sets the nodes: those of a, and those of b that have not become a node of a. */
 static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
                          int64_t before, int64_t total)
 {

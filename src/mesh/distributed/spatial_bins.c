@@ -1,19 +1,21 @@
-/* spatial_bins.c: bins are cubes with sides of 16 times the distance that counts as near: most nodes are far from the sides of theirs, and alone in it. */
+/* spatial_bins.c: sorts nodes of all ranks into cubes with sides of 16 times the tolerance.
+
+   Most nodes are far from the sides of their bin, and alone in it. */
 #include <math.h>
 #include <stdlib.h>
 #include "spatial_bins.h"
 
-/* Hash of the bin of a point. */
+/* Returns the hash of the bin of a point. */
 static uint64_t bin_hash(const SpatialBins *bins, const double x[3])
 {
-  double key[3]; /* which may be too large for integers; + 0: no -0, whose bytes are others */
+  double key[3]; /* may be too large for integers; adding 0 avoids -0, which has other bytes */
 
   for (int c = 0; c < 3; c++)
     key[c] = floor((x[c] - bins->corner[c]) / (16 * bins->tolerance)) + 0.;
   return hash_bytes(0, key, sizeof key);
 }
 
-/* hash[8] = those of the bins that the cube around a point reaches into; returns how many. */
+/* Finds the bins that a cube around a point touches, and returns their number. */
 static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash[8])
 {
   int n = 0;
@@ -47,7 +49,7 @@ void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigne
   }
 }
 
-/* Keep those that are not alone. */
+/* Keeps the bins that have another node, on this or another rank. */
 static void keep_shared_bins(SpatialBins *bins)
 {
   unsigned char *equal = ranks_malloc(bins->ranks, bins->hash.n, 1);

@@ -43,7 +43,7 @@ static int rank_of_cell(const FrameMesh *frame, int size, int64_t cell)
   return (int)(((cell + 1) * size - 1) / frame->total.cells);
 }
 
-/* ---- sets of points ---------------------------------------------------------------------------------------------- */
+/* ---- sets of points -------------------------------------------------------------------------- */
 
 static int list_incident_lines(FrameBuilder *p)
 {
@@ -107,7 +107,7 @@ static int sets_of_point(FrameBuilder *p, FrameInstance point)
   return p->list[point.item] = list;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void point_position(const FrameMesh *frame, FrameInstance at, double x[3])
 {
@@ -214,7 +214,7 @@ static int local_node(FrameBuilder *p, const FrameNode *node)
   return (int)(p->end_node - p->first_node + (found - p->ghost));
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 /* What is done with the cells first to end - 1 of a copy of an item, which has earlier cells and nodes before it. */
 typedef void (*CellVisitor)(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
@@ -294,7 +294,7 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
   }
 }
 
-/* ---- the piece --------------------------------------------------------------------------------------------------- */
+/* ---- the piece ------------------------------------------------------------------------------- */
 
 /* Sort the ghosts, each once. */
 static void sort_ghosts(FrameBuilder *p)

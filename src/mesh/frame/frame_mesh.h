@@ -60,7 +60,7 @@ typedef struct {
   FrameCount total; /* set by frame_number_items() */
 } FrameMesh;
 
-/* ---- frame_options.c ----------------------------------------------------------------------- */
+/* ---- frame_options.c ------------------------------------------------------------------------- */
 
 /* FrameFromOptions - Reads a frame from -points, -members, -links and -patterns.
 
@@ -83,7 +83,7 @@ PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char na
 /* PatternCopiesCreate - Creates the copies of a frame that is the whole mesh; takes over *frame. */
 PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
 
-/* ---- frame_shape.c ------------------------------------------------------------------------- */
+/* ---- frame_shape.c --------------------------------------------------------------------------- */
 
 /* frame_copy_point - Computes the place y of a copy of the point x [m]. */
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
@@ -108,7 +108,7 @@ int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3
 /* frame_curve_at - Computes the point of a curve at u, 0 <= u <= 1. */
 void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
-/* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy --- */
+/* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy ---- */
 
 /* A copy of an item. */
 typedef struct {
@@ -149,7 +149,7 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
    cell. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
 
-/* ---- frame_local_mesh.c -------------------------------------------------------------------- */
+/* ---- frame_local_mesh.c ---------------------------------------------------------------------- */
 
 /* frame_local_mesh - Generates the part of a frame that a rank has, with owners.
 

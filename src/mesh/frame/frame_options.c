@@ -41,7 +41,7 @@ const FsOptionDoc frame_options[] = {
 const char *const   frame_kind_names[KINDS] = {"point", "member", "link", "pattern"};
 static const double max_count               = 2147483647 / 4.; /* nodes and cells */
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 /* *set = number of a set, made if need be. */
 static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
@@ -107,7 +107,7 @@ static PetscErrorCode ReadNames(FrameReader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------------ */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item)
 {
@@ -165,7 +165,7 @@ PetscErrorCode FrameReadEnd(FrameReader *r, const char option[], const char text
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- patterns ---------------------------------------------------------------------------------------------------- */
+/* ---- patterns -------------------------------------------------------------------------------- */
 
 /* Input error: more nodes and cells than are numbered. */
 static PetscErrorCode CheckTotalCount(FrameReader *r, double count)

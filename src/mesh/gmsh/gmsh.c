@@ -66,7 +66,7 @@ static int find_section(GmshReader *r, const char name[], const Section **sectio
   return 0;
 }
 
-/* ---- by bytes: a binary file, and the first section -------------------------------------------------------------- */
+/* ---- by bytes: a binary file, and the first section ------------------------------------------ */
 
 static int is_at_mark(GmshReader *r, const char mark[])
 {
@@ -129,7 +129,7 @@ static int read_sections(GmshReader *r)
   return 0;
 }
 
-/* ---- by lines: a text file --------------------------------------------------------------------------------------- */
+/* ---- by lines: a text file ------------------------------------------------------------------- */
 
 /* Go to the beginning of a mark. */
 static void seek_mark(GmshReader *r, const SectionMark *mark)
@@ -201,7 +201,7 @@ static int read_marked_sections(GmshReader *r)
   return 0;
 }
 
-/* ---- the whole file ---------------------------------------------------------------------------------------------- */
+/* ---- the whole file -------------------------------------------------------------------------- */
 
 static int read_outline(GmshReader *r)
 {

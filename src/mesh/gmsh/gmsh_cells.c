@@ -15,7 +15,7 @@ static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_
   *end   = b->first + b->n < to ? b->first + b->n : to;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static int read_coordinates(GmshReader *r, double x[3], int nparameters)
 {
@@ -171,7 +171,7 @@ int gmsh_read_nodes(GmshReader *r)
   return 0;
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 Shape gmsh_shape_of_type(int64_t type, const char **reason)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "gmsh_reader.h"
 
-/* ---- elements that are there again ------------------------------------------------------------------------------- */
+/* ---- elements that are there again ----------------------------------------------------------- */
 
 /* An element of 2.2 with its group; node: numbers in the mesh, -1 behind the last one. */
 typedef struct {
@@ -170,7 +170,7 @@ static void merge_repeated_cells(GmshReader *r, DistributedMesh *d)
   free(originals);
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 /* The lists of sets of the cells, and Reader.set: sets themselves in version 2.2. */
 static int find_sets(GmshReader *r, DistributedMesh *d)

@@ -49,7 +49,7 @@ static int read_totals(GmshReader *r, const char blocks[], const char items[], i
          gmsh_read_size(r, &tag) || (!r->binary && gmsh_require_line_end(r));
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static int outline_nodes_22(GmshReader *r, int64_t *next)
 {
@@ -96,7 +96,7 @@ int gmsh_outline_nodes(GmshReader *r, int64_t index, int64_t end)
   return !r->binary && next != end && fail_at_line(r, next < end ? next : end, "$EndNodes");
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 /* *bytes of an element of a block: with a tag of wide bytes, ntags and the tags of its nodes. Input error, with the tag of the first one: the type is
    not read. */

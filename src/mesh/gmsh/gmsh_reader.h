@@ -112,7 +112,7 @@ typedef struct {
   GROWING_LIST(unsigned char) shape;
 } GmshReader;
 
-/* ---- gmsh_scan.c --------------------------------------------------------------------------- */
+/* ---- gmsh_scan.c ----------------------------------------------------------------------------- */
 
 /* gmsh_fail - Writes the message "path:line: ..." ("path: ..." for binary files).
 
@@ -161,7 +161,7 @@ int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
    The line is text even in binary files. */
 int gmsh_read_count_22(GmshReader *r, const char item_name[], int64_t min_bytes, int64_t *n);
 
-/* ---- gmsh_groups.c ------------------------------------------------------------------------- */
+/* ---- gmsh_groups.c --------------------------------------------------------------------------- */
 
 /* gmsh_find_or_add_set - Returns the number of a set, which is added if it does not exist, or -1
    with the message written. */
@@ -182,7 +182,7 @@ int gmsh_share_unnamed_groups(GmshReader *r);
 int gmsh_read_physical_names(GmshReader *r); /* section $PhysicalNames */
 int gmsh_read_entities(GmshReader *r);       /* section $Entities of version 4.1 */
 
-/* ---- gmsh_lines.c: text files -------------------------------------------------------------- */
+/* ---- gmsh_lines.c: text files ---------------------------------------------------------------- */
 
 /* gmsh_find_lines - Finds the lines of the file (GmshReader.lines). Collective. */
 void gmsh_find_lines(GmshReader *r);
@@ -201,7 +201,7 @@ void gmsh_seek_own_lines(GmshReader *r, int64_t *first, int64_t *end);
 /* gmsh_next_line - Moves to the next line that is not blank. */
 void gmsh_next_line(GmshReader *r);
 
-/* ---- gmsh_outline.c ------------------------------------------------------------------------ */
+/* ---- gmsh_outline.c -------------------------------------------------------------------------- */
 
 /* gmsh_outline_nodes - Finds the blocks of the section $Nodes (GmshReader.node_blocks).
 
@@ -213,7 +213,7 @@ int gmsh_outline_nodes(GmshReader *r, int64_t index, int64_t end);
 /* gmsh_outline_elements - Finds the blocks of the section $Elements in the same way. */
 int gmsh_outline_elements(GmshReader *r, int64_t index, int64_t end);
 
-/* ---- gmsh_cells.c -------------------------------------------------------------------------- */
+/* ---- gmsh_cells.c ---------------------------------------------------------------------------- */
 
 /* gmsh_read_nodes - Reads this rank's part of the nodes. Collective for text of 4.1 only. */
 int gmsh_read_nodes(GmshReader *r);
@@ -225,14 +225,14 @@ int gmsh_read_elements(GmshReader *r);
    not read it. */
 Shape gmsh_shape_of_type(int64_t type, const char **reason);
 
-/* ---- gmsh_mesh.c --------------------------------------------------------------------------- */
+/* ---- gmsh_mesh.c ----------------------------------------------------------------------------- */
 
 /* gmsh_create_mesh - Creates the mesh after the whole file has been read.
 
    Collective; if it fails, it fails on all ranks. */
 int gmsh_create_mesh(GmshReader *r, DistributedMesh *d);
 
-/* ---- gmsh_tags.c --------------------------------------------------------------------------- */
+/* ---- gmsh_tags.c ----------------------------------------------------------------------------- */
 
 /* gmsh_resolve_nodes - Numbers the nodes that cells use, in the order of the file.
 

@@ -37,7 +37,7 @@ int gmsh_fail(GmshReader *r, const char format[], ...)
   return 1;
 }
 
-/* ---- the window -------------------------------------------------------------------------------------------------- */
+/* ---- the window ------------------------------------------------------------------------------ */
 
 int64_t gmsh_position(const GmshReader *r) { return r->at + (r->p - r->buffer); }
 int64_t gmsh_bytes_left(const GmshReader *r) { return r->size - gmsh_position(r); }
@@ -123,7 +123,7 @@ void gmsh_seek(GmshReader *r, int64_t at, int64_t line, int64_t limit)
   r->next_window_size = MIN_WINDOW;
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void gmsh_skip_space(GmshReader *r)
 {
@@ -204,7 +204,7 @@ int gmsh_skip_reals(GmshReader *r, int n)
   return 0;
 }
 
-/* ---- binary ------------------------------------------------------------------------------------------------------ */
+/* ---- binary ---------------------------------------------------------------------------------- */
 
 int gmsh_read_bytes(GmshReader *r, void *to, size_t n)
 {
@@ -231,7 +231,7 @@ int gmsh_read_size(GmshReader *r, int64_t *value)
   return gmsh_read_bytes(r, value, sizeof *value);
 }
 
-/* ---- counts ------------------------------------------------------------------------------------------------------ */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
                     int (*read)(GmshReader *, int64_t *), int64_t *n)

@@ -2,7 +2,8 @@
 #include <string.h>
 #include "frame_reader.h"
 
-/* *n, *order of cells from <stem>_n, <stem>_order; where these are absent they stay. */
+/* Reads the number and order of cells from <stem>_n and <stem>_order; without these options the
+   values are unchanged. */
 static PetscErrorCode ReadCellOptions(FrameReader *r, const char stem[], int *n, int *order)
 {
   const char *const count = FsOptionName(r->o, "%s_n", stem), *const order_option = FsOptionName(
@@ -21,7 +22,7 @@ static PetscErrorCode ReadCellOptions(FrameReader *r, const char stem[], int *n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How a member runs. */
+/* Reads the cells of a member and its curve. */
 static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameItem *line)
 {
   const char *const center = FsOptionName(r->o, "-member_%s_center", name);
@@ -41,7 +42,7 @@ static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameIt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether all copies of a point that is in no pattern would be at its place. */
+/* Returns whether all copies of a point that is in no pattern would be at its place. */
 static PetscBool copies_coincide(const FramePattern *p, const double x[3])
 {
   for (int d = 0; d < FRAME_DIRECTIONS; d++) {
@@ -56,7 +57,7 @@ static PetscBool copies_coincide(const FramePattern *p, const double x[3])
   return PETSC_TRUE;
 }
 
-/* Input error: an arc that does not exist, or not for all copies. */
+/* Input errors: the arc does not exist, or the arcs of the copies differ. */
 static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char text[],
                                const FrameItem *line)
 {
@@ -70,21 +71,22 @@ static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char t
     const FrameItem *point = &r->item[line->end[e].point];
 
     frame_copy_point(&p[point->pattern], line->end[e].copy_offset, point->x, x[e]);
-    PetscCheck(point->pattern == line->pattern || copies_coincide(&p[line->pattern], x[e]), r->comm,
-               PETSC_ERR_USER_INPUT,
-               "%s %s: the arcs of the copies would differ, because one end is not copied; it must "
-               "be on the axis",
-               option, text);
+    PetscCheck(
+      point->pattern == line->pattern || copies_coincide(&p[line->pattern], x[e]), r->comm,
+      PETSC_ERR_USER_INPUT,
+      "%s %s: the arcs of the copies would differ, because one end is not copied; put that "
+      "end on the axis",
+      option, text);
   }
   PetscCheck(!frame_curve_init(line->kind, line->x, x[0], x[1], &curve), r->comm,
              PETSC_ERR_USER_INPUT, "%s %s: there is no such arc; %s", option, text,
              line->kind == FRAME_ARC_CENTER
-               ? "its ends must be equally far from _center, and not opposite (give _through then)"
+               ? "its ends must be equally far from _center, and not opposite (use _through then)"
                : "_through must be a point off the line between its ends");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Find the pattern of a line between two points: that of its ends, or of the one that is in a pattern. */
+/* Finds the pattern of a line: that of its ends, or of the end that is in a pattern. */
 static PetscErrorCode FindPattern(FrameReader *r, const char option[], const char text[],
                                   FrameItem *line)
 {
@@ -103,14 +105,15 @@ static PetscErrorCode FindPattern(FrameReader *r, const char option[], const cha
       PetscCheck(!line->end[e].copy_offset[d] ||
                    (own && line->end[e].copy_offset[d] < r->frame->pattern[own].n[d]),
                  r->comm, PETSC_ERR_USER_INPUT,
-                 "%s %s: +%d is behind the last copy of the point; %s", option, text,
+                 "%s %s: +%d is beyond the last copy of the point; %s", option, text,
                  line->end[e].copy_offset[d],
-                 own ? "its pattern has fewer" : "it is in no pattern");
+                 own ? "its pattern has fewer copies" : "it is in no pattern");
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: a line from a point to itself; lines across a closed circle, of which each would be there twice. */
+/* Input errors: a line goes from a point to itself, or lines across a closed circle would coincide
+   in pairs. */
 static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char text[],
                                 const FrameItem *line)
 {
@@ -123,17 +126,17 @@ static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char 
   PetscFunctionBeginUser;
   PetscCheck(!same_point || copies_apart, r->comm, PETSC_ERR_USER_INPUT,
              "%s %s: a line from a point to itself", option, text);
-  PetscCheck(!same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] ||
-               line->kind != FRAME_STRAIGHT,
-             r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: the copies would lie in pairs, one on the other, across the circle; make the "
-             "opposite point one of "
-             "the pattern, with half as many copies",
-             option, text);
+  PetscCheck(
+    !same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] ||
+      line->kind != FRAME_STRAIGHT,
+    r->comm, PETSC_ERR_USER_INPUT,
+    "%s %s: the copies would coincide in pairs across the circle; add the opposite point to "
+    "the pattern, and use half as many copies",
+    option, text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The lines from each of the points that an option lists to the next: item says the rest. */
+/* Appends the lines between consecutive points of an option; item has their other properties. */
 static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[], FrameItem item)
 {
   const char *const option = FsOptionName(r->o, "-%s_%s", frame_kind_names[kind], name),

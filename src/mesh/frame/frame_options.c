@@ -1,41 +1,39 @@
-/* frame_options.c: the description of a frame from the options. */
+/* frame_options.c: reads the points and patterns of a frame from the options. */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_reader.h"
 
 const FsOptionDoc frame_options[] = {
-  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"          },
-  {"-point_<name>",           "<x,y,z>",        "where it is [m]; points at one place stay apart"               },
-  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                    },
-  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"},
+  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"                },
+  {"-point_<name>",           "<x,y,z>",        "its place [m]; points at one place stay apart"                       },
+  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                          },
+  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"      },
   {"-member_<name>",          "<a,b>",
-   "its ends; more points: from each to the next. Of patterns: a+1, the point of the next copy; "
-   "a+0+1, in the next "
-   "direction"                                                                                                  },
-  {"-members_n",              "1",              "cells of all members, from each point to the next"             },
-  {"-members_order",          "1",              "1, or 2: 3-node cells"                                         },
-  {"-member_<name>_n",        "-members_n",     "of this member: cells, from each point to the next"            },
-  {"-member_<name>_order",    "-members_order", "of this member: 1 or 2"                                        },
-  {"-member_<name>_through",  "<x,y,z>",        "an arc that passes there [m]"                                  },
-  {"-member_<name>_center",   "<x,y,z>",        "instead: an arc around it, the shorter way [m]"                },
-  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                    },
-  {"-links",                  "<name>,...",
-   "pairs of points that a joint or a spring joins; each is a set; not in 'all'"                                },
-  {"-link_<name>",            "<a,b>",          "the points, as of members"                                     },
-  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                    },
-  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them" },
-  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                    },
+   "its ends; with more points: from each to the next. In patterns a+1 is the point of the next "
+   "copy, a+0+1 that in the next direction"                                                                           },
+  {"-members_n",              "1",              "cells of each member, from each point to the next"                   },
+  {"-members_order",          "1",              "1, or 2: 3-node cells"                                               },
+  {"-member_<name>_n",        "-members_n",     "cells of this member, from each point to the next"                   },
+  {"-member_<name>_order",    "-members_order", "order of this member: 1 or 2"                                        },
+  {"-member_<name>_through",  "<x,y,z>",        "makes it an arc through this point [m]"                              },
+  {"-member_<name>_center",   "<x,y,z>",        "makes it an arc about this center, the shorter way [m]"              },
+  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                          },
+  {"-links",                  "<name>,...",     "pairs of points for a joint or a spring; each is a set; not in 'all'"},
+  {"-link_<name>",            "<a,b>",          "its two points, as for members"                                      },
+  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                          },
+  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them"       },
+  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                          },
   {"-pattern_<name>_n",       "<n>",
-   "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"                                    },
-  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                         },
-  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction; likewise _vector3"                    },
-  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third"                                                  },
+   "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"                                          },
+  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                               },
+  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction [m]"                                         },
+  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third direction [m]"                                          },
   {"-pattern_<name>_axis",    "<x,y,z>",
-   "the first direction goes around this axis (with a _vector: on a screw)"                                     },
-  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                       },
+   "the first direction turns about this axis (with a _vector: along a screw)"                                        },
+  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                             },
   {"-pattern_<name>_angle",   "360/n",
-   "from copy to copy [degrees]; where they close a circle the first follows the last"                          },
-  {NULL,                      NULL,             NULL                                                            }
+   "from copy to copy [degrees]; if they close a circle, the first copy follows the last"                             },
+  {NULL,                      NULL,             NULL                                                                  }
 };
 
 const char *const   frame_kind_names[KINDS] = {"point", "member", "link", "pattern"};
@@ -43,7 +41,7 @@ static const double max_count               = 2147483647 / 4.; /* nodes and cell
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-/* *set = number of a set, made if need be. */
+/* Finds the number of a set, and adds it if it does not exist. */
 static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
 {
   FrameMesh *f = r->frame;
@@ -60,7 +58,6 @@ static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *list = that of the sets of a point, member or link; in_all: and of "all". */
 PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
                              int *list)
 {
@@ -83,7 +80,7 @@ PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Names of points, members and links are names of sets: each must be another. */
+/* Reads the names. Points, members and links are sets, and each must have a name of its own. */
 static PetscErrorCode ReadNames(FrameReader *r)
 {
   static const char *const lists[KINDS] = {"-points", "-members", "-links", "-patterns"};
@@ -97,7 +94,7 @@ static PetscErrorCode ReadNames(FrameReader *r)
   for (EntityKind k = POINTS; k <= LINKS; k++)
     for (PetscInt i = 0; i < r->n[k]; i++) {
       PetscCheck(strcmp(r->name[k][i], "all"), r->comm, PETSC_ERR_USER_INPUT,
-                 "%s: 'all' is the set of everything; take another name", lists[k]);
+                 "%s: 'all' is the set of all nodes; use another name", lists[k]);
       for (EntityKind other = POINTS; other < k; other++)
         for (PetscInt j = 0; j < r->n[other]; j++)
           PetscCheck(strcasecmp(r->name[k][i], r->name[other][j]), r->comm, PETSC_ERR_USER_INPUT,
@@ -131,15 +128,14 @@ static PetscErrorCode ReadPoints(FrameReader *r)
     PetscBool         given;
 
     PetscCall(FsOptionsReals(r->o, option, 2, &three, item.x, &given));
-    PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no place: give %s x,y,z", name,
-               option);
+    PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no coordinates: give %s x,y,z",
+               name, option);
     PetscCall(FrameReadSets(r, POINTS, name, (PetscBool)!r->n[MEMBERS], &item.list));
     PetscCall(FrameAppendItem(r, &item));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *end = the point "a", "a+1" or "a+0+2" of text[length]. */
 PetscErrorCode FrameReadEnd(FrameReader *r, const char option[], const char text[], size_t length,
                             FrameEnd *end)
 {
@@ -159,26 +155,26 @@ PetscErrorCode FrameReadEnd(FrameReader *r, const char option[], const char text
             word, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
   }
   PetscCheck(!frame_parse_copy(at, length - name, end->copy_offset), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, "
-             "in the second direction",
+             "%s: '%.*s' is not a point; after a name write +1 for the next copy, or +0+1 for the "
+             "next one in the second direction",
              option, (int)length, text);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- patterns -------------------------------------------------------------------------------- */
 
-/* Input error: more nodes and cells than are numbered. */
+/* Input error: there are more nodes and cells than 32-bit numbers can count. */
 static PetscErrorCode CheckTotalCount(FrameReader *r, double count)
 {
   PetscFunctionBeginUser;
   PetscCheck(count < max_count, r->comm, PETSC_ERR_USER_INPUT,
              "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most "
-             "%.6g); take fewer copies",
+             "%.6g); use fewer copies",
              count, max_count);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The patterns, and of each point in which it is. */
+/* Reads the patterns, and sets the pattern of each point. */
 static PetscErrorCode ReadPatterns(FrameReader *r)
 {
   FrameMesh *f = r->frame;
@@ -202,7 +198,7 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
 
       PetscCall(FrameReadEnd(r, option, points[i], strlen(points[i]), &at));
       PetscCheck(!r->item[at.point].pattern, r->comm, PETSC_ERR_USER_INPUT,
-                 "%s: point '%s' is in pattern '%s', too", option, points[i],
+                 "%s: point '%s' is also in pattern '%s'", option, points[i],
                  r->name[PATTERNS][r->item[at.point].pattern - 1]);
       r->item[at.point].pattern = k;
     }
@@ -214,7 +210,7 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The items in the order of their patterns, points first; ends of lines are renumbered. */
+/* Sorts the items by pattern, points first, and renumbers the ends of lines. */
 static PetscErrorCode SortItemsByPattern(FrameReader *r)
 {
   FrameMesh *f = r->frame;

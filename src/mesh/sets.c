@@ -1,4 +1,4 @@
-/* sets.c: distinct lists of sets, each kept once. */
+/* sets.c: stores each distinct list of sets once. */
 #include <stdlib.h>
 #include <string.h>
 #include "sets.h"
@@ -17,7 +17,7 @@ int set_lists_get(const SetLists *lists, int list, const int **sets)
   return list ? lists->offset[list] - lists->offset[list - 1] : 0;
 }
 
-/* A list that is looked for. */
+/* A list that is searched. */
 typedef struct {
   const SetLists *lists;
   const int      *sets;
@@ -33,7 +33,9 @@ static int same_list(const void *context, int list)
          !memcmp(sets, query->sets, (size_t)query->n * sizeof *sets);
 }
 
-/* *at with room for at least n entries of size bytes; 0, or 1 with all as it was when memory runs out. */
+/* Grows an array to at least n entries of size bytes.
+
+   Returns 0, or 1 with the array unchanged if memory runs out. */
 static int grow_array(void **at, size_t *capacity, size_t n, size_t size)
 {
   const size_t more = 2 * *capacity > n ? 2 * *capacity : n + 64;

@@ -73,7 +73,7 @@ class Meshes(refusal.Table):
         (None, {"mesh": os.path.join(MSH, "frame3_msh41_text.msh"), "mesh_order": 2, "parts": "joint", "part_joint_element": "mass",
                 "part_joint_mass": 1, "dt": 1, "t_end": 1}, r"-mesh_order has no effect"),
         ("sdof", {"mesh": "nowhere.msh"}, r"nowhere.msh cannot be read"),
-        ("sdof", {"mesh": "cube"}, r"-mesh cube: neither frame, line nor rectangle"),
+        ("sdof", {"mesh": "cube"}, r"-mesh cube: not frame, line, rectangle"),
         ("sdof", {"mesh": os.path.join(MSH, "refused_solid_msh41_text.msh")}, r"tetrahedra are solids"),
         ("sdof", {"mesh": os.path.join(MSH, "refused_order2_msh22_binary.msh")}, r"second order"),
         ("sdof", {"mesh_n": 0}, r"-mesh_n: 0\S* cells"),

@@ -1,5 +1,6 @@
-/* frame_reader.h: what the files share that read a frame from the options. Other rooms call
-   FrameFromOptions() of frame_mesh.h. */
+/* frame_reader.h: reads a frame from the options: data and functions that its files share.
+
+   Other rooms call FrameFromOptions() of frame_mesh.h. */
 #ifndef FS_MESH_FRAME_FRAME_READER_H
 #define FS_MESH_FRAME_FRAME_READER_H
 
@@ -19,6 +20,11 @@ typedef struct {
   FrameMesh *frame;
 } FrameReader;
 
+/* ---- frame_points.c -------------------------------------------------------------------------- */
+
+/* FrameReadPoints - Adds the set "all", and appends the points. */
+PetscErrorCode FrameReadPoints(FrameReader *r);
+
 /* FrameAppendItem - Appends a copy of an item to r->item. */
 PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
 
@@ -37,6 +43,8 @@ PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[],
    Input error, which names the option: there is no such point. */
 PetscErrorCode FrameReadEnd(FrameReader *r, const char option[], const char text[], size_t length,
                             FrameEnd *end);
+
+/* ---- frame_lines.c --------------------------------------------------------------------------- */
 
 /* FrameReadLines - Appends the members and links, after points and patterns have been read. */
 PetscErrorCode FrameReadLines(FrameReader *r);

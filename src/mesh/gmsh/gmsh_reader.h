@@ -1,4 +1,6 @@
-/* gmsh_reader.h: what the files of the Gmsh reader share. Other rooms call gmsh_read() of gmsh.h.
+/* gmsh_reader.h: reads Gmsh files: data and functions that the files of the reader share.
+
+   Other rooms call gmsh_read() of gmsh.h.
 
    Read the files in this order, in which they call each other:
      gmsh.c          the file and its sections

@@ -53,22 +53,22 @@ int set_lists_find_or_add(SetLists *lists, const int sets[], int n)
 {
   const uint64_t  hash    = hash_bytes(0, sets, (size_t)n * sizeof *sets);
   const ListQuery context = {lists, sets, n};
-  const size_t    begin   = lists->n ? (size_t)lists->offset[lists->n] : 0;
+  const size_t    start   = lists->n ? (size_t)lists->offset[lists->n] : 0;
   int             list;
 
   if (!n) return 0;
   list = hash_index_find(&lists->index, hash, same_list, &context);
   if (list >= 0) return list;
-  if (begin + (size_t)n > INT32_MAX ||
+  if (start + (size_t)n > INT32_MAX ||
       grow_array((void **)&lists->offset, &lists->capacity, (size_t)lists->n + 2, sizeof(int)) ||
-      grow_array((void **)&lists->at, &lists->at_capacity, begin + (size_t)n, sizeof(int)) ||
+      grow_array((void **)&lists->at, &lists->at_capacity, start + (size_t)n, sizeof(int)) ||
       hash_index_add(&lists->index, hash, lists->n + 1)) {
     lists->failed = 1;
     return 0;
   }
-  lists->offset[lists->n++] = (int)begin;
-  memcpy(lists->at + begin, sets, (size_t)n * sizeof *sets);
-  lists->offset[lists->n] = (int)begin + n;
+  lists->offset[lists->n++] = (int)start;
+  memcpy(lists->at + start, sets, (size_t)n * sizeof *sets);
+  lists->offset[lists->n] = (int)start + n;
   return lists->n;
 }
 

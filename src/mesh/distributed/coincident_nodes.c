@@ -64,9 +64,9 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
     lowest[k] = -1;
   }
   qsort(order, (size_t)n, sizeof(BinnedNode *), compare_by_bin);
-  for (int64_t begin = 0, k = 0; k < n; k++) {
-    if (order[k]->hash != order[begin]->hash) begin = k;
-    for (int64_t j = begin; j < k; j++) {
+  for (int64_t start = 0, k = 0; k < n; k++) {
+    if (order[k]->hash != order[start]->hash) start = k;
+    for (int64_t j = start; j < k; j++) {
       if (point_distance(order[j]->x, order[k]->x) > tolerance) continue;
       lowest[order[k] - node] = order[j]->number;
       if (lowest[order[j] - node] < 0) lowest[order[j] - node] = order[j]->number;

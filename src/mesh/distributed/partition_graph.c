@@ -76,9 +76,9 @@ static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], in
   int         *to;
   ExchangePlan plan;
 
-  for (int64_t begin = 0, end; begin < count; begin = end) {
-    for (end = begin + 1; end < count && cell[end].from == cell[begin].from;) end++;
-    connect_cells(d->ranks, end - begin, cell + begin, &edges);
+  for (int64_t start = 0, end; start < count; start = end) {
+    for (end = start + 1; end < count && cell[end].from == cell[start].from;) end++;
+    connect_cells(d->ranks, end - start, cell + start, &edges);
   }
   free(cell);
   to = ranks_malloc(d->ranks, edges.n, sizeof *to);

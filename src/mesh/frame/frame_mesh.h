@@ -25,7 +25,7 @@ typedef struct {
   double axis[3], point[3];         /* unit vector; [m] */
   double angle;                     /* [rad] */
   double step[FRAME_DIRECTIONS][3]; /* [m] */
-  int    first, end;                /* its items are Frame.item[first] to item[end - 1] */
+  int    first, end;                /* its items are FrameMesh.item[first] to item[end - 1] */
   /* directions in which copies are counted, the slowest first */
   int        direction_order[FRAME_DIRECTIONS];
   FrameCount before; /* cells and nodes of earlier patterns */
@@ -43,9 +43,9 @@ typedef struct {
   FrameKind kind;
   int       pattern;
   double    x[3];   /* a point's place; a point on an arc, or the arc's center [m] */
-  FrameEnd  end[2]; /* of a line: indices of Frame.item */
+  FrameEnd  end[2]; /* of a line: indices of FrameMesh.item */
   int       n, order;
-  int       list;                /* number in Frame.lists of the sets that it is in */
+  int       list;                /* number in FrameMesh.lists of the sets that it is in */
   int       m[FRAME_DIRECTIONS]; /* copies in each direction, set by frame_number_items() */
 } FrameItem;
 

@@ -61,14 +61,14 @@ static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int
 
   for (int i = 0; i < f->nitems; i++) {
     FrameInstance at = {.item = i};
-    int64_t       begin, end;
+    int64_t       start, end;
 
     memcpy(at.copy, copy, sizeof at.copy);
     if (!instance_in_set(f, set, at)) continue;
     ninstances++;
-    begin = frame_count_before(f, at).cells;
-    end   = begin + frame_count_item(&f->item[i]).cells;
-    for (int c = first_cell_from(g, begin); c < g->ncells && g->cell_number[c] < end; c++) {
+    start = frame_count_before(f, at).cells;
+    end   = start + frame_count_item(&f->item[i]).cells;
+    for (int c = first_cell_from(g, start); c < g->ncells && g->cell_number[c] < end; c++) {
       selected_cell[c] = 1;
       for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
     }

@@ -43,7 +43,7 @@ static int read_binary_nodes(GmshReader *r)
   for (int64_t block = 0; block < r->node_blocks.n; block++) {
     const GmshBlock *b     = &r->node_blocks.at[block];
     const int64_t    reals = 8 * (3 + b->parameters), x = b->at + 8 * b->n;
-    int64_t          begin = k;
+    int64_t          start = k;
 
     own_range(r, b, r->nnodes, &first, &end);
     if (first >= end) continue;
@@ -55,7 +55,7 @@ static int read_binary_nodes(GmshReader *r)
     }
     gmsh_seek(r, b->at + 8 * (first - b->first), 1, b->at + 8 * (end - b->first));
     for (int64_t i = first; i < end; i++)
-      if (gmsh_read_size(r, &r->tag[begin++])) return 1;
+      if (gmsh_read_size(r, &r->tag[start++])) return 1;
     gmsh_seek(r, x + reals * (first - b->first), 1, x + reals * (end - b->first));
     for (int64_t i = first; i < end; i++, k++)
       if (read_coordinates(r, r->x[k], b->parameters)) return 1;

@@ -63,7 +63,7 @@ static int64_t count_own_lines(GmshReader *r, int64_t *newlines)
   TextLines *l     = &r->lines;
   int64_t    count = 0, line = 1;
 
-  seek_line_start(r, l->begin);
+  seek_line_start(r, l->start);
   while (gmsh_position(r) < l->end && gmsh_fill_window(r, 1)) {
     while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
     if (!gmsh_fill_window(r, 1)) break;
@@ -89,7 +89,7 @@ void gmsh_find_lines(GmshReader *r)
   SectionMark *all;
 
   r->shared = 0;
-  l->begin =
+  l->start =
     r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
   l->end = r->size / ranks->size * (ranks->rank + 1) +
            r->size % ranks->size * (ranks->rank + 1) / ranks->size;

@@ -134,10 +134,10 @@ static void compress_cells(Geometry *g, const unsigned char kept[])
   int n = 0, nconn = 0;
 
   for (int c = 0; c < g->ncells; c++) {
-    const int begin = g->offset[c], nn = geometry_cell_size(g, c);
+    const int start = g->offset[c], nn = geometry_cell_size(g, c);
 
     if (!kept[c]) continue;
-    for (int i = 0; i < nn; i++) g->conn[nconn + i] = g->conn[begin + i];
+    for (int i = 0; i < nn; i++) g->conn[nconn + i] = g->conn[start + i];
     g->shape[n]     = g->shape[c];
     g->cell_sets[n] = g->cell_sets[c];
     g->offset[n++] = nconn; /* n is at most c, so that no offset is overwritten before it is read */

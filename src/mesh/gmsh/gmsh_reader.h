@@ -66,7 +66,7 @@ typedef struct {
 /* The lines of a text file that are not blank. */
 typedef struct {
   int64_t *first;      /* [size + 1] number of the first line that starts in each rank's part */
-  int64_t  begin, end; /* bytes: the part of this rank */
+  int64_t  start, end; /* bytes: the part of this rank */
   int64_t  current;    /* the line of this rank that is being read */
   GROWING_LIST(LineSample) samples;
   GROWING_LIST(SectionMark) marks; /* of all ranks */

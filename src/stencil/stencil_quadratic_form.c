@@ -1,10 +1,10 @@
-/* stencil_quadratic_form.c: computes x . A x of an operator A in one pass that writes no vector.
+/* stencil_quadratic_form.c: computes the quadratic form of an operator in one pass.
 
-   If nodes have one row and A is symmetric, x . A x is the sum over the rows i of s_i x_i^2 minus
-   the sum of a_ij (x_i - x_j)^2 over j > i, where s_i is the sum of row i. This reads half of the
-   entries. For long waves it keeps more digits than products, which almost vanish. Dofs of a node
-   have different units, so that differences make no sense: for nodes of several rows the file
-   computes x . (A x). */
+   The pass writes no vector. If nodes have one row and A is symmetric, x . A x is the sum over the
+   rows i of s_i x_i^2 minus the sum of a_ij (x_i - x_j)^2 over j > i, where s_i is the sum of row
+   i. This reads half of the entries. For long waves it keeps more digits than products, which
+   almost vanish. Dofs of a node have different units, so that differences make no sense: for nodes
+   of several rows the file computes x . (A x). */
 #include "math/sums.h"
 #include "math/wide.h"
 #include "stencil_rows.h"

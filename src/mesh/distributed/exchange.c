@@ -1,4 +1,4 @@
-/* exchange.c: memory, reductions, and exchanges of records by plans. */
+/* exchange.c: allocates memory, reduces values, and exchanges records between ranks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* geometry.c: allocate, free and look up the arrays of a Geometry. */
+/* geometry.c: allocates and frees the arrays of a mesh, and finds its sets. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,11 @@ int geometry_add_set(Geometry *g, const char name[])
   return g->nsets++;
 }
 
-/* The cells of node i are cell[first[i]] to cell[first[i + 1] - 1]; first[nnodes + 2]. */
+/* Lists the cells of each node: those of node i are cell[first[i]] to cell[first[i + 1] - 1].
+
+   Output:
+     first  [nnodes + 2]
+     cell   [conn] */
 static void list_node_cells(const Geometry *g, int first[], int cell[])
 {
   memset(first, 0, ((size_t)g->nnodes + 2) * sizeof *first);
@@ -102,15 +106,11 @@ static void list_node_cells(const Geometry *g, int first[], int cell[])
     for (int k = g->offset[c]; k < g->offset[c + 1]; k++) cell[first[g->conn[k] + 1]++] = c;
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-  const int *p = a, *q = b;
+/* Returns the list of all sets that any of n cells is in.
 
-  return (*p > *q) - (*p < *q);
-}
-
-/* The list of all sets that some of n cells are in. found, seen: [nsets], seen all less than now before, at most now
-   afterwards. */
+   Input:
+     union_sets  [nsets] work array
+     seen        [nsets] work array, less than stamp on entry, at most stamp on return */
 static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_sets[], int seen[],
                               int stamp)
 {
@@ -127,8 +127,7 @@ static int union_of_cell_sets(Geometry *g, const int cells[], int n, int union_s
       union_sets[nunion++] = sets[s];
     }
   }
-  qsort(union_sets, (size_t)nunion, sizeof *union_sets, compare_ints);
-  return set_lists_find_or_add(&g->lists, union_sets, nunion);
+  return set_lists_find_or_add_unsorted(&g->lists, union_sets, nunion);
 }
 
 int geometry_sets_to_nodes(Geometry *g)

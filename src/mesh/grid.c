@@ -1,18 +1,22 @@
-/* grid.c: regular lines and rectangles. The ranks divide the cells into p x q blocks; in a direction with n
-   cells and p blocks, block r has the cells from n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the
-   cell to its upper right; nodes on the right or upper side of the grid by the rank of the last cell there, midpoints
-   by that of their cell. */
+/* grid.c: generates regular meshes of lines and rectangles.
+
+   The ranks divide the cells into p x q blocks. In a direction with n cells and p blocks, block r
+   has the cells n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the cell to its
+   upper right. Nodes on the right or upper side of the grid are owned by the rank of the last cell
+   there, and midpoints by the rank of their cell. */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"
 
 typedef struct {
   int n, p;        /* cells and blocks in this direction */
-  int first, last; /* cells first to last - 1 are those of one block */
+  int first, last; /* one block has cells first to last - 1 */
 } GridAxis;
 
-/* First cell of block r; block that has a cell. */
+/* Returns the first cell of block r. */
 static int block_start(int n, int p, int r) { return (int)((int64_t)n * r / p); }
+
+/* Returns the block that has a cell. */
 static int block_of_cell(int n, int p, int cell)
 {
   return (int)(((int64_t)(cell + 1) * p - 1) / n);
@@ -23,7 +27,7 @@ static GridAxis grid_axis(int n, int p, int r)
   return (GridAxis){n, p, block_start(n, p, r), block_start(n, p, r + 1)};
 }
 
-/* p[2] = blocks per direction, p[0] p[1] = size, with the shortest boundary between blocks. */
+/* Chooses the numbers of blocks p[0] p[1] = size with the shortest boundary between blocks. */
 static void choose_blocks(const Grid *grid, int size, int p[2])
 {
   double shortest = -1;
@@ -42,7 +46,7 @@ static void choose_blocks(const Grid *grid, int size, int p[2])
     }
 }
 
-/* number: of the cell in the whole grid. */
+/* Appends a cell with its number in the whole grid. */
 static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[], int nsets,
                           const int sets[])
 {
@@ -55,14 +59,14 @@ static void add_grid_cell(Geometry *g, int number, Shape shape, const int nodes[
   for (int s = 0; s < nsets; s++) geometry_add_cell_to_set(g, c, sets[s]);
 }
 
-/* x, id, owner and owner_node of the nodes of this rank's block, row by row; a: the block. */
+/* Sets x, id, owner and owner_node of the nodes of this rank's block a, row by row. */
 static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
-  const int rows  = grid->kind == GRID_LINE ? 1 : 2; /* dimension of the grid */
-  const int order = grid->order,
-            steps = order * grid->n[0]; /* steps from node to node along a row of the grid */
-  const int nx    = order * (a[0].last - a[0].first) + 1,
-            ny    = rows == 1 ? 1 : a[1].last - a[1].first + 1;
+  const int rows = grid->kind == GRID_LINE ? 1 : 2; /* dimension of the grid */
+  /* steps from node to node along a row of the grid */
+  const int order = grid->order, steps = order * grid->n[0];
+  const int nx = order * (a[0].last - a[0].first) + 1,
+            ny = rows == 1 ? 1 : a[1].last - a[1].first + 1;
 
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
@@ -93,12 +97,12 @@ static void fill_nodes(const Grid *grid, const GridAxis a[2], Geometry *g)
     }
 }
 
-/* The cells of this rank's block, and those of the sets that it touches; likewise add_rectangle_cells. */
+/* Adds the cells of this rank's block of a line, and the cells of the sets "start" and "end". */
 static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, START, END };
-  const int n = a[0].last - a[0].first, last = grid->order * n,
-            all = ALL; /* last: number of the last node */
+  const int n = a[0].last - a[0].first, all = ALL;
+  const int last = grid->order * n; /* number of the last node */
 
   for (int i = 0; i < n; i++)
     if (grid->order == 2)
@@ -108,14 +112,15 @@ static void add_line_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
   if (n && a[0].last == a[0].n) add_grid_cell(g, a[0].n + 1, SHAPE_POINT, &last, 1, (int[]){END});
 }
 
+/* Adds the cells of this rank's block of a rectangle, and of the sides that it touches. */
 static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry *g)
 {
   enum { ALL, LEFT, RIGHT, BOTTOM, TOP, BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT };
   const int nx = a[0].last - a[0].first, ny = a[1].last - a[1].first, row = nx + 1, all = ALL;
   const int at_left = a[0].first == 0, at_right = a[0].last == a[0].n;
   const int at_bottom = a[1].first == 0, at_top = a[1].last == a[1].n;
-  const int inside = (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n *
-                     a[1].n; /* cells of the whole grid but of its sides */
+  /* number of cells of the whole grid, without those of its sides */
+  const int inside = (grid->kind == GRID_TRIANGLE ? 2 : 1) * a[0].n * a[1].n;
   const int bottom = inside + a[0].first, top = bottom + a[0].n,
             left = inside + 2 * a[0].n + a[1].first, right = left + a[1].n,
             corner = inside + 2 * (a[0].n + a[1].n);
@@ -127,8 +132,7 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
 
       if (grid->kind == GRID_QUADRILATERAL) {
         add_grid_cell(g, number, SHAPE_QUADRILATERAL, q, 1, &all);
-      } else if ((a[0].first + i + a[1].first + j) %
-                 2) { /* diagonals alternate, so that no direction is preferred */
+      } else if ((a[0].first + i + a[1].first + j) % 2) { /* alternate: no preferred direction */
         add_grid_cell(g, 2 * number, SHAPE_TRIANGLE, (int[]){q[0], q[1], q[3]}, 1, &all);
         add_grid_cell(g, 2 * number + 1, SHAPE_TRIANGLE, (int[]){q[1], q[2], q[3]}, 1, &all);
       } else {
@@ -156,7 +160,8 @@ static void add_rectangle_cells(const Grid *grid, const GridAxis a[2], Geometry 
     add_grid_cell(g, corner + 3, SHAPE_POINT, (int[]){ny * row + nx}, 1, (int[]){TOP_RIGHT});
 }
 
-/* g->node_sets. From the place of a node in the grid, because the cells of its side may be another rank's. */
+/* Sets g->node_sets from the place of a node in the grid, because another rank may have the cells
+   of its side. */
 static void set_node_sets(const Grid *grid, Geometry *g)
 {
   const int64_t nx = (int64_t)grid->order * grid->n[0],
@@ -181,7 +186,7 @@ static void set_node_sets(const Grid *grid, Geometry *g)
   }
 }
 
-/* Arrays, owners and names of sets of a piece; ncells is the room, and g->ncells becomes 0. */
+/* Allocates the arrays of a part with room for ncells cells; g->ncells becomes 0. */
 static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets,
                                const char *const names[])
 {
@@ -193,7 +198,7 @@ static int allocate_local_mesh(Geometry *g, int nnodes, int ncells, int nsets,
     return 1;
   }
   for (int s = 0; s < nsets; s++) strncpy(g->set_name[s], names[s], SET_NAME_SIZE - 1);
-  g->ncells = 0; /* add_grid_cell counts up */
+  g->ncells = 0; /* add_grid_cell() counts them */
   return 0;
 }
 

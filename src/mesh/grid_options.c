@@ -1,7 +1,7 @@
-/* grid_options.c: the description of a grid from the options. */
+/* grid_options.c: reads the description of a grid from the options. */
 #include "mesh_options.h"
 
-/* lower, upper from the options: ends of a line, or corners of a rectangle in a plane z = const [m]. */
+/* Reads the ends of a line, or the corners of a rectangle in a plane z = const [m]. */
 static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool line,
                                          PetscReal lower[3], PetscReal upper[3])
 {
@@ -25,7 +25,7 @@ static PetscErrorCode CornersFromOptions(FsOptions o, MPI_Comm comm, PetscBool l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n[2] = cells per direction, *order = 1 or 2. Input error: more cells than an int can count. */
+/* Reads the cells per direction and their order. Input error: more cells than an int can count. */
 static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, int n[2],
                                        int *order)
 {
@@ -37,7 +37,7 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
   PetscCall(FsOptionsReals(o, "-mesh_n", dimension, &count, cells, NULL));
   for (PetscInt d = 0; d < dimension; d++)
     PetscCheck(cells[d] >= 1 && cells[d] == PetscFloorReal(cells[d]), comm, PETSC_ERR_USER_INPUT,
-               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers from 1 on",
+               "-mesh_n: %.6g cells in direction %" PetscInt_FMT "; give whole numbers, at least 1",
                (double)cells[d], d + 1);
   PetscCall(FsOptionsInt(o, "-mesh_order", 1, &cell_order, NULL));
   PetscCheck(cell_order <= 2, comm, PETSC_ERR_USER_INPUT,
@@ -50,8 +50,7 @@ static PetscErrorCode CellsFromOptions(FsOptions o, MPI_Comm comm, GridKind kind
     ((PetscReal)cell_order * cells[0] + 1) * (line ? 1 : 2 * (cells[1] + 1)); /* nodes and cells */
   PetscCheck(count_bound < 2147483647 / 4., comm, PETSC_ERR_USER_INPUT,
              "-mesh_n: the mesh has more cells than 32-bit numbers can count (%.6g nodes and "
-             "cells, at most %.6g); "
-             "make it coarser",
+             "cells, at most %.6g); make it coarser",
              (double)count_bound, 2147483647 / 4.);
   n[0]   = (int)cells[0];
   n[1]   = (int)cells[1];

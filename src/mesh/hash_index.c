@@ -1,4 +1,4 @@
-/* hash_index.c: a hash table of numbers of entries. */
+/* hash_index.c: finds entries of an array by a hash of their content. */
 #include <stdlib.h>
 #include <string.h>
 #include "hash_index.h"
@@ -50,7 +50,7 @@ static void insert(HashIndex *index, uint64_t hash, int entry)
 
 int hash_index_add(HashIndex *index, uint64_t hash, int entry)
 {
-  if (2 * index->n >= index->capacity) { /* at most half full, so that searches end soon */
+  if (2 * index->n >= index->capacity) { /* at most half full, so that searches are short */
     HashIndex bigger = {.capacity = index->capacity ? 2 * index->capacity : 64};
 
     bigger.hash  = malloc(bigger.capacity * sizeof *bigger.hash);

@@ -1,24 +1,24 @@
-/* imperfection.c: the reference geometry moved by shapes of an earlier run: buckling shapes, modes, displacements. Begin with
-   MeshApplyImperfections. */
+/* imperfection.c: moves the reference geometry by shapes of an earlier run.
+
+   The shapes are buckling shapes, modes or displacements. */
 #include <stdlib.h>
 #include <string.h>
 #include "file/reader.h"
 #include "imperfection.h"
-#include "node_table.h"
+#include "mesh_table.h"
 
 const FsOptionDoc imperfection_options[] = {
   {"-imperfection",           "<file.h5:/path>,...",
-   "shapes of earlier runs of this mesh by which its nodes are moved first: /buckling/shape/1, "
-   "/modes/shape/2, "
-   "/snapshots/000000/displacement"                                                },
+   "moves the nodes by shapes of earlier runs of this mesh: /buckling/shape/1, "
+   "/modes/shape/2, /snapshots/000000/displacement"                             },
   {"-imperfection_amplitude", "<number>,...",
-   "largest displacement of each [m]; negative: the other way; by default as it is"},
-  {NULL,                      NULL,                  NULL                          }
+   "largest displacement of each [m]; negative reverses it; by default unscaled"},
+  {NULL,                      NULL,                  NULL                       }
 };
 
 enum { MAX_IMPERFECTIONS = 16 };
 
-/* A field of a file, and all nodes of this rank, ghosts included. */
+/* A field of a file, and a table of all nodes of this rank, with ghosts. */
 typedef struct {
   const char *text; /* as given */
   char        file[PETSC_MAX_PATH_LEN], path[256];
@@ -27,7 +27,9 @@ typedef struct {
   Reader      reader;
 } ImperfectionField;
 
-/* "file:/path/3": the third layer of /path, if that is no dataset itself. */
+/* Splits "file:/path/3" into the file and the path.
+
+   It is the third layer of /path, unless /path/3 is a dataset. */
 static PetscErrorCode ParseFieldName(MPI_Comm comm, ImperfectionField *f)
 {
   const char *colon = strstr(f->text, ":/");
@@ -42,7 +44,7 @@ static PetscErrorCode ParseFieldName(MPI_Comm comm, ImperfectionField *f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Which dataset and layer it is. Input error: there is none with a row for each node. */
+/* Finds the dataset and layer. Input error: there is no dataset with a row for each node. */
 static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
 {
   PetscInt rank, size[3];
@@ -67,13 +69,12 @@ static PetscErrorCode FindDataset(Mesh mesh, ImperfectionField *f)
   PetscCheck(size[0] == mesh->nnodes && (f->columns == 3 || f->columns == 6), mesh->comm,
              PETSC_ERR_USER_INPUT,
              "-imperfection %s: the file has no such field of %" PetscInt_FMT
-             " nodes: it is of another mesh, or the name is "
-             "wrong",
+             " nodes: it has another mesh, or the name is wrong",
              f->text, mesh->nnodes);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* here[g.nnodes][columns] from rows of the whole mesh. */
+/* Reads local[g.nnodes][columns] from rows of the whole mesh. */
 static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path[], PetscInt layer,
                                 PetscInt columns, PetscReal local[])
 {
@@ -88,7 +89,10 @@ static PetscErrorCode ReadNodes(Mesh mesh, ImperfectionField *f, const char path
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: nodes of the file are elsewhere. x: where those of this mesh are, without any imperfection. */
+/* Input error: nodes of the file have other coordinates.
+
+   Input:
+     x  coordinates of this mesh without imperfections */
 static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)[3],
                                     PetscReal scratch[])
 {
@@ -105,14 +109,13 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
     }
   global_max[0] = local_max, global_max[1] = size;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, global_max, 2, MPIU_REAL, MPIU_MAX, mesh->comm));
-  PetscCheck(
-    global_max[0] <= tolerance * global_max[1], mesh->comm, PETSC_ERR_USER_INPUT,
-    "-imperfection %s: nodes are elsewhere there, by up to %.3g: the file is of another mesh",
-    f->text, (double)global_max[0]);
+  PetscCheck(global_max[0] <= tolerance * global_max[1], mesh->comm, PETSC_ERR_USER_INPUT,
+             "-imperfection %s: nodes of the file differ by up to %.3g: the file has another mesh",
+             f->text, (double)global_max[0]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add a field to the nodes' places; amplitude 0: as it is. */
+/* Adds a field to the coordinates of the nodes; amplitude 0 leaves it unscaled. */
 static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal amplitude,
                                       double (*x)[3], PetscReal scratch[])
 {
@@ -124,7 +127,7 @@ static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal
   PetscCall(ReaderOpen(mesh->comm, "-imperfection", f->file, &f->reader));
   PetscCall(ReaderSizes(f->reader, "/mesh/nodes", &rank, size));
   PetscCheck(rank == 2 && size[0] == mesh->nnodes && size[1] == 3, mesh->comm, PETSC_ERR_USER_INPUT,
-             "-imperfection %s: the file is of another mesh", f->text);
+             "-imperfection %s: the file has another mesh", f->text);
   PetscCall(FindDataset(mesh, f));
   PetscCall(CheckSameMesh(mesh, f, x, scratch));
   PetscCall(ReadNodes(mesh, f, f->path, f->layer, f->columns, scratch));
@@ -142,7 +145,7 @@ static PetscErrorCode AddImperfection(Mesh mesh, ImperfectionField *f, PetscReal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A table with all nodes of this rank. */
+/* Creates a table with all nodes of this rank. */
 static PetscErrorCode CreateNodeTable(Mesh mesh, MeshTable *nodes)
 {
   PetscInt *one;

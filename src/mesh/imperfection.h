@@ -1,11 +1,13 @@
-/* imperfection.h: small changes of a mesh's geometry, taken from files. Called by the model, before anything is made of the mesh. */
+/* imperfection.h: geometric imperfections of a mesh, from shapes in result files. */
 #ifndef FS_MESH_IMPERFECTION_H
 #define FS_MESH_IMPERFECTION_H
 
 #include "mesh.h"
 
-/* Move all nodes of g, ghosts included, by what -imperfection says; nothing without it. Collective. Input errors: no such file or
-   field; the file is of another mesh. */
+/* MeshApplyImperfections - Moves all nodes, with ghosts, by the shapes that -imperfection names.
+
+   Does nothing without that option. Collective. Input errors: there is no such file or field, or
+   the file has another mesh. */
 PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh);
 
 extern const FsOptionDoc imperfection_options[];

@@ -1,4 +1,4 @@
-/* mesh.c: a distributed mesh: who owns its nodes. */
+/* mesh.c: creates a distributed mesh, and combines values of nodes that several ranks have. */
 #include "mesh.h"
 #include "mesh_options.h"
 
@@ -25,7 +25,7 @@ PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mesh->owned and the counts. The leaves of the point SF are the ghosts. */
+/* Sets mesh->owned and the numbers of nodes and cells. Leaves of the point SF are ghosts. */
 static PetscErrorCode FindOwnedNodes(Mesh mesh)
 {
   const PetscInt *leaves;

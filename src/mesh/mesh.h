@@ -1,5 +1,7 @@
-/* mesh.h: a distributed mesh: a DMPlex, which PETSc needs for vectors and ghosts, and this rank's piece of it as plain
-   arrays. No mechanics. Called by the model. Begin at MeshCreate. */
+/* mesh.h: a mesh that is distributed over the ranks.
+
+   It has a DMPlex, which PETSc needs for vectors and ghosts, and the part of this rank as plain
+   arrays. It knows no mechanics. */
 #ifndef FS_MESH_MESH_H
 #define FS_MESH_MESH_H
 
@@ -11,42 +13,72 @@
 #include "mesh/distributed/cell_weights.h"
 #include <fs/options.h>
 
-/* The points of the dm, by which its PetscSections and its point SF count: 0 to g.nnodes - 1 are the nodes, the next g.ncells the
-   cells, both in the order of g, which alone tells the nodes of a cell. A cell is on one rank. A node is on every
-   rank that has one of its cells and is owned by one of them; on the others it is a ghost. */
+/* PETSc numbers the points of the dm, in PetscSections and in the point SF. Points 0 to
+   g.nnodes - 1 are the nodes, and the next g.ncells points are the cells, both in the order of g.
+   The nodes of a cell are in g alone.
+
+   A cell is on one rank. A node is on every rank that has one of its cells. One of these ranks owns
+   it; on the others it is a ghost. */
 typedef struct _n_Mesh {
   MPI_Comm      comm;
   DM            dm;
-  Geometry      g;              /* this rank's piece; owner and owner_node are NULL */
-  PetscBool    *owned;          /* [g.nnodes] this rank owns the node */
-  PetscInt      nowned;         /* of this rank */
+  Geometry      g;              /* of this rank; owner and owner_node are NULL */
+  PetscBool    *owned;          /* [g.nnodes] whether this rank owns the node */
+  PetscInt      nowned;         /* nodes that this rank owns */
   PetscInt      nnodes, ncells; /* of all ranks */
   const char   *method;         /* of the partition: "blocks", "ptscotch", ... */
-  PatternCopies copies;         /* of its patterns, of a frame; NULL: others have none */
+  PatternCopies copies;         /* of a frame; NULL for other meshes */
 } * Mesh;
 
-/* Make the mesh that -mesh, ... describe, as mesh_options.h says. work[n]: what its cells cost. The caller owns it. Collective. */
+/* MeshCreate - Creates the mesh that -mesh and the options beside it describe (mesh_options.h).
+
+   Input:
+     n, work  work[n], the cost of cells for the partition
+   Output:
+     mesh  the caller owns it
+   Collective. */
 PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[],
                           Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
 
-/* values[g.nnodes] of type unit: combine by op the values that different ranks have for the same node; each of these
-   ranks gets the result. Collective. */
+/* MeshCombineNodes - Combines the values that several ranks have for the same node.
+
+   Input:
+     unit  type of a value
+     op    how two values are combined
+   Input/Output:
+     values  [g.nnodes] values of this rank; on return the combined values, on each rank
+   Collective. */
 PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op);
 
-/* Input error, which names a cell, if two surfaces of a set that share a side have normals to opposite sides. Where more
-   than two meet nothing is said. option: who wants normals. Collective. */
+/* MeshCheckOrientation - Checks that surfaces of a set that share an edge have consistent normals.
+
+   Edges of more than two surfaces are not checked.
+   Input:
+     option  the option that needs normals, for the message
+   Collective. Input error, which names a cell: two surfaces have normals to opposite sides. */
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
 
-/* ---- select.c ---------------------------------------------------------------------------------------------------- */
+/* ---- select.c -------------------------------------------------------------------------------- */
 
-/* *set = index of the set called name; of "name+1" what the set has in that copy of a pattern, of which a set is made. Collective. Input errors:
-   there is none, with a list of the sets, or no such copy; option says where the name comes from. */
+/* MeshFindSet - Finds a set by its name.
+
+   If the name is "foot+3", the function adds a set of what set "foot" has in copy 3 of its pattern.
+   Input:
+     option  the option that has the name, for messages
+   Output:
+     set  its index
+   Collective. Input errors: there is no such set, with a list of the sets, or no such copy. */
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
 
-/* *set = what the options select for a part, load, ...: the sets of -<kind>_<name>_set, and of these, or of the whole mesh, what is in -..._box,
-   _sphere, _plane, _where or next to _point (not of joints); for that a set is made. By default the set called name. Collective. Input error as
-   above, or: there is no node. */
+/* MeshSetFromOptions - Finds the set that the options select for a part, load, ....
+
+   It consists of the sets in -<kind>_<name>_set, or of the whole mesh. The options _box, _sphere,
+   _plane, _where and _point (except for joints) reduce it, and then a new set is added. Without any
+   of these options it is the set that is called name.
+   Output:
+     set  its index
+   Collective. Input errors: those of MeshFindSet(), or no node is selected. */
 PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
                                   PetscInt *set);
 extern const FsOptionDoc select_options[];

@@ -1,4 +1,4 @@
-/* mesh_options.c: from the options to the pieces of a mesh. */
+/* mesh_options.c: creates each rank's part of the mesh that -mesh and other options describe. */
 #include <stdlib.h>
 #include <string.h>
 #include "mesh/frame/frame_mesh.h"
@@ -7,37 +7,36 @@
 #include "base/memory_check.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-#include "mesh/distributed/migrate.h"
+#include "mesh/distributed/partition.h"
 #include "plex.h"
 #include "mesh_options.h"
 
 const FsOptionDoc mesh_options[] = {
   {"-mesh",           "<file.msh>",
-   "Gmsh file (2.2 or 4.1; also looked for beside the options file), or frame, line, rectangle; or "
-   "several"                                                                                      },
-  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                  },
-  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                      },
-  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                       },
-  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"            },
-  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"         },
+   "Gmsh file (2.2 or 4.1; also searched for beside the options file), or frame, line, rectangle; "
+   "or "
+   "several"                                                                                                  },
+  {"-mesh_n",         "1,1",           "cells per direction of a generated mesh"                              },
+  {"-mesh_lower",     "0,0,0",         "its lower left corner, or start [m]"                                  },
+  {"-mesh_upper",     "1,1,0",         "its upper right corner, or end [m]"                                   },
+  {"-mesh_cell",      "quadrilateral", "cells of a rectangle: quadrilateral, triangle"                        },
+  {"-mesh_order",     "1",             "1, or 2: a line of 3-node cells, -mesh_n of them"                     },
   {"-mesh_scale",     "1",
-   "by which coordinates are multiplied, such as 1e-3 for a mesh in mm; one for each mesh, or one "
-   "for all"                                                                                      },
+   "factor of the coordinates, such as 1e-3 for a mesh in mm; one for each mesh, or one for all"              },
   {"-mesh_rotate",    "0,0,0",
-   "then the rotation vector by which it is turned about the origin [degrees]; likewise"          },
-  {"-mesh_translate", "0,0,0",         "then the vector by which it is moved [m]; likewise"       },
-  {"-mesh_join",      "0",
-   "of several meshes: nodes that are not farther apart become one [m]; 0: none"                  },
+   "then turns it about the origin by this rotation vector [degrees]; for each mesh, or for all"              },
+  {"-mesh_translate", "0,0,0",         "then moves it by this vector [m]; for each mesh, or for all"          },
+  {"-mesh_join",      "0",             "joins nodes of several meshes that are not farther apart [m]; 0: none"},
   {"-mesh_partition", "auto",
-   "how cells of frames, files, and several meshes go to the ranks: auto, curve, ptscotch, simple"},
-  {NULL,              NULL,            NULL                                                       }
+   "method that distributes frames, files and several meshes: auto, curve, ptscotch, simple"                  },
+  {NULL,              NULL,            NULL                                                                   }
 };
 
-/* ---- sources ----------------------------------------------------------------------------------------------------- */
+/* ---- sources --------------------------------------------------------------------------------- */
 
-enum { MAX_MESHES = 32 }; /* meshes */
+enum { MAX_MESHES = 32 };
 
-/* Where a mesh is put: x becomes R scale x + by. */
+/* The place of a mesh: x becomes R scale x + translation. */
 typedef struct {
   PetscReal scale, rotation[3], translation[3]; /* [degrees], [m] */
 } Placement;
@@ -51,7 +50,7 @@ typedef struct {
   Placement      placement;
 } MeshSource;
 
-/* *kind of the mesh called name, and of which grid. Input error: it is none. */
+/* Finds the kind of a mesh by its name, and of a grid. Input error: there is no such mesh. */
 static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourceKind *kind,
                                      GridKind *grid)
 {
@@ -77,8 +76,8 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], MeshSourc
   *kind = GMSH;
   PetscCall(PetscStrendswith(name, ".msh", &msh));
   PetscCheck(msh, comm, PETSC_ERR_USER_INPUT,
-             "-mesh %s: neither frame, line nor rectangle, nor a Gmsh file (*.msh); python3-meshio "
-             "converts other formats",
+             "-mesh %s: not frame, line, rectangle or a Gmsh file (*.msh); python3-meshio converts "
+             "other formats",
              name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -91,7 +90,7 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
   PetscFunctionBeginUser;
   PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
   PetscCheck(source->kind == GMSH || !seen[source->kind], comm, PETSC_ERR_USER_INPUT,
-             "-mesh: two %ss; there is one at most, beside files",
+             "-mesh: two %ss; give at most one, and any number of files",
              source->kind == GRID ? "grid" : "frame");
   seen[source->kind] = PETSC_TRUE;
   if (source->kind == GRID) PetscCall(GridFromOptions(o, comm, grid, &source->grid));
@@ -100,7 +99,9 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Values [n][each] of an option that gives them for each of n meshes or once for all; where it is absent they stay. */
+/* Reads values[n][per_mesh] of an option, which gives them for each of n meshes or once for all.
+
+   Without the option the values are unchanged. */
 static PetscErrorCode ReadPerMesh(FsOptions o, MPI_Comm comm, const char option[], PetscInt n,
                                   PetscInt per_mesh, PetscReal values[])
 {
@@ -140,7 +141,7 @@ static PetscErrorCode ReadPlacements(FsOptions o, MPI_Comm comm, PetscInt n, Mes
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The n sources of -mesh, which the caller frees with their frames. */
+/* Reads the n sources of -mesh; the caller frees them with their frames. */
 static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n,
                                          MeshSource **source)
 {
@@ -151,8 +152,7 @@ static PetscErrorCode SourcesFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n
   PetscCall(FsOptionsText(o, "-mesh", &text, &set));
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
              "no -mesh: give a Gmsh file, frame, line or rectangle, usually in a file given by "
-             "-options_file (-help lists all "
-             "options)");
+             "-options_file (-help lists all options)");
   *n = 1;
   for (const char *p = text; *p; p++) *n += *p == ',';
   PetscCheck(*n <= MAX_MESHES, comm, PETSC_ERR_USER_INPUT, "-mesh: more than %d meshes",
@@ -188,9 +188,9 @@ static void apply_placement(const Placement *placement, Geometry *g)
   }
 }
 
-/* ---- a grid or a frame: each rank makes a piece ------------------------------------------------------------------ */
+/* ---- a grid or a frame: each rank generates its part ----------------------------------------- */
 
-/* Cells of a grid or frame, for the memory that they take. */
+/* Returns the number of cells of a grid or frame, to estimate their memory. */
 static double count_cells(const MeshSource *s)
 {
   const Grid *grid = &s->grid;
@@ -201,19 +201,18 @@ static double count_cells(const MeshSource *s)
            : grid->n[0];
 }
 
-/* Piece number rank of size; collective. */
+/* Generates the part of one rank. Collective. */
 static PetscErrorCode GenerateLocalMesh(MPI_Comm comm, const MeshSource *s, PetscMPIInt rank,
                                         PetscMPIInt size, Geometry *g)
 {
-  enum {
-    BYTES = 400
-  }; /* a cell, of the model that takes least: linear membranes or bars without a matrix take 500 */
+  /* of a cell, in the model that takes least: matrix-free linear membranes or bars take 500 */
+  enum { BYTES = 400 };
   int bad;
 
   PetscFunctionBeginUser;
   PetscCall(MemoryCheck(comm, BYTES * count_cells(s) / size,
-                        s->kind == FRAME ? "a model of so many cells (-mesh frame)"
-                                         : "a model of so many cells (-mesh_n)"));
+                        s->kind == FRAME ? "a model with the cells of -mesh frame"
+                                         : "a model with the cells of -mesh_n"));
   bad = s->kind == FRAME ? frame_local_mesh(&s->frame, rank, size, g)
                          : grid_local_mesh(&s->grid, rank, size, g);
   PetscCheck(!bad, PETSC_COMM_SELF, PETSC_ERR_MEM, "out of memory: the mesh is too large");
@@ -241,9 +240,9 @@ static PetscErrorCode CreateLocalMesh(MPI_Comm comm, const MeshSource *s, Geomet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- frames, files, several meshes: dealt out to the ranks, joined, put in order, and partitioned ----------------- */
+/* ---- frames, files, several meshes: read in parts, joined, renumbered, partitioned ----------- */
 
-/* d = the whole mesh of a source. */
+/* Creates the distributed mesh of a source. */
 static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ranks,
                                             DistributedMesh *d)
 {
@@ -253,9 +252,9 @@ static PetscErrorCode CreateDistributedMesh(const MeshSource *s, const Ranks *ra
 
   PetscFunctionBeginUser;
   if (s->kind == GMSH) {
-    const int64_t max_count =
-      PETSC_MAX_INT / 8; /* so that nodes and elements, and six dofs of each node, have numbers */
-    const int bad = gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
+    /* PetscInt can then number nodes, elements, and six dofs of each node */
+    const int64_t max_count = PETSC_MAX_INT / 8;
+    const int     bad = gmsh_read(s->path, ranks, max_count, d, &bytes, message, sizeof message);
 
     PetscCheck(!bad, ranks->comm, PETSC_ERR_USER_INPUT, "-mesh %s", message);
     PetscCall(PetscInfo(NULL, "%s: %" PetscInt64_FMT " bytes read by this rank\n", s->path,
@@ -276,7 +275,7 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
   PetscReal       tolerance = 0;
   Ranks           ranks     = {.comm = comm};
   DistributedMesh d = {.ranks = NULL}, next_mesh = {.ranks = NULL};
-  int            *weight;
+  int            *weight, *to;
 
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(comm, &ranks.rank));
@@ -288,14 +287,15 @@ static PetscErrorCode CreateJoinedMesh(FsOptions o, MPI_Comm comm, PetscInt n,
     PetscCall(CreateDistributedMesh(&source[i], &ranks, i ? &next_mesh : &d));
     if (i) join_meshes(&d, &next_mesh, tolerance);
   }
-  if (n > 1 || source->kind == GMSH) { /* else a frame, which has an order */
+  if (n > 1 || source->kind == GMSH) { /* a frame alone is numbered well */
     find_coincident_nodes(&d);
     renumber_mesh(&d);
   }
-  PetscCall(PetscMalloc1(d.cells.ncells, &weight));
+  PetscCall(PetscMalloc2(d.cells.ncells, &weight, d.cells.ncells, &to));
   cell_weights(&d.cells, (int)nworks, work, weight);
-  PetscCall(PartitionAndMigrate(o, &d, weight, g, method));
-  PetscCall(PetscFree(weight));
+  PetscCall(PartitionCells(o, &d, weight, to, method));
+  migrate_cells(&d, to, g);
+  PetscCall(PetscFree2(weight, to));
   PetscCall(PlexCreate(comm, g, dm));
   clear_owners(g);
   PetscFunctionReturn(PETSC_SUCCESS);

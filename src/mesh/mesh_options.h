@@ -1,4 +1,4 @@
-/* mesh_options.h: where meshes come from: what -mesh names, and how it is scaled, turned and moved. Called by mesh.c. */
+/* mesh_options.h: creates meshes from the options: their sources, scales and places. */
 #ifndef FS_MESH_MESH_OPTIONS_H
 #define FS_MESH_MESH_OPTIONS_H
 
@@ -8,18 +8,32 @@
 #include "geometry.h"
 #include "mesh/distributed/cell_weights.h"
 
-/* *g = this rank's piece of the mesh that -mesh, -mesh_n, ... describe, and its *dm. Of a grid alone each
-   rank makes its piece; of frames, files, and several meshes each makes or reads a part, and these are joined, put in order and partitioned by the work[nworks] of their cells. *copies: of a frame alone, else NULL. *method: how the mesh is partitioned. The caller owns all three.
-   Collective. Input errors: no such file or kind of mesh, a damaged file, contradicting corners. */
+/* MeshReadFromOptions - Creates this rank's part of the mesh that -mesh, -mesh_n, ... describe.
+
+   If the mesh is one grid, each rank generates its part. Frames, files and several meshes are
+   generated or read in parts, joined, renumbered and partitioned.
+   Input:
+     nworks, work  work[nworks], the cost of cells for the partition
+   Output:
+     g       this rank's part; the caller owns it
+     dm      its DMPlex; the caller owns it
+     copies  the copies of patterns, if the mesh is one frame, else NULL; the caller owns them
+     method  name of the method of the partition, a constant string
+   Collective. Input errors: there is no such file or kind of mesh, a file is damaged, or corners
+   contradict each other. */
 PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
                                    const CellWork work[], Geometry *g, DM *dm,
                                    PatternCopies *copies, const char **method);
 
 extern const FsOptionDoc mesh_options[];
 
-/* ---- grid_options.c ---------------------------------------------------------------------------------------------- */
+/* ---- grid_options.c -------------------------------------------------------------------------- */
 
-/* *grid = the one that the options describe; name: "line", "rectangle". Collective. */
+/* GridFromOptions - Reads the description of a grid from -mesh_n, -mesh_lower, ....
+
+   Input:
+     kind  GRID_LINE or GRID_QUADRILATERAL; -mesh_cell may turn the latter into GRID_TRIANGLE
+   Collective. */
 PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid);
 
 #endif

@@ -1,10 +1,10 @@
-/* nearest.c: the node nearest to a point. */
+/* nearest.c: finds the node or element of all ranks that is nearest to a point. */
 #include <math.h>
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"
 
-static const double TIE =
-  1e-9; /* distances with a smaller relative difference are equal; then the lower id wins */
+/* Distances with a smaller relative difference are equal; then the lower id wins. */
+static const double TIE = 1e-9;
 
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)
 {
@@ -38,7 +38,9 @@ PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* reach[nnodes] = half the diameter of the largest cell at each node, over all ranks [m]; 0 on entry. */
+/* Computes max_distance[nnodes], half the diameter of the largest cell at each node [m].
+
+   It counts the cells of all ranks. max_distance is 0 on entry. */
 static PetscErrorCode FindMaxDistances(Mesh mesh, double max_distance[])
 {
   const Geometry *g = &mesh->g;
@@ -77,7 +79,7 @@ PetscErrorCode MeshFindNearestNode(Mesh mesh, const char option[], const PetscRe
   PetscCall(PetscFree(max_distance));
   PetscCall(CandidateReduce(mesh->comm, best));
   PetscCheck(isfinite(best->distance), mesh->comm, PETSC_ERR_USER_INPUT,
-             "%s: the sets, boxes and formulas beside it leave no node to choose from", option);
+             "%s: the sets, boxes and formulas beside it select no node", option);
   PetscCheck(best->distance <= best->max_distance * (1 + TIE), mesh->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest node, at distance %.6g, is more than half a cell (%.6g) away; is the "
              "point on the mesh?",

@@ -1,21 +1,23 @@
-/* orientation.c: whether surfaces that share a side run around it consistently, so that their normals point to the same
-   side of the surface. Two cells that do run along their common side in opposite directions. Each side is judged by the
-   owner of that of its nodes which has the lower number; the others send it theirs. */
+/* orientation.c: checks that surfaces which share an edge have normals to the same side.
+
+   Two such cells pass their common edge in opposite directions. The rank that owns the edge's node
+   with the lower number checks the edge; other ranks send their cells' edges to it. */
 #include <stdlib.h>
 #include "base/error.h"
 #include "mesh.h"
 #include "hash_index.h"
 #include "mesh/distributed/sparse_exchange.h"
 
-/* A side, and the cells of the set that have it. */
+/* An edge, and the cells of the set that have it. */
 typedef struct {
-  PetscInt  low_node, high_node; /* its nodes, global numbers */
-  int       count, sum; /* cells; those that run from least to most, minus those that run back */
-  int       edge_owner; /* rank that owns the first node */
-  PetscReal x[3];       /* middle of one of the cells [m] */
+  PetscInt low_node, high_node; /* global numbers of its nodes */
+  /* number of cells; those that pass it from low to high, minus those that pass it back */
+  int       count, sum;
+  int       edge_owner; /* rank that owns the low node */
+  PetscReal x[3];       /* center of one of the cells [m] */
 } SurfaceEdge;
 
-/* An array of different sides, found by their nodes. */
+/* An array of different edges, found by their nodes. */
 typedef struct {
   SurfaceEdge *at;
   int          n;
@@ -54,7 +56,7 @@ static PetscErrorCode AddSurfaceEdge(SurfaceEdgeList *edges, const SurfaceEdge *
     PetscCall(PetscRealloc(edges->capacity * sizeof *edges->at, &edges->at));
   }
   PetscCheck(!hash_index_add(&edges->index, hash, edges->n), PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "sides of surfaces");
+             "edges of surfaces");
   edges->at[edges->n++] = *edge;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -67,7 +69,7 @@ static PetscErrorCode SurfaceEdgeListDestroy(SurfaceEdgeList *edges)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* owner[g.nnodes] = rank that owns a node. */
+/* Gets owner[g.nnodes], the rank that owns each node. */
 static PetscErrorCode GetNodeOwners(Mesh mesh, PetscMPIInt owner[])
 {
   PetscMPIInt        rank;
@@ -85,7 +87,7 @@ static PetscErrorCode GetNodeOwners(Mesh mesh, PetscMPIInt owner[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add the sides of a cell to those of this rank, mine, or to those that other ranks judge, theirs. */
+/* Adds the edges of a cell to those that this rank checks, or to the foreign ones. */
 static PetscErrorCode AddEdgesOfCell(Mesh mesh, int cell, const PetscMPIInt owner[],
                                      SurfaceEdgeList *owned, SurfaceEdgeList *foreign)
 {
@@ -118,11 +120,13 @@ static int compare_edge_owners(const void *a, const void *b)
   return (p->edge_owner > q->edge_owner) - (p->edge_owner < q->edge_owner);
 }
 
-/* Send the sides of theirs to their judges, who add them to mine. theirs is in another order afterwards. Collective. */
+/* Sends the foreign edges to the ranks that check them, which add them to owned; sorts foreign.
+
+   Collective. */
 static PetscErrorCode SendSurfaceEdges(Mesh mesh, SurfaceEdgeList *foreign, SurfaceEdgeList *owned)
 {
   PetscMPIInt  nto = 0, *to;
-  PetscInt     n, *first; /* [nto + 1] of theirs */
+  PetscInt     n, *first; /* [nto + 1] first foreign edge for each rank */
   SurfaceEdge *edge;
   MPI_Datatype type;
 
@@ -168,10 +172,9 @@ PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set
   PetscCall(SurfaceEdgeListDestroy(&foreign));
   PetscCall(CheckAllRanks(
     mesh->comm, (PetscBool)(bad != NULL),
-    "%s: in set '%s' the cell about (%.6g, %.6g, %.6g) and a neighbour run around their common "
-    "side "
-    "the same way, so that their normals point to opposite sides; turn one of the surfaces round "
-    "in the mesh (Gmsh: Physical Surface(\"%s\") = {1, -2}; or ReverseMesh), or take two sets",
+    "%s: in set '%s' the normals of the cell about (%.6g, %.6g, %.6g) and of a neighbour point to "
+    "opposite sides; reverse one of the surfaces in the mesh (Gmsh: "
+    "Physical Surface(\"%s\") = {1, -2}; or ReverseMesh), or use two sets",
     option, g->set_name[set], (double)x[0], (double)x[1], (double)x[2], g->set_name[set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,10 +1,12 @@
-/* plex.c: from the arrays of a Geometry to a DMPlex that knows who owns what. It has no cones, supports and strata: nothing asks
-   for them, and they would take as much memory as the Geometry again. */
+/* plex.c: creates a DMPlex with the owners of a mesh's nodes.
+
+   It has no cones, supports and strata. fsolve does not need them, and they would take as much
+   memory as the arrays of the mesh. */
 #include <petscsf.h>
 #include <fs/fs.h>
 #include "plex.h"
 
-/* Set the point SF, which connects each ghost with the point of its owner, from g->owner and g->owner_node. */
+/* Sets the point SF, which connects each ghost to the point of its owner. */
 static PetscErrorCode SetPointSF(MPI_Comm comm, const Geometry *g, DM dm)
 {
   PetscMPIInt  rank;

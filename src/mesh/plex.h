@@ -1,12 +1,18 @@
-/* plex.h: from a Geometry to the DMPlex of a Mesh. Called by mesh_options.c. The caller owns *dm. */
+/* plex.h: creates the DMPlex of a mesh. */
 #ifndef FS_MESH_PLEX_H
 #define FS_MESH_PLEX_H
 
 #include <petscdmplex.h>
 #include "geometry.h"
 
-/* Make *dm of the pieces that the ranks have in g, which is not changed. If g has owners, nodes that several ranks have
-   are shared points of *dm; without owners all nodes are different. Collective. */
+/* PlexCreate - Creates a DMPlex of the parts of a mesh that the ranks have.
+
+   Input:
+     g  this rank's part; with owners, nodes that several ranks have are shared points of the dm,
+        and without owners all nodes are different
+   Output:
+     dm  the caller owns it
+   Collective. */
 PetscErrorCode PlexCreate(MPI_Comm comm, const Geometry *g, DM *dm);
 
 #endif

@@ -1,4 +1,4 @@
-/* select.c: the nodes and cells that something is about: sets of the mesh by their names, what is at a place, or both. */
+/* select.c: selects nodes and cells of a mesh by sets, by places, or by both. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,22 +8,25 @@
 #include "nearest.h"
 
 const FsOptionDoc select_options[] = {
-  {"-<kind>_<name>_set",    "<name>,...",    "sets of the mesh, together; default: that of its own name"},
+  {"-<kind>_<name>_set",    "<name>,...",    "union of sets of the mesh; default: the set of this name"},
   {"-<kind>_<name>_point",  "<x,y,z>",
-   "the nearest node (of the sets, if they are given, as below), at most half a cell away; not of "
-   "joints"                                                                                             },
-  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "what is in a box between two corners"                     },
-  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "what is in a sphere"                                      },
+   "the nearest node (of the sets, if given, as below), at most half a cell away; not for joints"      },
+  {"-<kind>_<name>_box",    "<x,y,z,x,y,z>", "nodes and cells in a box between two corners"            },
+  {"-<kind>_<name>_sphere", "<x,y,z,r>",     "nodes and cells in a sphere"                             },
   {"-<kind>_<name>_plane",  "<x,y,z,n,n,n>",
-   "what is on the plane through a point with this normal"                                              },
+   "nodes and cells on the plane through a point with this normal"                                     },
   {"-<kind>_<name>_where",  "<f(x,y,z)>",
-   "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; of several, all must hold"                },
-  {NULL,                    NULL,            NULL                                                       }
+   "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; several options select their "
+   "intersection"                                                                                      },
+  {NULL,                    NULL,            NULL                                                      }
 };
 
-/* ---- sets by their names ----------------------------------------------------------------------------------------- */
+/* ---- sets by their names --------------------------------------------------------------------- */
 
-/* *set = a new one, called name, of what a set has in a copy: "foot+3"; -1: there is no set of the name before the +, or no +. */
+/* Adds a set "foot+3" of the part of set "foot" in a copy of its pattern.
+
+   Output:
+     set  its index, or -1 if the name has no + or no set has the name before the + */
 static PetscErrorCode AddCopySet(Mesh mesh, const char option[], const char name[], PetscInt *set)
 {
   const size_t   length = strcspn(name, "+");
@@ -75,7 +78,7 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
           list);
 }
 
-/* *sets, which the caller frees, = those of "a,b". A set whose own name has a comma is found, too. */
+/* Finds the sets of "a,b"; the caller frees *sets. The name of a set may have a comma. */
 static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char text[], PetscInt *n,
                                      PetscInt **sets)
 {
@@ -95,16 +98,16 @@ static PetscErrorCode FindSetsByName(Mesh mesh, const char option[], const char 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
-/* What was asked for. A node is chosen if all that are given choose it. */
+/* The selection by options. A node is selected if all options that are given select it. */
 typedef struct {
   const char *kind, *name; /* "load", "wind" */
   PetscBool   by_set, by_region;
   PetscInt    nsets, *sets;
 } MeshSelection;
 
-/* Leave those nodes in chosen[nnodes] for which keep is not 0. */
+/* Returns whether a region contains x; value has the numbers of its option. */
 typedef int (*RegionTest)(const double x[3], const PetscReal value[], double rounding);
 
 static int in_box(const double x[3], const PetscReal v[], double rounding)
@@ -138,7 +141,7 @@ static const struct {
   {"plane",  6, on_plane }
 };
 
-/* Distance that is round-off in this mesh [m]. Collective. */
+/* Computes the distance that is round-off in this mesh [m]. Collective. */
 static PetscErrorCode RoundoffDistance(Mesh mesh, double *rounding)
 {
   const Geometry *g          = &mesh->g;
@@ -192,7 +195,7 @@ static PetscErrorCode SelectNearest(FsOptions o, Mesh mesh, MeshSelection *selec
 
   PetscFunctionBeginUser;
   if (!strcmp(selection->kind, "joint"))
-    PetscFunctionReturn(PETSC_SUCCESS); /* there _point is where it acts */
+    PetscFunctionReturn(PETSC_SUCCESS); /* _point of a joint is where it acts */
   PetscCall(FsOptionsReals(o, option, 1, &three, x, &is_set));
   if (!is_set) PetscFunctionReturn(PETSC_SUCCESS);
   selection->by_region = PETSC_TRUE;
@@ -228,7 +231,7 @@ static PetscErrorCode SelectWhere(FsOptions o, Mesh mesh, MeshSelection *selecti
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- a new set --------------------------------------------------------------------------------------------------- */
+/* ---- a new set ------------------------------------------------------------------------------- */
 
 static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, int list)
 {
@@ -237,7 +240,9 @@ static PetscBool is_in_sets(const MeshSelection *selection, const Geometry *g, i
   return PETSC_FALSE;
 }
 
-/* Dimension of a cell that is chosen, because all of its nodes are, and it is in the sets that were asked for; else -1. */
+/* Returns the dimension of a cell if it is selected, else -1.
+
+   A cell is selected if all of its nodes are, and if it is in the requested sets. */
 static int selected_dimension(const MeshSelection *selection, const Geometry *g,
                               const unsigned char selected[], int cell)
 {
@@ -247,8 +252,10 @@ static int selected_dimension(const MeshSelection *selection, const Geometry *g,
   return shape_dimension((Shape)g->shape[cell]);
 }
 
-/* *set = a new one of the chosen nodes and cells; without sets the cells of the highest dimension that there is among them. Input error:
-   no node. Collective. */
+/* Adds a set of the selected nodes and cells.
+
+   If no sets were requested, it has only the selected cells of the highest dimension. Collective.
+   Input error: no node is selected. */
 static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
                                       const unsigned char selected[], PetscInt *set)
 {
@@ -261,10 +268,9 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   for (int c = 0; c < g->ncells; c++)
     maximum[1] = PetscMax(maximum[1], selected_dimension(selection, g, selected, c));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 2, MPI_INT, MPI_MAX, mesh->comm));
-  PetscCheck(
-    maximum[0], mesh->comm, PETSC_ERR_USER_INPUT,
-    "-%s_%s_...: there is no node where it is to be; look at the mesh, or leave room for round-off",
-    selection->kind, selection->name);
+  PetscCheck(maximum[0], mesh->comm, PETSC_ERR_USER_INPUT,
+             "-%s_%s_...: no node is selected; look at the mesh, or leave room for round-off",
+             selection->kind, selection->name);
   PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", selection->kind, selection->name));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)

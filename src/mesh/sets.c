@@ -1,4 +1,4 @@
-/* sets.c: distinct lists of sets, each kept once. */
+/* sets.c: stores each distinct list of sets once. */
 #include <stdlib.h>
 #include <string.h>
 #include "sets.h"
@@ -17,7 +17,7 @@ int set_lists_get(const SetLists *lists, int list, const int **sets)
   return list ? lists->offset[list] - lists->offset[list - 1] : 0;
 }
 
-/* A list that is looked for. */
+/* A list that is searched. */
 typedef struct {
   const SetLists *lists;
   const int      *sets;
@@ -33,7 +33,9 @@ static int same_list(const void *context, int list)
          !memcmp(sets, query->sets, (size_t)query->n * sizeof *sets);
 }
 
-/* *at with room for at least n entries of size bytes; 0, or 1 with all as it was when memory runs out. */
+/* Grows an array to at least n entries of size bytes.
+
+   Returns 0, or 1 with the array unchanged if memory runs out. */
 static int grow_array(void **at, size_t *capacity, size_t n, size_t size)
 {
   const size_t more = 2 * *capacity > n ? 2 * *capacity : n + 64;
@@ -51,23 +53,36 @@ int set_lists_find_or_add(SetLists *lists, const int sets[], int n)
 {
   const uint64_t  hash    = hash_bytes(0, sets, (size_t)n * sizeof *sets);
   const ListQuery context = {lists, sets, n};
-  const size_t    begin   = lists->n ? (size_t)lists->offset[lists->n] : 0;
+  const size_t    start   = lists->n ? (size_t)lists->offset[lists->n] : 0;
   int             list;
 
   if (!n) return 0;
   list = hash_index_find(&lists->index, hash, same_list, &context);
   if (list >= 0) return list;
-  if (begin + (size_t)n > INT32_MAX ||
+  if (start + (size_t)n > INT32_MAX ||
       grow_array((void **)&lists->offset, &lists->capacity, (size_t)lists->n + 2, sizeof(int)) ||
-      grow_array((void **)&lists->at, &lists->at_capacity, begin + (size_t)n, sizeof(int)) ||
+      grow_array((void **)&lists->at, &lists->at_capacity, start + (size_t)n, sizeof(int)) ||
       hash_index_add(&lists->index, hash, lists->n + 1)) {
     lists->failed = 1;
     return 0;
   }
-  lists->offset[lists->n++] = (int)begin;
-  memcpy(lists->at + begin, sets, (size_t)n * sizeof *sets);
-  lists->offset[lists->n] = (int)begin + n;
+  lists->offset[lists->n++] = (int)start;
+  memcpy(lists->at + start, sets, (size_t)n * sizeof *sets);
+  lists->offset[lists->n] = (int)start + n;
   return lists->n;
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+  const int *p = a, *q = b;
+
+  return (*p > *q) - (*p < *q);
+}
+
+int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n)
+{
+  qsort(sets, (size_t)n, sizeof *sets, compare_ints);
+  return set_lists_find_or_add(lists, sets, n);
 }
 
 int set_lists_with_set(SetLists *lists, int list, int set)

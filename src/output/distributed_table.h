@@ -5,7 +5,7 @@
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H
 
 #include "file/file.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 
 /* FileWriteTable - Creates a dataset of shape [table->total][columns] and writes it.
 

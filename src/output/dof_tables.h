@@ -4,7 +4,7 @@
 #ifndef FS_OUTPUT_DOF_TABLES_H
 #define FS_OUTPUT_DOF_TABLES_H
 
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include "model/model.h"
 
 enum { DOFS_OF_NODES, DOFS_OF_CELLS, DOF_TABLES };

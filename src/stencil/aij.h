@@ -1,12 +1,17 @@
-/* aij.h: the two parts of an AIJ or BAIJ matrix that this rank has. */
+/* aij.h: the sequential parts of this rank's rows of an AIJ or BAIJ matrix. */
 #ifndef FS_STENCIL_AIJ_H
 #define FS_STENCIL_AIJ_H
 
 #include <fs/fs.h>
 
-/* *own = the columns of this rank, sequential; *other = those of other ranks, NULL for a sequential matrix;
-   (*garray)[k] = global number of column k of *other, of BAIJ of a column of blocks (garray may be NULL). All borrowed
-   from A. */
+/* AIJGetSeqParts - Gets the diagonal and off-diagonal parts of this rank's rows.
+
+   Output:
+     Ad      columns of this rank
+     Ao      columns of other ranks; NULL for a sequential matrix
+     garray  global number of each column of Ao, or of each column of blocks of a BAIJ; the argument
+             may be NULL
+   All are borrowed from A. Not collective. */
 static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const PetscInt **garray)
 {
   PetscBool parallel, blocks;
@@ -22,7 +27,8 @@ static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *bs = rows and columns of the blocks that A stores: 1 unless it is a BAIJ. */
+/* AIJGetBlockSize - Gets the number of rows of the blocks that A stores; it is 1 unless A is a
+   BAIJ. */
 static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
 {
   PetscBool blocks;

@@ -1,14 +1,14 @@
-/* stencil.c: make a Stencil of assembled matrices, whose classes of nodes classes.c finds; and the products with them. */
+/* stencil.c: creates a Stencil from assembled matrices, and multiplies with it. */
 #include "aij.h"
 #include "math/wide.h"
 #include "stencil_rows.h"
 
-/* ---- entries that are stored row by row -------------------------------------------------------------------------- */
+/* ---- entries that are stored row by row ------------------------------------------------------ */
 
-/* A part of the matrices, their columns of this rank or of others; ia NULL: there is none. */
+/* A part of the matrices: columns of this rank or of others. ia is NULL if the part is empty. */
 typedef struct {
   const PetscInt    *ia, *ja;
-  const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
+  const PetscScalar *value[STENCIL_TERMS]; /* NULL if there is no such term */
 } MatrixPart;
 
 static Mat first_term(const Mat terms[])
@@ -45,7 +45,7 @@ static PetscErrorCode MatrixPartClose(const Mat terms[], MatrixPart *part)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Put entry i of a part behind o->column[n] and its values; column: as there. */
+/* Copies entry i of a part to o->column[n] and its values; column is as in OffDiagonal. */
 static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, PetscInt n,
                        OffDiagonal *o)
 {
@@ -53,8 +53,14 @@ static void copy_entry(const MatrixPart *part, PetscInt i, PetscInt column, Pets
   for (int t = 0; t < STENCIL_TERMS; t++) o->value[t][n] = part->value[t] ? part->value[t][i] : 0;
 }
 
-/* Count (fill false) or fill in the entries of s->outer: of all columns of other ranks; of odd nodes, too, those of this rank that
-   are not their own. *rows, *entries: how many there are. */
+/* Counts or fills in the entries of s->offdiag.
+
+   They are all entries in columns of other ranks. Irregular nodes also have their entries in
+   columns of this rank here, except those in their diagonal blocks.
+   Input:
+     fill  whether to fill in the entries
+   Output:
+     rows, entries  numbers of rows and entries */
 static void find_offdiag(Stencil s, const MatrixPart *diag, const MatrixPart *other,
                          const char irregular[], PetscBool fill, PetscInt *rows, PetscInt *entries)
 {
@@ -122,7 +128,7 @@ static PetscErrorCode CreateScatter(Stencil s, Mat A, PetscInt nghosts, const Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Entries of this rank's rows. */
+/* Returns the number of nonzeros of this rank's rows. */
 static PetscLogDouble count_entries(const Stencil s)
 {
   PetscLogDouble n = (PetscLogDouble)s->offdiag.at[s->offdiag.n];
@@ -133,9 +139,11 @@ static PetscLogDouble count_entries(const Stencil s)
   return n;
 }
 
-/* What keeps products of a rank from being fast, in rows: one for each start of a loop, at a run of nodes of one row. Nodes of
-   several rows are worked on one by one, and need no such loops, but the values of their classes fill the cache; those of odd nodes are
-   read as those of matrices are. */
+/* Estimates how much slower the products of a rank are than a single long loop, in rows.
+
+   A run of nodes with one row costs the start of a loop, which counts as one row. Nodes with
+   several rows need no such loop, but the values of their classes fill the cache. The values of
+   irregular nodes are read like those of a matrix. */
 static PetscReal loop_overhead(const Stencil s, const char irregular[])
 {
   const PetscReal class = 4, row = 0.2;
@@ -150,10 +158,10 @@ static PetscReal loop_overhead(const Stencil s, const char irregular[])
 
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out)
 {
-  const PetscReal min_length =
-    8; /* rows of a run, on average: below, starting loops takes longer than reading a matrix */
-  const PetscInt *ghost   = NULL;
-  PetscInt        nghosts = 0;
+  /* mean rows of a run; starting shorter loops takes longer than reading a matrix */
+  const PetscReal min_length = 8;
+  const PetscInt *ghost      = NULL;
+  PetscInt        nghosts    = 0;
   Mat diag[STENCIL_TERMS] = {NULL}, offdiag[STENCIL_TERMS] = {NULL}, first = first_term(terms);
   PetscReal sums[3];
   PetscBool few_classes;
@@ -210,9 +218,11 @@ PetscErrorCode StencilDestroy(Stencil *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------- */
+/* ---- products -------------------------------------------------------------------------------- */
 
-/* chunk_product of the nine columns of a node inside of a grid of quadrilaterals, with the sums in registers; the same bits. */
+/* chunk_product() for nine columns, as inside a grid of quadrilaterals, with the sums in registers.
+
+   The result has the same bits. */
 static inline void nine_product(PetscInt n, const PetscInt distance[], const PetscReal v[],
                                 const PetscScalar *x, PetscScalar *restrict y)
 {
@@ -227,7 +237,7 @@ static inline void nine_product(PetscInt n, const PetscInt distance[], const Pet
            (v6 * x6[i] + v7 * x7[i] + v8 * x8[i]);
 }
 
-/* y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n; three k at a time. */
+/* Computes y[i] = sum over k < m of v[k] x[i + distance[k]], for i < n, three k at a time. */
 static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance[],
                                  const PetscReal v[], const PetscScalar *x, PetscScalar *restrict y)
 {
@@ -253,8 +263,9 @@ static inline void chunk_product(PetscInt n, PetscInt m, const PetscInt distance
   }
 }
 
-/* The same of n/rows nodes, v[m][rows], distance from a node's first row. Inlined with a constant number of rows, so that
-   sums stay in registers. */
+/* Computes the same for n/rows nodes, with v[m][rows] and distances from a node's first row.
+
+   It is inlined with a constant number of rows, so that sums stay in registers. */
 static inline __attribute__((always_inline)) void
 node_product(PetscInt n, PetscInt rows, PetscInt m, const PetscInt distance[], const PetscReal v[],
              const PetscScalar *x, PetscScalar *restrict y)

@@ -1,13 +1,16 @@
-/* stencil_cg.c: conjugate gradients (Hestenes & Stiefel 1952) with Jacobi's preconditioner D for operators of
-   stencil.h. An iteration passes through memory twice and has two reductions: Direction makes p, A p and p . A p in one
-   pass, Advance makes x, r and r . D^-1 r in another (fusing of loops: Chronopoulos & Gear 1989, section 2). x moves in every second
-   iteration, by two steps: the direction before the last one is (p - D^-1 r)/beta. */
+/* stencil_cg.c: solves linear systems by conjugate gradients with Jacobi's preconditioner D.
+
+   Method: Hestenes & Stiefel 1952, for operators of stencil.h. An iteration passes through memory
+   twice and has two reductions. UpdateDirection computes p, A p and p . A p in one pass.
+   UpdateSolution computes x, r and r . D^-1 r in another one (fusing of loops: Chronopoulos & Gear
+   1989, section 2). Only every second iteration updates x, by two steps. The direction before the
+   last one is (p - D^-1 r)/beta. */
 #include "math/sums.h"
 #include "stencil_rows.h"
 
-/* ---- passes; sums are over this rank's rows only ----------------------------------------------------------------- */
+/* ---- passes: sums are over this rank's rows only --------------------------------------------- */
 
-/* op->ghost_inverse, unless it is there; work is overwritten. */
+/* Sets op->ghost_inverse unless it is up to date; overwrites work. */
 static PetscErrorCode SetUpGhostInverse(Mat A, StencilOperator *op, Vec work)
 {
   const PetscScalar *d;
@@ -23,7 +26,7 @@ static PetscErrorCode SetUpGhostInverse(Mat A, StencilOperator *op, Vec work)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x = D^-1 r + beta x in the rows of a piece; if beta is 0 x is not read, it may hold NaN. */
+/* Computes x = D^-1 r + beta x in the rows of a chunk; x may be NaN if beta is 0. */
 static void update_direction(const StencilOperator *op, const RowChunk *p, PetscReal beta,
                              const PetscScalar r[], PetscScalar x[])
 {
@@ -37,7 +40,7 @@ static void update_direction(const StencilOperator *op, const RowChunk *p, Petsc
       x[p->first + i] = d[i] * r[p->first + i] + beta * x[p->first + i];
 }
 
-/* p = D^-1 r + beta p, w = A p; sum: p . w */
+/* Computes p = D^-1 r + beta p, w = A p and sum = p . w. */
 static PetscErrorCode UpdateDirection(Mat A, Vec r, PetscReal beta, Vec p, Vec w, PetscReal *sum)
 {
   const PetscScalar *residual, *ghost;
@@ -52,8 +55,8 @@ static PetscErrorCode UpdateDirection(Mat A, Vec r, PetscReal beta, Vec p, Vec w
   PetscCall(VecGetArrayRead(r, &residual));
   PetscCall(VecGetArray(p, &x));
   PetscCall(VecGetArray(w, &y));
-  while (
-    next_row_chunk(op->s, &here)) { /* p is made ahead of the product, as far as that reaches */
+  /* p is computed ahead of the product, up to the largest distance */
+  while (next_row_chunk(op->s, &here)) {
     while (lookahead.first + lookahead.n <
              PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
            next_row_chunk(op->s, &lookahead))
@@ -79,12 +82,13 @@ static PetscErrorCode UpdateDirection(Mat A, Vec r, PetscReal beta, Vec p, Vec w
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The steps by which x moves in one pass: along p, and along the direction before it, over the beta that led from there to p. */
+/* The steps of x in one pass: along p, and along the direction before it divided by the beta that
+   led from there to p. */
 typedef struct {
   PetscReal along, back;
 } StepPair;
 
-/* x += move, from p and the r that p was made of, in the rows of a piece. */
+/* Adds both steps to x in the rows of a chunk, from p and the r from which p was computed. */
 static void update_x(const RowChunk *at, const PetscReal d[], StepPair steps, const PetscScalar p[],
                      const PetscScalar r[], PetscScalar x[])
 {
@@ -92,7 +96,7 @@ static void update_x(const RowChunk *at, const PetscReal d[], StepPair steps, co
     x[i] += steps.along * p[i] + steps.back * (p[i] - d[i - at->first] * r[i]);
 }
 
-/* r -= alpha w, sum: r . D^-1 r; and x += move, unless that is 0. */
+/* Computes r -= alpha w and sum = r . D^-1 r; adds the steps to x, unless they are 0. */
 static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec p, Vec w, Vec x,
                                      Vec r, PetscReal *sum)
 {
@@ -124,7 +128,7 @@ static PetscErrorCode UpdateSolution(Mat A, PetscReal alpha, StepPair steps, Vec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the iteration ----------------------------------------------------------------------------------------------- */
+/* ---- the iteration --------------------------------------------------------------------------- */
 
 enum { R, P, W }; /* work: residual, direction, A times direction */
 
@@ -149,8 +153,8 @@ static PetscErrorCode ReduceSums(MPI_Comm comm, PetscInt n, PetscReal sums[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* PETSc's default test of convergence, in the natural norm sqrt(r . D^-1 r): right is that of b, first that of the
-   first r. */
+/* PETSc's default convergence test, in the natural norm sqrt(r . D^-1 r). Member rhs is the norm of
+   b, first that of the first r. */
 typedef struct {
   PetscReal rtol, atol, divtol, rhs, first;
   PetscInt  max_iterations;
@@ -166,14 +170,21 @@ static KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt it
   return iteration >= t->max_iterations ? KSP_DIVERGED_ITS : KSP_CONVERGED_ITERATING;
 }
 
-/* The iteration from x, with its residual in work[R] and rz = r . D^-1 r over all ranks. *iterations counts on. x lacks the last step,
-   *lacking times work[P]. */
+/* Iterates from x.
+
+   Input:
+     work  the residual of x is in work[R]
+     rz    r . D^-1 r over all ranks
+   Output:
+     pending_step  the solution is x + *pending_step work[P]
+     iterations    increased by the number of iterations */
 static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, PetscReal rz, Vec x,
                               Vec const work[], PetscReal *pending_step, KSPConvergedReason *reason,
                               PetscInt *iterations)
 {
   const MPI_Comm comm = PetscObjectComm((PetscObject)A);
-  /* a beta: from a smaller one the direction before is found again to less than 1e-13, its root times the rounding */
+  /* a smaller beta recovers the previous direction with an error of more than 1e-13, rounding over
+     the root of beta */
   const PetscReal min_beta = 1e-6;
   PetscReal       beta     = 0, pw;
 
@@ -189,7 +200,7 @@ static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, Petsc
     }
     PetscCall(UpdateDirection(A, work[R], beta, work[P], work[W], &pw));
     PetscCall(ReduceSums(comm, 1, &pw));
-    if (!(pw > 0)) { /* what x lacks is lost, as is x */
+    if (!(pw > 0)) { /* x and its pending step are lost */
       *reason       = PetscIsInfOrNanReal(pw) ? KSP_DIVERGED_NANORINF : KSP_DIVERGED_INDEFINITE_MAT;
       *pending_step = 0;
       break;
@@ -208,7 +219,7 @@ static PetscErrorCode Iterate(KSP ksp, Mat A, const ConvergenceTest *test, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The work vectors and the ghosts' D^-1 of a solve. */
+/* Creates missing work vectors, and sets D^-1 of the ghosts. */
 static PetscErrorCode SetUpWork(Mat A)
 {
   StencilOperator *op;
@@ -221,7 +232,7 @@ static PetscErrorCode SetUpWork(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Iterate from the first residual, with its sums over this rank's rows. */
+/* Iterates from the first residual, with its sums over this rank's rows. */
 static PetscErrorCode SolveFromResidual(KSP ksp, Mat A, PetscReal sums[2], Vec x,
                                         PetscReal *pending_step, KSPConvergedReason *reason,
                                         PetscInt *iterations)

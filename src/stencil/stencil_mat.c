@@ -1,16 +1,15 @@
-/* stencil_mat.c: matrices that combine the terms of a Stencil: operators, which are shell matrices, and
-   assembled ones. */
+/* stencil_mat.c: combines the terms of a Stencil into operators and assembled matrices. */
 #include "math/wide.h"
 #include "stencil_rows.h"
 
-/* to[n] += from[n] */
+/* Adds from[n] to to[n]. */
 SIMD_CLONES static void add_array(PetscInt n, const PetscScalar *restrict from,
                                   PetscScalar *restrict to)
 {
   for (PetscInt i = 0; i < n; i++) to[i] += from[i];
 }
 
-/* y = A x + before; before NULL: y = A x; before may be y. */
+/* Computes y = A x + before, or y = A x if before is NULL; before may be y. */
 static PetscErrorCode MultAdd_Stencil(Mat A, Vec x, Vec before, Vec y)
 {
   const PetscScalar *from, *ghost;
@@ -45,7 +44,7 @@ static PetscErrorCode Mult_Stencil(Mat A, Vec x, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* diagonal[classes.row[n]] of the operator. */
+/* Gets diagonal[classes.row[n]] of the operator. */
 static void class_diagonals(const StencilOperator *op, PetscReal diagonal[])
 {
   const NodeClasses *c = &op->s->classes;
@@ -79,7 +78,7 @@ static PetscErrorCode GetDiagonal_Stencil(Mat A, Vec d)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether class k has an entry beside its diagonal that is not 0. */
+/* Returns whether class k has an off-diagonal entry that is not 0. */
 static PetscBool has_offdiagonal(const StencilOperator *op, PetscInt k)
 {
   const NodeClasses *c    = &op->s->classes;
@@ -109,8 +108,8 @@ PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of all ranks together: entries, bytes of the values that are stored, and as block_size the rows of a node, on average. Only
-   MAT_GLOBAL_SUM. */
+/* Gets the nonzeros and the bytes of the stored values of all ranks; block_size is the mean number
+   of rows of a node. Only MAT_GLOBAL_SUM is supported. */
 static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 {
   enum { ENTRIES, BYTES, ROWS, NODES, N };
@@ -120,7 +119,7 @@ static PetscErrorCode GetInfo_Stencil(Mat A, MatInfoType type, MatInfo *info)
 
   PetscFunctionBeginUser;
   PetscCheck(type == MAT_GLOBAL_SUM, PetscObjectComm((PetscObject)A), PETSC_ERR_SUP,
-             "only MAT_GLOBAL_SUM");
+             "only MAT_GLOBAL_SUM is supported");
   PetscCall(MatShellGetContext(A, &op));
   s             = op->s;
   sums[ENTRIES] = s->nonzeros;
@@ -203,7 +202,7 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* value[n] = sum over t of c[t] of[t][n] */
+/* Computes value[n] = sum over t of c[t] of[t][n]. */
 static void combine_values(PetscInt n, const PetscReal c[], PetscReal *const of[],
                            PetscReal value[])
 {
@@ -213,7 +212,7 @@ static void combine_values(PetscInt n, const PetscReal c[], PetscReal *const of[
   }
 }
 
-/* StencilCombine for an assembled matrix. */
+/* StencilCombine() for an assembled matrix. */
 static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
 {
   const NodeClasses *k        = &s->classes;
@@ -230,8 +229,8 @@ static PetscErrorCode FillAssembled(Stencil s, const PetscReal c[], Mat A)
   PetscCall(PetscMalloc3(k->at[k->n], &values, noffdiag, &offdiag_entries, max_columns, &columns));
   combine_values(k->at[k->n], c, k->value, values);
   if (noffdiag) combine_values(noffdiag, c, s->offdiag.value, offdiag_entries);
-  PetscCall(
-    MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE)); /* a node's values are column after column */
+  /* a node's values are stored column by column */
+  PetscCall(MatSetOption(A, MAT_ROW_ORIENTED, PETSC_FALSE));
   while (next_row_chunk(s, &p)) {
     const PetscInt at = k->ptr[p.class], n = k->ptr[p.class + 1] - at,
                    rows = class_rows(k, p.class);
@@ -277,7 +276,7 @@ PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A
   for (PetscInt k = 0; k < s->classes.row[s->classes.n]; k++)
     op->inverse[k] = op->inverse[k] != 0 ? 1 / op->inverse[k] : 1;
   op->has_inverse = PETSC_FALSE;
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* tells solvers that A has changed */
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY)); /* solvers see that A has changed */
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,6 @@
-/* stencil_rows.h: the inside of a Stencil, for the files of this folder. Row numbers are local: 0 to n - 1. */
+/* stencil_rows.h: the data of a Stencil, for the files of this folder.
+
+   Row numbers are local: 0 to n - 1. */
 #ifndef FS_STENCIL_STENCIL_ROWS_H
 #define FS_STENCIL_STENCIL_ROWS_H
 
@@ -6,24 +8,24 @@
 
 enum {
   MAX_ROWS     = 6,  /* of a node */
-  SOME_CLASSES = 64, /* so many classes are few, whatever their nodes are */
-  CHUNK =
-    512 /* rows that are worked on at a time: a chunk of four vectors fits into the first-level cache */
+  SOME_CLASSES = 64, /* up to this number there are few classes, however few nodes they have */
+  CHUNK        = 512 /* rows; chunks of four vectors fit into the first-level cache */
 };
 
-/* The classes of nodes, k < n. A node of class k has row[k + 1] - row[k] rows, all in the columns of ptr[k] to ptr[k + 1] - 1, which
-   are of this rank. Its values begin at at[k], column after column. */
+/* The classes of nodes, k < n. A node of class k has row[k + 1] - row[k] rows. All of them have
+   entries in the same columns of this rank, ptr[k] to ptr[k + 1] - 1. The values start at at[k],
+   column by column. */
 typedef struct {
   PetscInt   n;
   PetscInt  *ptr, *at, *row;             /* [n + 1] */
   PetscInt  *distance;                   /* [ptr[n]] column minus first row of the node */
   PetscReal *value[STENCIL_TERMS];       /* [at[n]] */
   PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value in a row */
-  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same of a column of the node */
-  PetscInt   capacity, column_capacity,
-    value_capacity; /* memory: for classes, their columns and values */
+  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same for a column of the node */
+  PetscInt   capacity, column_capacity, value_capacity; /* for classes, their columns and values */
 } NodeClasses;
 
+/* class_rows - Returns the number of rows of a node of class k. */
 static inline PetscInt class_rows(const NodeClasses *c, PetscInt k)
 {
   return c->row[k + 1] - c->row[k];
@@ -34,24 +36,25 @@ typedef struct {
   PetscInt first, class;
 } ClassRun;
 
-/* Entries that are stored row by row: in columns of other ranks, and of odd nodes, which are like few others, all that are not in
-   their own columns. n rows have any. */
+/* Entries that are stored row by row, in n rows. They are the entries in columns of other
+   ranks. Irregular nodes, which are like few others, have all entries here except their diagonal
+   block. */
 typedef struct {
   PetscInt   n;
   PetscInt  *row;    /* [n] row numbers, increasing */
   PetscInt  *at;     /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
-  PetscInt  *column; /* [at[n]] >= 0: index of the column in ghost; -1 - c: column c of this rank */
+  PetscInt  *column; /* [at[n]] index of the column in ghost, or -1 - c for column c of this rank */
   PetscReal *value[STENCIL_TERMS]; /* [at[n]] */
 } OffDiagonal;
 
 struct _n_Stencil {
   MPI_Comm    comm;
-  PetscInt    references; /* by its maker and by operators; freed with the last */
+  PetscInt    references; /* of its creator and of operators; the last one destroys it */
   PetscInt    n, first;   /* rows of this rank; global number of the first */
   PetscInt    nruns;
-  PetscInt    lookahead; /* largest distance of all classes */
+  PetscInt    lookahead; /* largest distance in any class */
   NodeClasses classes;
-  ClassRun   *run; /* [nruns + 1] the last one is the end: its first is n */
+  ClassRun   *run; /* [nruns + 1] the last one has first = n */
   OffDiagonal offdiag;
   PetscInt    nghosts;
   PetscInt   *ghost;   /* [nghosts] global numbers of the columns of other ranks */
@@ -61,25 +64,25 @@ struct _n_Stencil {
   PetscLogDouble nonzeros; /* of this rank's rows */
 };
 
-/* An operator: the context of a shell matrix. */
+/* An operator: the context of the shell matrix. */
 typedef struct {
-  Stencil    s;               /* one of its references */
-  PetscReal *value, *offdiag; /* combined values of the classes and of Outer */
-  PetscReal          *
-    inverse; /* [classes.row[n]] 1/diagonal of the rows of each class; 1 where that is 0, as in PCJACOBI */
-  PetscReal *ghost_inverse; /* [nghosts] the same of the rows of other ranks */
-  PetscReal *ghost_p; /* [nghosts] entries of the direction of conjugate gradients on other ranks */
-  PetscBool  has_inverse;        /* ghost_inverse belongs to the present values */
-  Vec        work[STENCIL_WORK]; /* of StencilSolve; NULL until StencilSetUpSolve */
+  Stencil    s;               /* counts as a reference */
+  PetscReal *value, *offdiag; /* combined values of the classes and of s->offdiag */
+  /* [classes.row[n]] 1/diagonal of the rows of each class; 1 if that is 0, as in PCJACOBI */
+  PetscReal *inverse;
+  PetscReal *ghost_inverse;      /* [nghosts] the same for the rows of other ranks */
+  PetscReal *ghost_p;            /* [nghosts] direction of conjugate gradients on other ranks */
+  PetscBool  has_inverse;        /* ghost_inverse is up to date */
+  Vec        work[STENCIL_WORK]; /* of StencilSolve(); NULL before the first solve */
 } StencilOperator;
 
-/* Rows first to first + n - 1, of whole nodes of one class and at most CHUNK. To go through all rows begin with {0} and call
-   next_row_chunk. */
+/* Rows first to first + n - 1 of whole nodes of one class, at most CHUNK. A loop over all rows
+   starts from {0} and calls next_row_chunk(). */
 typedef struct {
-  PetscInt run, first, n, class; /* run: that the rows are in */
+  PetscInt run, first, n, class; /* run: index of the run that has the rows */
 } RowChunk;
 
-/* *p becomes the next piece; false: there is none. */
+/* next_row_chunk - Moves *p to the next chunk; returns PETSC_FALSE at the end. */
 static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
 {
   p->first += p->n;
@@ -94,7 +97,12 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
   return PETSC_TRUE;
 }
 
-/* values[p->n] = those of the rows of a piece, from those of the rows of classes, of[classes.row[n]]. */
+/* expand_to_rows - Copies values of classes to the rows of a chunk.
+
+   Input:
+     of  [classes.row[n]] values of the rows of classes
+   Output:
+     values  [p->n] */
 static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],
                                   PetscReal values[])
 {
@@ -108,23 +116,43 @@ static inline void expand_to_rows(const Stencil s, const RowChunk *p, const Pets
       for (PetscInt j = 0; j < rows; j++) values[i + j] = from[j];
 }
 
-/* s->classes, run, nruns, ahead, from the parts of the matrices in columns of this rank; odd[n], 0 on entry, marks the rows of
-   odd nodes. *few false: there are too many classes, and s is not complete. Not collective. */
+/* StencilFindRuns - Finds the classes of nodes, and sets s->classes, run, nruns and lookahead.
+
+   Input:
+     diag  parts of the matrices in columns of this rank
+   Output:
+     irregular    [n] 0 on entry; 1 in the rows of irregular nodes
+     few_classes  PETSC_FALSE if there are too many classes; then s is not complete
+   Not collective. */
 PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[],
                                PetscBool *few_classes);
 PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 
-/* y[p->n] = the rows of A x that the piece has, without what outer has; x: this rank's part. */
+/* StencilMultChunk - Computes y[p->n] = A x in the rows of a chunk, without the entries in offdiag.
+
+   Input:
+     x  entries of this rank
+   Not collective. */
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
-/* stencil_start.c: what conjugate gradients begin with; sums, over this rank's rows only: r . D^-1 r, b . D^-1 b.
-     Residual      r = b - A x
-     SumsResidual  the vectors of s and r = b - A x, with the b and x of s; r may be s->loads */
+/* StencilResidual - Computes the first residual r = b - A x of conjugate gradients.
+
+   Output:
+     sums  r . D^-1 r and b . D^-1 b over this rank's rows
+   Collective. */
 PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
+
+/* StencilSumsResidual - Computes the sums of s, and r = b - A x with the b and x of s.
+
+   r may be s->loads. The output sums[] is that of StencilResidual(). Collective. */
 PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal sums[2]);
 
-/* The part of A x in row outer.row[k] that outer has; x: this rank's part, ghost[nghosts]: x on other ranks. */
+/* offdiag_product - Returns the contribution of offdiag to A x in row offdiag.row[k].
+
+   Input:
+     x      entries of this rank
+     ghost  [nghosts] entries of other ranks */
 static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
                                         const PetscScalar x[], const PetscScalar ghost[])
 {
@@ -136,15 +164,20 @@ static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
   return sum;
 }
 
-/* The global number of an entry of outer.column. */
+/* StencilOffDiagColumn - Returns the global column of an entry of offdiag.column. */
 static inline PetscInt StencilOffDiagColumn(const Stencil s, PetscInt column)
 {
   return column < 0 ? s->first - 1 - column : s->ghost[column];
 }
 
-/* Send begins to fetch the entries of x on other ranks, Receive ends it: *ghosts [nghosts], NULL on one rank, is
-   borrowed until RestoreGhosts. Collective. */
+/* StencilGhostUpdateBegin - Starts to fetch the entries of x on other ranks. Collective. */
 PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
+
+/* StencilGhostUpdateEnd - Waits for these entries.
+
+   Output:
+     ghosts  [nghosts] borrowed until StencilRestoreGhosts(); NULL on one rank
+   Collective. */
 PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);
 

@@ -1,26 +1,28 @@
-/* stencil_step.c: the stage of explicit schemes, accelerations by forces over a diagonal mass, in one pass through memory together with
-   the sums that it begins from. */
+/* stencil_step.c: computes a stage of an explicit scheme in one pass through memory.
+
+   Accelerations are forces divided by a diagonal mass. The pass also computes the sums of vectors
+   from which the stage starts. */
 #include "math/wide.h"
 #include "stencil_rows.h"
 #include "system/combine.h"
 
-/* The rows that Outer has, whose shares of other ranks come after the pass: [outer.n] each. */
+/* Data of the rows in offdiag, which are completed after the pass: [offdiag.n] each. */
 typedef struct {
-  PetscReal *force, *inverse; /* K q - loads without what Outer has; 1/mass */
+  PetscReal *force, *inverse; /* K q - loads, without the entries in offdiag; 1/mass */
 } DeferredForces;
 
-/* A step with its arrays, of this rank's rows. */
+/* A step with the arrays of this rank's rows. */
 typedef struct {
   const StencilExplicitStep *s;
   const StencilOperator     *mass, *stiffness;
   PetscScalar               *v, *a;
   const PetscScalar         *load;
-  PetscInt next_load, offdiag; /* of s->rows and of Outer: those of pieces to come begin here */
+  PetscInt                   next_load, offdiag; /* next indices in s->rows and in offdiag */
 } ExplicitPass;
 
-enum { LANES = 8 }; /* sums that do not wait for each other */
+enum { LANES = 8 }; /* independent partial sums */
 
-/* Arrays: a = -d a, v += h a; adds the squares of a to sum[LANES]. */
+/* Computes a = -d a and v += h a in one row, and adds the square of a to *sum. */
 static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, PetscScalar *a,
                                   PetscReal *sum)
 {
@@ -31,6 +33,7 @@ static inline void accelerate_row(PetscReal d, PetscReal h, PetscScalar *v, Pets
   *sum += next * next;
 }
 
+/* Does the same for n rows with one d; adds to sum[LANES]. */
 SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d,
                                            PetscScalar *restrict v, PetscScalar *restrict a,
                                            PetscReal sum[])
@@ -44,7 +47,7 @@ SIMD_CLONES static void accelerate_uniform(PetscInt n, PetscReal h, PetscReal d,
   for (int k = 0; k < LANES; k++) sum[k] += mine[k];
 }
 
-/* The same of nodes of several rows, d[rows] each. */
+/* Does the same for nodes of several rows, with d[rows]. */
 static void accelerate_nodes(PetscInt n, PetscInt rows, PetscReal h, const PetscReal d[],
                              PetscScalar v[], PetscScalar a[], PetscReal sum[])
 {
@@ -52,7 +55,7 @@ static void accelerate_nodes(PetscInt n, PetscInt rows, PetscReal h, const Petsc
     for (PetscInt j = 0; j < rows; j++) accelerate_row(d[j], h, &v[i + j], &a[i + j], &sum[j]);
 }
 
-/* a -= loads in the rows of a piece. */
+/* Subtracts the loads from a in the rows of a chunk. */
 static void subtract_loads(ExplicitPass *p, const RowChunk *at)
 {
   const StencilExplicitStep *s   = p->s;
@@ -65,7 +68,9 @@ static void subtract_loads(ExplicitPass *p, const RowChunk *at)
     for (PetscInt i = at->first; i < end; i++) p->a[i] -= p->load[i];
 }
 
-/* a and v in the rows of a piece, whose q is there; in those of Outer a is 0, and edge has what is to be divided. */
+/* Computes a and v in the rows of a chunk whose q is known.
+
+   In rows in offdiag a becomes 0, and deferred gets the force. */
 static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscScalar q[],
                              const DeferredForces *deferred, PetscReal sum[])
 {
@@ -87,8 +92,9 @@ static void accelerate_chunk(ExplicitPass *p, const RowChunk *at, const PetscSca
   else accelerate_nodes(at->n, rows, p->s->h, d, p->v + first, p->a + first, sum);
 }
 
-/* All rows, but for the shares of Outer. The sums are made ahead of the product, as far as that reaches. Returns the sum of squares
-   of a. */
+/* Computes all rows, except those in offdiag; returns the sum of the squares of a.
+
+   The sums of vectors are computed ahead of the product, up to the largest distance. */
 static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c,
                                  const DeferredForces *deferred)
 {
@@ -108,7 +114,7 @@ static PetscReal accelerate_rows(ExplicitPass *p, const Combination *c,
   return sum[0];
 }
 
-/* The rows of Outer, with entries of other ranks; *sum: as that of accelerate. */
+/* Completes the rows in offdiag, which need q on other ranks; adds the squares of a to *sum. */
 static PetscErrorCode FinishDeferredRows(const ExplicitPass *p, const DeferredForces *deferred,
                                          PetscReal *sum)
 {

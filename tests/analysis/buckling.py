@@ -185,10 +185,10 @@ class Imperfections(unittest.TestCase):
             self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5")
             for keys, message in (({"imperfection": "shapes.h5"}, "write file.h5:/buckling/shape/1"), ({"imperfection": "none.h5:/buckling/shape/1"}, "none.h5"),
                                   ({"imperfection": "shapes.h5:/buckling/shape/2"}, "there are 1 shapes, counted from 1"), ({"imperfection": "shapes.h5:/modes/shape/1"}, "no such field of 17 nodes"),
-                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_n": 17}, "is of another mesh"), ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_upper": 3}, "nodes are elsewhere there"),
+                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_n": 17}, "has another mesh"), ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_upper": 3}, "nodes of the file differ"),
                                   ({"imperfection": "shapes.h5:/buckling/shape/1", "imperfection_amplitude": "1,2"}, "-imperfection_amplitude has 2 numbers for 1"),
                                   ({"imperfection": "shapes.h5:/buckling/shape/1", "output": "shapes.h5"}, "is a file that this run reads"), ({"imperfection_amplitude": 1}, "-imperfection_amplitude has 1 numbers for 0")):
-                for ranks in (1, 2) if message in ("none.h5", "is of another mesh") else (1,):  # read on rank 0, and by all
+                for ranks in (1, 2) if message in ("none.h5", "has another mesh") else (1,):  # read on rank 0, and by all
                     found = self.run_in(folder, ranks, 2, **{"analysis": "modes", "output": "moved.h5", **keys})
                     self.assertIn(message, found)
 

@@ -157,7 +157,7 @@ class Runs(unittest.TestCase):
             return True
         done = fsolve(options(None, mesh_partition=method, output=os.path.join(folder, "none.h5"), **keys), 2)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("-mesh_partition ptscotch: this PETSc has none", done.stderr)
+        self.assertIn("-mesh_partition ptscotch: this PETSc has no PT-Scotch", done.stderr)
         return False
 
     def test_partitions_by_work(self):

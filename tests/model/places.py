@@ -82,10 +82,10 @@ class Places(refusal.Refusal):
 
 class Refused(refusal.Table):
     ROWS = [
-        (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: there is no node where it is to be"),
+        (None, {**GRID, "supports": "s", "support_s_box": "5,5,5,6,6,6"}, r"-support_s_\.\.\.: no node is selected"),
         (None, {**GRID, "supports": "s", "support_s_box": "5,5,5"}, r"-support_s_box 5,5,5: expected 6 numbers"),
         (None, {**GRID, "supports": "s", "support_s_point": "5,5,5"}, r"-support_s_point: the nearest node, at distance \S+, is more than half a cell"),
-        (None, {**GRID, "supports": "s", "support_s_point": "0,0,0", "support_s_where": "x>9"}, r"-support_s_point: the sets, boxes and formulas beside it leave no node"),
+        (None, {**GRID, "supports": "s", "support_s_point": "0,0,0", "support_s_where": "x>9"}, r"-support_s_point: the sets, boxes and formulas beside it select no node"),
         (None, {**GRID, "supports": "s", "support_s_plane": "0,0,0,0,0,0"}, r"-support_s_plane: the plane has no normal"),
         (None, {**GRID, "supports": "s", "support_s_where": "x>"}, r"-support_s_where \"x>\""),
         (None, {**GRID, "supports": "s", "support_s_where": "1/x"}, r"-support_s_where \"1/x\" has no finite value at x = 0"),

@@ -195,8 +195,8 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
   KSPConvergedReason reason;
   PetscInt           iterations[2];
   PetscReal          difference, lacking;
-  StencilSums        sums = {.n = N};
   Vec                vec[N], to[STENCIL_SUMS], b, r, x, direction;
+  StencilSums        sums = {.n = N, .vec = vec};
   KSP                ksp;
 
   PetscFunctionBeginUser;
@@ -206,7 +206,6 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
   for (int i = 0; i < N; i++) PetscCall(VecSetRandom(vec[i], NULL));
   PetscCall(VecSetRandom(b, NULL));
   PetscCall(VecCopy(b, r));
-  sums.vec   = vec;
   sums.loads = r;
   for (int k = 0; k < STENCIL_SUMS; k++) {
     PetscCall(VecDuplicate(b, &to[k]));

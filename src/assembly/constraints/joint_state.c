@@ -4,7 +4,7 @@
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "math/vector.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };

@@ -1,8 +1,9 @@
-/* cell_weights.c: weights of cells, by the lists of sets that they are in. */
+/* cell_weights.c: adds up the work of cells by the sets that they are in. */
 #include <string.h>
 #include "cell_weights.h"
 
-/* Whether a list of sets has one of those in "a,b+1": a copy of a set costs what the set does. */
+/* Returns whether a list of sets has one of those in "a,b+1". A copy of a set costs what the set
+   costs. */
 static int list_has_any_set(const Geometry *g, int list, const char sets[])
 {
   for (const char *p = sets; *p;) {
@@ -24,8 +25,8 @@ static int list_has_any_set(const Geometry *g, int list, const char sets[])
 
 void cell_weights(const Geometry *g, int n, const CellWork of[], int weight[])
 {
-  int list        = -1,
-      sum[SHAPES] = {0}; /* of the last list: cells beside each other are in the same sets */
+  /* work of the last list: neighbouring cells are in the same sets */
+  int list = -1, sum[SHAPES] = {0};
 
   for (int c = 0; c < g->ncells; c++) {
     if (g->cell_sets[c] != list) {

@@ -1,17 +1,24 @@
-/* cell_weights.h: what cells cost, so that ranks get about the same. The mesh knows no mechanics: the model says what a cell of a set and a shape costs. Pure; called by
-   mesh_options.c on the way to PartitionAndMigrate. */
+/* cell_weights.h: estimates the work of cells, so that all ranks get about the same.
+
+   The mesh knows no mechanics: the model says how much a cell of a set and a shape costs. */
 #ifndef FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 #define FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 
 #include "mesh/geometry.h"
 
-/* Cells of some sets, "a,b" as -part_<name>_set has them, cost work[shape] each, in any unit; 0: nothing. */
+/* Each cell of these sets costs work[shape], in any unit; 0 means nothing. */
 typedef struct {
-  char sets[256];
+  char sets[256]; /* "a,b", as in -part_<name>_set */
   int  work[SHAPES];
 } CellWork;
 
-/* weight[cells.ncells]: what all n say of a cell, together; at least 1. */
+/* cell_weights - Adds up the work of each cell.
+
+   Input:
+     n, of  of[n], the costs
+   Output:
+     weight  [cells.ncells] the sum, at least 1
+   Not collective. */
 void cell_weights(const Geometry *cells, int n, const CellWork of[], int weight[]);
 
 #endif

@@ -1,16 +1,19 @@
-/* coincident_nodes.c: nodes at one place that no cell connects: the two sides of a slit, where a mesh has not been glued. Bodies and
-   joints of a mechanism often are at one place on purpose: nodes of points alone, and those of a cell without length,
-   are left out. Nodes are compared on the rank of the bin in which they are; of nearly all the bin's hash alone goes there. */
+/* coincident_nodes.c: finds nodes at one place that no cell joins, as on the sides of a slit.
+
+   They show where a mesh was not glued. Bodies and joints of a mechanism often are at one place on
+   purpose. Therefore nodes of points alone, and nodes of a cell without length, do not count. Nodes
+   are compared on the rank of the bin that has them. For nearly all nodes only the bin's hash is
+   sent there. */
 #include <math.h>
 #include <stdlib.h>
 #include "spatial_bins.h"
 #include "distributed_mesh.h"
 #include "point_locator.h"
 
-/* What nodes are looked at for. */
-enum { EXTENDED = 1, JOINED = 2 }; /* bits: in a cell with a length; in one without */
+/* Bits of a node: it is in a cell with a length, or in a cell without. */
+enum { EXTENDED = 1, JOINED = 2 };
 
-/* kind[cells.nnodes] = EXTENDED, JOINED or both. */
+/* Sets kind[cells.nnodes] to EXTENDED, JOINED or both, from the cells of this rank. */
 static void classify_needed_nodes(const Geometry *g, double tolerance, unsigned char kind[])
 {
   for (int c = 0; c < g->ncells; c++) {
@@ -22,7 +25,7 @@ static void classify_needed_nodes(const Geometry *g, double tolerance, unsigned 
   }
 }
 
-/* kind[nodes.nnodes], malloc'ed. */
+/* Returns kind[nodes.nnodes], from the cells of all ranks; the caller frees it. */
 static unsigned char *classify_nodes(DistributedMesh *d, double tolerance)
 {
   unsigned char *local = ranks_calloc(d->ranks, d->cells.nnodes, 1),
@@ -46,10 +49,11 @@ static int compare_by_bin(const void *a, const void *b)
   const BinnedNode *p = *(BinnedNode *const *)a, *q = *(BinnedNode *const *)b;
 
   if (p->hash != q->hash) return p->hash < q->hash ? -1 : 1;
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
-/* least[n] = the least number of a node near to each, itself included; -1: it is alone. */
+/* Sets lowest[n] to the lowest number among the nodes near to each node and itself, or to -1 if no
+   node is near. */
 static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, BinnedNode node[],
                               int64_t lowest[])
 {
@@ -60,9 +64,9 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
     lowest[k] = -1;
   }
   qsort(order, (size_t)n, sizeof(BinnedNode *), compare_by_bin);
-  for (int64_t begin = 0, k = 0; k < n; k++) {
-    if (order[k]->hash != order[begin]->hash) begin = k;
-    for (int64_t j = begin; j < k; j++) {
+  for (int64_t start = 0, k = 0; k < n; k++) {
+    if (order[k]->hash != order[start]->hash) start = k;
+    for (int64_t j = start; j < k; j++) {
       if (point_distance(order[j]->x, order[k]->x) > tolerance) continue;
       lowest[order[k] - node] = order[j]->number;
       if (lowest[order[j] - node] < 0) lowest[order[j] - node] = order[j]->number;
@@ -74,9 +78,9 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
 
 void find_coincident_nodes(DistributedMesh *d)
 {
-  const double rounding = 1e-8; /* of the box's diagonal: nodes that are nearer are at one place */
-  double       corner[3], size[3];
-  const double tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
+  const double   rounding = 1e-8; /* of the diagonal: nearer nodes are at one place */
+  double         corner[3], size[3];
+  const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
   unsigned char *kind;
   int64_t       *lowest, *back, ncoincident = 0;
   SpatialBins    bins;
@@ -91,10 +95,10 @@ void find_coincident_nodes(DistributedMesh *d)
   free(kind);
   lowest = ranks_malloc(d->ranks, bins.plan.m, sizeof *lowest);
   find_near_in_bins(d->ranks, tolerance, bins.plan.m, bins.received, lowest);
-  back = ranks_malloc(d->ranks, bins.n, sizeof *back);
+  back = ranks_malloc(d->ranks, bins.node.n, sizeof *back);
   exchange_send_back(&bins.plan, sizeof *back, lowest, back);
-  for (int64_t k = 0; k < bins.n; k++) {
-    int64_t *place = &d->nodes.place[bins.node[k]];
+  for (int64_t k = 0; k < bins.node.n; k++) {
+    int64_t *place = &d->nodes.place[bins.node.at[k]];
 
     if (back[k] >= 0 && (*place < 0 || back[k] < *place)) *place = back[k];
     ncoincident += back[k] >= 0;

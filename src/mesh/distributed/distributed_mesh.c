@@ -1,4 +1,4 @@
-/* distributed_mesh.c: a mesh that is dealt out: who has which node, and sets of nodes and cells. */
+/* distributed_mesh.c: fetches, renumbers and moves nodes of a distributed mesh, and their sets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ void distributed_mesh_free(DistributedMesh *d)
 
 int64_t distributed_mesh_node_count(const DistributedMesh *d) { return d->first[d->ranks->size]; }
 
-/* ---- asking ------------------------------------------------------------------------------------------------------ */
+/* ---- fetching -------------------------------------------------------------------------------- */
 
 void distributed_mesh_plan_fetch(const DistributedMesh *d, NodeFetch *fetch)
 {
@@ -76,14 +76,14 @@ double distributed_mesh_bounding_box(const DistributedMesh *d, double corner[3],
   return hypot(hypot(size[0], size[1]), size[2]);
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 static void check_set_lists(const DistributedMesh *d)
 {
   if (d->cells.lists.failed) ranks_out_of_memory(d->ranks);
 }
 
-/* Each rank's lists, one behind the other: how many sets, then these. */
+/* Returns the lists of this rank, consecutively: number of sets, then the sets. */
 static int *pack_set_lists(const DistributedMesh *d, int64_t *n)
 {
   const SetLists *lists = &d->cells.lists;
@@ -129,7 +129,7 @@ int set_lists_union(SetLists *lists, int list, int other)
 {
   const int n = other == list ? 0 : lists->offset[other] - (other ? lists->offset[other - 1] : 0);
 
-  for (int k = 0; k < n && other; k++) { /* the lists may move while one is added */
+  for (int k = 0; k < n && other; k++) { /* the array may move while a list is added */
     const int *sets;
 
     (void)set_lists_get(lists, other, &sets);
@@ -163,7 +163,7 @@ void distributed_mesh_sets_to_nodes(DistributedMesh *d, int of_all)
   distributed_mesh_unify_lists(d);
 }
 
-/* ---- other places of the nodes ----------------------------------------------------------------------------------- */
+/* ---- moving nodes to other ranks ------------------------------------------------------------- */
 
 void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord record[],
                                 int64_t total)
@@ -203,7 +203,7 @@ NodeRecord node_record(const Geometry *g, int i, int64_t number)
   return node;
 }
 
-/* What a cell needs, and where it is among them. */
+/* A node that the cells need, and its index before sorting. */
 typedef struct {
   int64_t number;
   int     old;
@@ -213,7 +213,7 @@ static int compare_needed_nodes(const void *a, const void *b)
 {
   const NeededNode *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
 void sort_needed_nodes(const Ranks *ranks, Geometry *c)
@@ -264,7 +264,7 @@ void distributed_mesh_from_local(const Ranks *ranks, Geometry *local_mesh, Distr
   d->first = ranks_malloc(ranks, ranks->size + 1, sizeof *d->first);
   d->cells = *local_mesh;
   memset(local_mesh, 0, sizeof *local_mesh);
-  distributed_mesh_unify_lists(d); /* before nodes take their numbers along */
+  distributed_mesh_unify_lists(d); /* before the records of nodes copy their numbers */
   for (int i = 0; i < d->cells.nnodes; i++)
     if (d->cells.owner[i] == ranks->rank)
       record[n++] = node_record(&d->cells, i, d->cells.node_number[i]);

@@ -1,18 +1,18 @@
-/* exchange.c: sums, agreement, and plans of records that go from rank to rank. */
+/* exchange.c: allocates memory, reduces values, and exchanges records between ranks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "exchange.h"
 
-enum { TAG = 4711 }; /* of messages; all of an exchange are received before it ends */
+enum { TAG = 4711 }; /* of messages; an exchange receives all of its messages before it ends */
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 void ranks_out_of_memory(const Ranks *ranks)
 {
   const int status = 2;
 
-  fprintf(stderr, "fsolve: out of memory: the mesh is too large; make it coarser, or take more "
+  fprintf(stderr, "fsolve: out of memory: the mesh is too large; make it coarser, or use more "
                   "nodes of the machine\n");
   if (ranks->size > 1) (void)MPI_Abort(ranks->comm, status);
   exit(status);
@@ -34,22 +34,13 @@ void *ranks_calloc(const Ranks *ranks, int64_t n, size_t record_size)
   return at;
 }
 
-void *ranks_grow(const Ranks *ranks, void *at, int64_t n, int64_t *capacity, size_t record_size)
-{
-  if (n < *capacity) return at;
-  *capacity = 2 * n + 64;
-  at        = realloc(at, (size_t)*capacity * record_size);
-  if (!at) ranks_out_of_memory(ranks);
-  return at;
-}
-
-/* n may be 0, and from NULL then. */
+/* Copies n records. If n is 0, from may be NULL. */
 static void copy_records(void *to, const void *from, int64_t n, size_t record_size)
 {
   if (n) memcpy(to, from, (size_t)n * record_size);
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 int64_t ranks_sum(const Ranks *ranks, int64_t value)
 {
@@ -138,7 +129,7 @@ void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const v
   return all;
 }
 
-/* ---- plans ------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 void exchange_plan_create(const Ranks *ranks, int64_t n, const int to[], ExchangePlan *plan)
 {
@@ -172,7 +163,7 @@ void exchange_plan_free(ExchangePlan *plan)
   memset(plan, 0, sizeof *plan);
 }
 
-/* From send, where sends[r] records are for rank r, to receive. */
+/* Sends sends[r] records to each rank r, and receives receives[r] records from it. */
 static void exchange_records(const ExchangePlan *plan, size_t record_size, const char *send,
                              const int sends[], char *receive, const int receives[])
 {

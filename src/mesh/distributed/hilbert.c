@@ -1,11 +1,14 @@
-/* hilbert.c: Hilbert's curve through the cells of a mesh, on which neighbours stay together. */
+/* hilbert.c: orders cells along Hilbert's curve, on which neighbours stay together. */
 #include <math.h>
 #include "distributed_mesh.h"
 
 enum { BITS = 21 }; /* of each of three coordinates */
 
-/* The place along the curve of a point of the cube [0, 2^BITS)^n, n <= 3 (Skilling 2004): from the coarsest octants to the finest; in each the curve is
-   that of the whole, turned and reflected as Gray's code of the octants says. */
+/* Returns the position along the curve of a point of the cube [0, 2^BITS)^n, n <= 3 (Skilling
+   2004).
+
+   The algorithm goes from the coarsest octants to the finest. In each octant the curve is the curve
+   of the whole cube, turned and reflected as Gray's code of the octants says. */
 static uint64_t hilbert_index(int n, uint32_t x[])
 {
   uint64_t key  = 0;
@@ -29,12 +32,12 @@ static uint64_t hilbert_index(int n, uint32_t x[])
   return key;
 }
 
-/* axis[n] = the directions in which the mesh has an extent worth an octant; returns n, at least 1. */
+/* Sets axis[n] to the directions in which the mesh is not flat; returns n, at least 1. */
 static int find_axes(const double size[3], double longest, int axis[3])
 {
-  const double flat =
-    1e-3; /* of the longest extent: the curve of a plane is better there than that of space */
-  int n = 0;
+  /* of the longest extent; a flatter mesh is better ordered by the curve of a plane */
+  const double flat = 1e-3;
+  int          n    = 0;
 
   for (int c = 0; c < 3; c++)
     if (size[c] > flat * longest || !(longest > 0)) axis[n++] = c;

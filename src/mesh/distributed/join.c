@@ -1,4 +1,4 @@
-/* join.c: several meshes become one. */
+/* join.c: joins two distributed meshes: their nodes, cells and sets. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,23 +9,25 @@
 /* The node of the first mesh that is nearest to one of the second. */
 typedef struct {
   double  distance;
-  int64_t number; /* -1: none is near */
+  int64_t number; /* -1 if no node is near */
 } NodeMatch;
 
 static int compare_binned_numbers(const void *a, const void *b)
 {
   const BinnedNode *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
-/* match[n] = what is near to each node of the second mesh, of those on this rank. */
+/* Sets match[n] to the nearest node of the first mesh for each node of the second mesh.
+
+   Input:
+     node  [n] nodes in the bins of this rank */
 static void match_in_bins(const Ranks *ranks, double tolerance, const double corner[3], int64_t n,
                           const BinnedNode node[], NodeMatch match[])
 {
-  BinnedNode *first = ranks_malloc(
-    ranks, n,
-    sizeof *first); /* the nodes of the first mesh, in order, so that of equally near ones the first is taken */
+  /* nodes of the first mesh, sorted, so that the first of equally near ones matches */
+  BinnedNode *first    = ranks_malloc(ranks, n, sizeof *first);
   double(*x)[3]        = ranks_malloc(ranks, n, sizeof *x);
   int64_t      count   = 0;
   PointLocator locator = point_locator_init((const double(*)[3])x, tolerance, corner);
@@ -50,7 +52,9 @@ static void match_in_bins(const Ranks *ranks, double tolerance, const double cor
   free(x);
 }
 
-/* number[b->nodes.nnodes], malloc'ed: of the node of a that each of b becomes; -1: none. */
+/* Returns number[b->nodes.nnodes], the node of a that each node of b becomes, or -1.
+
+   The caller frees it. */
 static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, double tolerance)
 {
   const Ranks *ranks  = a->ranks;
@@ -67,13 +71,13 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
     spatial_bins_add(&bins, b, NULL, 1);
     spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){a, b});
     match   = ranks_malloc(ranks, bins.plan.m, sizeof *match);
-    replied = ranks_malloc(ranks, bins.n, sizeof *replied);
+    replied = ranks_malloc(ranks, bins.node.n, sizeof *replied);
     match_in_bins(ranks, tolerance, corner, bins.plan.m, bins.received, match);
     exchange_send_back(&bins.plan, sizeof *match, match, replied);
-    for (int64_t k = 0; k < bins.n; k++) {
-      NodeMatch *to = &best[bins.node[k] < 0 ? -1 - bins.node[k] : 0];
+    for (int64_t k = 0; k < bins.node.n; k++) {
+      NodeMatch *to = &best[bins.node.at[k] < 0 ? -1 - bins.node.at[k] : 0];
 
-      if (bins.node[k] < 0 && replied[k].number >= 0 &&
+      if (bins.node.at[k] < 0 && replied[k].number >= 0 &&
           (replied[k].distance < to->distance ||
            (replied[k].distance == to->distance && replied[k].number < to->number)))
         *to = replied[k];
@@ -87,16 +91,9 @@ static int64_t *match_nodes(const DistributedMesh *a, const DistributedMesh *b, 
   return number;
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
-static int compare_ints(const void *a, const void *b)
-{
-  const int *p = a, *q = b;
-
-  return (*p > *q) - (*p < *q);
-}
-
-/* The sets and lists of b into a, each name once; the numbers of lists in b become those in a. */
+/* Adds the sets and lists of b to a, each name once. The lists in b get their numbers in a. */
 static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
 {
   Geometry *from = &b->cells;
@@ -114,8 +111,7 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
     const int *in, n = set_lists_get(&from->lists, l, &in);
 
     for (int k = 0; k < n; k++) sets[k] = set[in[k]];
-    qsort(sets, (size_t)n, sizeof *sets, compare_ints);
-    list[l] = set_lists_find_or_add(&a->lists, sets, n);
+    list[l] = set_lists_find_or_add_unsorted(&a->lists, sets, n);
   }
   for (int c = 0; c < from->ncells; c++) from->cell_sets[c] = list[from->cell_sets[c]];
   for (int i = 0; i < b->nodes.nnodes; i++) b->nodes.node_sets[i] = list[b->nodes.node_sets[i]];
@@ -125,7 +121,10 @@ static void merge_sets(Geometry *a, DistributedMesh *b, const Ranks *ranks)
   free(sets);
 }
 
-/* What a node of b has goes into the node of a that it has become: number[b's nodes], -1: none. */
+/* Adds the sets of the nodes of b to the nodes of a that they have become.
+
+   Input:
+     number  [b->nodes.nnodes] new numbers; those below `before` are nodes of a */
 static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
                             int64_t before)
 {
@@ -158,9 +157,12 @@ static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const 
   free(to);
 }
 
-/* ---- nodes and cells --------------------------------------------------------------------------------------------- */
+/* ---- nodes and cells ------------------------------------------------------------------------- */
 
-/* The cells of b, whose nodes need[b->cells.nnodes] have new numbers, behind those of a. */
+/* Appends the cells of b to those of a.
+
+   Input:
+     needed  [b->cells.nnodes] new numbers of the nodes that the cells need */
 static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[])
 {
   const Ranks    *ranks  = a->ranks;
@@ -202,7 +204,7 @@ static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int
   free(at);
 }
 
-/* The nodes of a, and those of b that have become none of them. */
+/* Sets the nodes: those of a, and those of b that have not become a node of a. */
 static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int64_t number[],
                          int64_t before, int64_t total)
 {

@@ -1,9 +1,9 @@
-/* migrate.c: the cells of a dealt mesh go to the ranks that they are given to, and their nodes get owners. */
+/* migrate.c: moves the cells of a mesh to their ranks, and chooses the owners of nodes. */
 #include <stdlib.h>
 #include <string.h>
 #include "distributed_mesh.h"
 
-/* A cell on its way; node: numbers in the whole mesh. */
+/* A cell that is sent; node has numbers in the whole mesh. */
 typedef struct {
   int64_t number, node[SHAPE_MAX_NODES];
   int     sets, shape;
@@ -13,10 +13,10 @@ static int compare_cell_records(const void *a, const void *b)
 {
   const CellRecord *p = a, *q = b;
 
-  return (p->number > q->number) - (p->number < q->number);
+  return compare_int64(p->number, q->number);
 }
 
-/* cells = the n cells and what they need. */
+/* Sets d->cells to cell[n], and to the nodes that they need. */
 static void set_cells(DistributedMesh *d, int64_t n, const CellRecord cell[])
 {
   Geometry *g     = &d->cells, result;
@@ -74,21 +74,24 @@ static void send_cells(DistributedMesh *d, const int to[])
   exchange_plan_free(&plan);
 }
 
-/* ---- owners ------------------------------------------------------------------------------------------------------ */
+/* ---- owners ---------------------------------------------------------------------------------- */
 
-/* A rank that has a node, with some cells of it; node: its number there. */
+/* A rank that has a node: the node's number there, and how many of its cells are there. */
 typedef struct {
   int rank, node, cells;
 } NodeSharer;
 
-/* Most cells; of equal ones now the lower and now the higher rank, so that none gets the nodes of all its borders. */
+/* Returns whether a should own the node rather than b: it has more cells.
+
+   If both have the same number, the lower or the higher rank wins in turn, so that no rank owns
+   all nodes of its borders. */
 static int is_better_owner(const NodeSharer *a, const NodeSharer *b)
 {
   if (a->cells != b->cells) return a->cells > b->cells;
   return (a->rank + b->rank) % 2 ? a->rank > b->rank : a->rank < b->rank;
 }
 
-/* g->owner, owner_node. */
+/* Sets g->owner and g->owner_node. */
 static void choose_owners(const DistributedMesh *d, const NodeFetch *fetch, Geometry *g)
 {
   const Ranks *ranks   = d->ranks;

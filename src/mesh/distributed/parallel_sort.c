@@ -1,9 +1,9 @@
-/* parallel_sort.c: what ranks do together with keys: equal ones are found, and all are put in order, by samples of each rank. */
+/* parallel_sort.c: sorts keys over all ranks by samples, and finds equal and distinct ones. */
 #include <stdlib.h>
 #include <string.h>
 #include "exchange.h"
 
-/* ---- equal hashes ------------------------------------------------------------------------------------------------ */
+/* ---- equal hashes ---------------------------------------------------------------------------- */
 
 typedef struct {
   uint64_t hash;
@@ -17,7 +17,7 @@ static int compare_hashes(const void *a, const void *b)
   return (p->hash > q->hash) - (p->hash < q->hash);
 }
 
-/* The hashes with the same remainder come to one rank. */
+/* Equal hashes go to the same rank, which finds them. */
 void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
                            unsigned char flag[])
 {
@@ -45,7 +45,7 @@ void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
   exchange_plan_free(&plan);
 }
 
-/* ---- order ------------------------------------------------------------------------------------------------------- */
+/* ---- sorting --------------------------------------------------------------------------------- */
 
 int compare_sort_keys(const void *a, const void *b)
 {
@@ -53,13 +53,17 @@ int compare_sort_keys(const void *a, const void *b)
 
   if (p->high != q->high) return p->high < q->high ? -1 : 1;
   if (p->low != q->low) return p->low < q->low ? -1 : 1;
-  return (p->id > q->id) - (p->id < q->id);
+  return compare_int64(p->id, q->id);
 }
 
-/* The size - 1 keys that divide those of all ranks, sorted on each, into about equal parts; malloc'ed. */
+/* Returns size - 1 keys that divide the keys of all ranks into about equal parts.
+
+   Input:
+     key  [n] sorted on each rank
+   The caller frees the result. */
 static SortKey *find_splitters(const Ranks *ranks, int64_t n, const SortKey key[])
 {
-  enum { SAMPLES = 64 }; /* of each rank: no rank gets more than 1/64 above its share */
+  enum { SAMPLES = 64 }; /* of each rank; no rank then gets more than 1/64 above its share */
   SortKey sample[SAMPLES], *all, *splitter = ranks_malloc(ranks, ranks->size, sizeof *splitter);
   int     mine = n < SAMPLES ? (int)n : SAMPLES;
   int64_t total;
@@ -106,16 +110,16 @@ void ranks_sort(const Ranks *ranks, int64_t n, SortKey key[], int64_t number[])
   free(first);
 }
 
-/* ---- distinct numbers -------------------------------------------------------------------------------------------- */
+/* ---- distinct numbers ------------------------------------------------------------------------ */
 
-static int compare_int64(const void *a, const void *b)
+static int compare_numbers(const void *a, const void *b)
 {
   const int64_t *p = a, *q = b;
 
-  return (*p > *q) - (*p < *q);
+  return compare_int64(*p, *q);
 }
 
-/* Numbers that are spread over span numbers from least on: a bit for each. */
+/* distinct_numbers() for numbers from smallest to smallest + span - 1: sets a bit for each. */
 static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t number[],
                                 int64_t smallest, int64_t span, int at[], int64_t **distinct)
 {
@@ -146,7 +150,7 @@ static int64_t distinct_by_bits(const Ranks *ranks, int64_t n, const int64_t num
 int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
                          int64_t **distinct)
 {
-  const uint64_t dense    = 64; /* numbers to each: then the bits take less room than they do */
+  const uint64_t dense    = 64; /* in a range shorter than 64 n, bits take less memory */
   int64_t        smallest = INT64_MAX, largest = INT64_MIN, count = 0;
 
   for (int64_t k = 0; k < n; k++) {
@@ -161,12 +165,12 @@ int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], 
     return distinct_by_bits(ranks, n, number, smallest, largest - smallest + 1, at, distinct);
   *distinct = ranks_malloc(ranks, n, sizeof **distinct);
   memcpy(*distinct, number, (size_t)n * sizeof **distinct);
-  qsort(*distinct, (size_t)n, sizeof **distinct, compare_int64);
+  qsort(*distinct, (size_t)n, sizeof **distinct, compare_numbers);
   for (int64_t k = 0; k < n; k++)
     if (!k || (*distinct)[k] != (*distinct)[count - 1]) (*distinct)[count++] = (*distinct)[k];
   for (int64_t k = 0; k < n; k++)
     at[k] = (int)((int64_t *)bsearch(&number[k], *distinct, (size_t)count, sizeof **distinct,
-                                     compare_int64) -
+                                     compare_numbers) -
                   *distinct);
   return count;
 }

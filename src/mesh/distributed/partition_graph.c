@@ -1,10 +1,13 @@
-/* partition_graph.c: partition by ptscotch. The cells are the vertices of a graph; two that share a node have an edge. Those of a node of many cells have edges in a ring only, so that
-   a hub of n cells makes n edges and not n^2. */
+/* partition_graph.c: partitions the graph of cells that share a node, by PT-Scotch.
+
+   The cells are the vertices; two cells that share a node have an edge. The cells of a node with
+   many cells have edges in a ring only, so that a hub of n cells has n edges and not n^2. */
 #include <stdlib.h>
 #include <petscpartitioner.h>
 #include <petscsection.h>
 #include <fs/fs.h>
-#include "migrate.h"
+#include "growing_list.h"
+#include "partition.h"
 
 typedef struct {
   int64_t from, to;
@@ -14,11 +17,16 @@ static int compare_graph_edges(const void *a, const void *b)
 {
   const GraphEdge *p = a, *q = b;
 
-  if (p->from != q->from) return p->from < q->from ? -1 : 1;
-  return (p->to > q->to) - (p->to < q->to);
+  return p->from != q->from ? compare_int64(p->from, q->from) : compare_int64(p->to, q->to);
 }
 
-/* For each node and cell that has it, on the rank that looks after the node: from the node to the cell; *n of them, malloc'ed. first[size + 1]: vertices of the ranks. */
+/* Returns an edge from each node of this rank to each cell that has it, sorted by node.
+
+   Input:
+     first  [size + 1] first vertex of each rank
+   Output:
+     n  number of edges
+   The caller frees the result. */
 static GraphEdge *gather_node_cells(const DistributedMesh *d, const int64_t first[], int64_t *n)
 {
   const Geometry *g     = &d->cells;
@@ -43,32 +51,23 @@ static GraphEdge *gather_node_cells(const DistributedMesh *d, const int64_t firs
   return received;
 }
 
-typedef struct {
-  GraphEdge *at;
-  int64_t    n, capacity;
-} GraphEdges;
+typedef GROWING_LIST(GraphEdge) GraphEdges;
 
-static void add_edge(const Ranks *ranks, GraphEdges *edges, int64_t from, int64_t to)
-{
-  edges->at = ranks_grow(ranks, edges->at, edges->n, &edges->capacity, sizeof *edges->at);
-  edges->at[edges->n++] = (GraphEdge){from, to};
-}
-
-/* Edges among the n cells of a node. */
+/* Adds the edges between the n cells of a node. */
 static void connect_cells(const Ranks *ranks, int64_t n, const GraphEdge cell[], GraphEdges *edges)
 {
-  const int64_t clique = 12; /* of more cells each has edges to the next and the one before */
+  const int64_t clique = 12; /* with more cells, each has edges to the next and the previous one */
 
   for (int64_t i = 0; i < n; i++)
     if (n > clique) {
-      add_edge(ranks, edges, cell[i].to, cell[(i + 1) % n].to);
-      add_edge(ranks, edges, cell[(i + 1) % n].to, cell[i].to);
+      GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[i].to, cell[(i + 1) % n].to});
+      GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[(i + 1) % n].to, cell[i].to});
     } else
       for (int64_t j = 0; j < n; j++)
-        if (j != i) add_edge(ranks, edges, cell[i].to, cell[j].to);
+        if (j != i) GROWING_LIST_ADD(ranks, *edges, (GraphEdge){cell[i].to, cell[j].to});
 }
 
-/* The edges of this rank's cells, each once, in order; malloc'ed. */
+/* Returns the *n edges of this rank's cells, each once, sorted; the caller frees them. */
 static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], int64_t *n)
 {
   int64_t      count, kept = 0;
@@ -77,9 +76,9 @@ static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], in
   int         *to;
   ExchangePlan plan;
 
-  for (int64_t begin = 0, end; begin < count; begin = end) {
-    for (end = begin + 1; end < count && cell[end].from == cell[begin].from;) end++;
-    connect_cells(d->ranks, end - begin, cell + begin, &edges);
+  for (int64_t start = 0, end; start < count; start = end) {
+    for (end = start + 1; end < count && cell[end].from == cell[start].from;) end++;
+    connect_cells(d->ranks, end - start, cell + start, &edges);
   }
   free(cell);
   to = ranks_malloc(d->ranks, edges.n, sizeof *to);
@@ -98,7 +97,7 @@ static GraphEdge *find_edges(const DistributedMesh *d, const int64_t first[], in
   return received;
 }
 
-/* start[n + 1], adjacency[nedges] of the n cells of this rank. */
+/* Creates start[n + 1] and adjacency[nedges] of the n cells of this rank. */
 static PetscErrorCode CreateAdjacency(const DistributedMesh *d, PetscInt **start,
                                       PetscInt **adjacency)
 {
@@ -142,7 +141,8 @@ PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], in
   IS               cells;
 
   PetscFunctionBeginUser;
-  /* its threads, as many as cores otherwise, call MPI at the same time, which PETSc has not asked MPI for: it ends by a signal on eight ranks */
+  /* PT-Scotch would start a thread for each core. They call MPI at the same time, but PETSc does
+     not initialize MPI for threads: on eight ranks the run ends by a signal. */
   setenv("SCOTCH_PTHREAD_NUMBER", "1", 1);
   PetscCall(CreateAdjacency(d, &start, &adjacency));
   if (weight) PetscCall(CreateWeightSection(comm, d->cells.ncells, weight, &weights));

@@ -1,29 +1,18 @@
-/* point_locator.c: points in bins, which are cubes with sides of four times the distance that counts as near. */
+/* point_locator.c: finds near points by bins: cubes with sides of four times the tolerance. */
 #include <math.h>
 #include "point_locator.h"
+#include "math/vector.h"
 
 typedef struct {
   const PointLocator *locator;
-  const double       *x; /* of what is looked for */
-  double *distance;      /* of the nearest one that was met, to begin with what still is near */
-  int    *nearest;       /* its number; -1: none was met */
+  const double       *x;        /* the point whose neighbours are searched */
+  double             *distance; /* of the nearest point so far; initially the tolerance */
+  int                *nearest;  /* its number; -1 if no point is near so far */
 } PointQuery;
 
-double points_bounding_box(int n, const double (*x)[3], double corner[3])
-{
-  double upper[3] = {0, 0, 0};
+/* Keeps the point if it is the nearest one so far; of equally near points the lowest number wins.
 
-  for (int c = 0; c < 3; c++) {
-    corner[c] = upper[c] = n ? x[0][c] : 0;
-    for (int i = 1; i < n; i++) {
-      corner[c] = fmin(corner[c], x[i][c]);
-      upper[c]  = fmax(upper[c], x[i][c]);
-    }
-  }
-  return point_distance(corner, upper);
-}
-
-/* Keep the point if it is the nearest one, of equally near ones that with the least number; there may be another. */
+   Always returns 0, so that the search continues. */
 static int keep_nearest(const void *context, int point)
 {
   const PointQuery *const query    = context;
@@ -37,10 +26,10 @@ static int keep_nearest(const void *context, int point)
   return 0;
 }
 
-/* Hash of the bin of a point. */
+/* Returns the hash of the bin of a point. */
 static uint64_t bin_hash(const PointLocator *locator, const double x[3])
 {
-  double key[3]; /* which may be too large for integers; + 0: no -0, whose bytes are others */
+  double key[3]; /* may be too large for integers; adding 0 avoids -0, which has other bytes */
 
   for (int c = 0; c < 3; c++)
     key[c] = floor((x[c] - locator->origin[c]) / (4 * locator->tolerance)) + 0.;
@@ -52,7 +41,7 @@ int point_locator_add(PointLocator *locator, int point)
   return hash_index_add(&locator->index, bin_hash(locator, locator->x[point]), point);
 }
 
-/* The point may be in another bin: those of the corners of a cube around. */
+/* A near point may be in another bin: the bins of the corners of a cube around x are searched. */
 int point_locator_find(const PointLocator *locator, const double x[3])
 {
   double           distance = locator->tolerance;

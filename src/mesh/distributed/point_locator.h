@@ -1,5 +1,4 @@
-/* point_locator.h: find points of space that are near to one, among some that are numbered from 0. Called by what looks for nodes at one place.
-   Not collective; a Near that is made by point_locator_init has no points. */
+/* point_locator.h: finds points that are near to a given point. Functions are not collective. */
 #ifndef FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 #define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 
@@ -7,12 +6,13 @@
 #include "mesh/hash_index.h"
 
 typedef struct {
-  const double (*x)[3]; /* of all points, borrowed [m] */
-  double    tolerance;  /* what is not farther is near [m]; > 0 */
-  double    origin[3];  /* of the bins */
-  HashIndex index;      /* of the points that were added, by their bins */
+  const double (*x)[3]; /* coordinates of all points, borrowed [m] */
+  double    tolerance;  /* largest distance of near points [m], > 0 */
+  double    origin[3];  /* of the bins [m] */
+  HashIndex index;      /* finds the points that were added by their bins */
 } PointLocator;
 
+/* point_locator_init - Returns a locator that has no points yet. */
 static inline PointLocator point_locator_init(const double (*x)[3], double tolerance,
                                               const double origin[3])
 {
@@ -22,13 +22,14 @@ static inline PointLocator point_locator_init(const double (*x)[3], double toler
   };
 }
 
-/* Returns 0, or 1 when memory runs out. */
+/* point_locator_add - Adds a point by its index in x. Returns 0, or 1 if memory runs out. */
 int point_locator_add(PointLocator *locator, int point);
-/* The nearest of the points that were added and are near to x, of equally near ones the first; -1: there is none. */
+
+/* point_locator_find - Returns the nearest of the points that are near to x, or -1.
+
+   If several are equally near, returns the first one. */
 int  point_locator_find(const PointLocator *locator, const double x[3]);
 void point_locator_free(PointLocator *locator);
 
-/* corner[3] of the box around n points; returns the length of its diagonal [m]. */
-double points_bounding_box(int n, const double (*x)[3], double corner[3]);
 
 #endif

@@ -1,11 +1,13 @@
-/* renumber.c: renumber nodes and cells so that neighbours are near each other in memory. */
+/* renumber.c: renumbers nodes and cells so that neighbours are near each other in memory. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "distributed_mesh.h"
 
-/* Where a node lies: high has the keys along the longest extent of the mesh and along the next, low that along the last, in steps of
-   rounding, so that the nodes of a row of a regular mesh have equal keys. They have at most 30 bits each. */
+/* Makes the key of each node from its coordinates, in steps of rounding.
+
+   Member high has the coordinates along the longest extent of the mesh and along the next, low has
+   the last one. Each has at most 30 bits. Nodes of a row of a regular mesh have equal keys. */
 static void make_position_keys(const DistributedMesh *d, SortKey at[])
 {
   const double rounding = 1e-9; /* of the longest extent */
@@ -32,7 +34,7 @@ static void make_position_keys(const DistributedMesh *d, SortKey at[])
   }
 }
 
-/* Smallest and largest number of a cell's nodes; number[cells.nnodes]. */
+/* Finds the smallest and largest number of a cell's nodes; number has size cells.nnodes. */
 static void cell_node_range(const Geometry *g, int cell, const int64_t number[], int64_t range[2])
 {
   range[0] = INT64_MAX, range[1] = -1;
@@ -44,7 +46,7 @@ static void cell_node_range(const Geometry *g, int cell, const int64_t number[],
   }
 }
 
-/* Sum over the cells of the difference of their largest and smallest node number. */
+/* Returns the sum over the cells of the difference of their largest and smallest node number. */
 static int64_t total_node_span(const DistributedMesh *d, const int64_t number[])
 {
   int64_t sum = 0, range[2];
@@ -56,7 +58,7 @@ static int64_t total_node_span(const DistributedMesh *d, const int64_t number[])
   return ranks_sum(d->ranks, sum);
 }
 
-/* Cells follow their nodes. */
+/* Renumbers the cells by their smallest node number. */
 static void renumber_cells(DistributedMesh *d)
 {
   Geometry *g  = &d->cells;
@@ -73,12 +75,12 @@ static void renumber_cells(DistributedMesh *d)
 
 void renumber_mesh(DistributedMesh *d)
 {
-  const double max_ratio =
-    0.7; /* renumber if the spread becomes less than this part of the present one */
-  SortKey  *at     = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *at);
-  int64_t  *number = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *number), *needed;
-  NodeFetch fetch;
-  int       renumber;
+  /* renumber if the total span becomes less than this part of the present one */
+  const double max_ratio = 0.7;
+  SortKey     *at        = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *at);
+  int64_t     *number    = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *number), *needed;
+  NodeFetch    fetch;
+  int          renumber;
 
   make_position_keys(d, at);
   ranks_sort(d->ranks, d->nodes.nnodes, at, number);

@@ -1,4 +1,6 @@
-/* sparse_exchange.c: first each rank learns who sends to it, and how much, then the records go. */
+/* sparse_exchange.c: sends records to ranks that do not know who sends to them.
+
+   Each rank first learns how many records other ranks send to it. Then the records are sent. */
 #include "sparse_exchange.h"
 
 PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
@@ -6,7 +8,7 @@ PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
                               PetscInt *n, void *received)
 {
   PetscMPIInt  tag, nfrom, *from, size;
-  PetscInt    *count, *expected; /* [nto] of data; [nfrom] of what comes */
+  PetscInt    *count, *expected; /* [nto] records to send; [nfrom] records to receive */
   MPI_Comm     inner;
   MPI_Request *request;
   char        *records;

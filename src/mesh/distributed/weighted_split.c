@@ -1,10 +1,12 @@
-/* weighted_split.c: cells in some order are cut into parts of equal weight: each rank sorts its own, and all find together where to cut, bit by bit of the keys. No
-   cell moves before it is known where to. */
+/* weighted_split.c: cuts cells in a given order into parts of equal weight.
+
+   Each rank sorts its own cells. All ranks together find where to cut, bit by bit of the keys. No
+   cell moves until its rank is known. */
 #include <stdlib.h>
 #include <string.h>
 #include "distributed_mesh.h"
 
-/* The weight of the keys below another one; before[n + 1]: of the first ones. */
+/* Returns the weight of the keys below another key; before[k] is the weight of the first k keys. */
 static int64_t weight_below_key(int n, const SortKey key[], const int64_t before[],
                                 const SortKey *other)
 {
@@ -19,7 +21,8 @@ static int64_t weight_below_key(int n, const SortKey key[], const int64_t before
   return before[lower];
 }
 
-/* cut[size - 1]: the largest keys below which all ranks together have no more than r/size of the weight, found from the highest bit on. */
+/* Finds splitter[size - 1]: the largest keys below which all ranks together have no more than
+   r/size of the weight. It sets the bits from the highest to the lowest. */
 static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], const int64_t before[],
                             SortKey splitter[])
 {
@@ -50,7 +53,7 @@ static void find_split_keys(const Ranks *ranks, int n, const SortKey key[], cons
   free(weight);
 }
 
-/* key: in another order afterwards. */
+/* Cuts the cells, sorted by their keys, into parts of equal weight; sorts key. */
 static void split_equally(const DistributedMesh *d, SortKey key[], const int weight[], int to[])
 {
   const Ranks *ranks  = d->ranks;

@@ -1,6 +1,7 @@
-/* frame_count.c: the numbers of cells and nodes of a frame, from the numbers of copies of its items, so that any rank knows the
-   number of anything without having it. Copies are counted with the direction of most copies slowest, so that what ranks have
-   in common is small. */
+/* frame_count.c: numbers the cells and nodes of a frame from the numbers of copies of its items.
+
+   Any rank can compute the number of any cell or node. The direction with most copies is counted
+   slowest, so that ranks share few nodes. */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_mesh.h"
@@ -107,7 +108,7 @@ FrameInstance frame_end_point(const FrameMesh *frame, FrameInstance at, int end)
   return at;
 }
 
-/* How many copies of an item come before a copy of its pattern. */
+/* Returns how many copies of an item come before a copy of its pattern. */
 static int64_t count_copies_before(const FramePattern *p, const FrameItem *item, const int copy[])
 {
   int64_t count = 0, block = (int64_t)item->m[0] * item->m[1] * item->m[2];
@@ -139,7 +140,7 @@ FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at)
   return sum;
 }
 
-/* The first item, a point, in copy number c of a pattern. */
+/* Returns the first item, a point, in copy number c of a pattern. */
 static FrameInstance first_instance_of_copy(const FramePattern *p, int64_t c)
 {
   FrameInstance at = {
@@ -161,7 +162,7 @@ FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell)
 
   while (pattern->before.cells > cell) pattern--;
   high = (int64_t)pattern->n[0] * pattern->n[1] * pattern->n[2];
-  while (high - low > 1) { /* it is in one of the copies least to most - 1 */
+  while (high - low > 1) { /* it is in one of the copies low to high - 1 */
     const int64_t middle = low + (high - low) / 2;
 
     if (frame_count_before(frame, first_instance_of_copy(pattern, middle)).cells <= cell)
@@ -175,7 +176,7 @@ FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell)
   return at;
 }
 
-/* The first item of the next copy of a pattern, or item -1. */
+/* Returns the first item of the next copy of a pattern, or item -1. */
 static FrameInstance first_of_next_copy(const FramePattern *p, FrameInstance at)
 {
   at.item = p->first;
@@ -197,7 +198,7 @@ FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at)
     if (at.item + 1 < pattern->end) at.item++;
     else at = first_of_next_copy(pattern, at);
     if (at.item < 0 && pattern->end < frame->nitems)
-      at.item = pattern->end; /* of the pattern behind it */
+      at.item = pattern->end; /* of the next pattern */
   } while (at.item >= 0 && !frame_instance_exists(frame, at));
   return at;
 }
@@ -211,6 +212,6 @@ int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell)
   if (cell >= frame->total.cells) return frame->total.nodes;
   at     = frame_find_cell_instance(frame, cell);
   before = frame_count_before(frame, at);
-  k      = cell - before.cells; /* of the item's cells */
+  k      = cell - before.cells; /* index among the item's cells */
   return before.nodes + (k == 0 ? 0 : k * frame->item[at.item].order - 1);
 }

@@ -1,7 +1,8 @@
-/* frame_mesh.h: a mesh that is described by points and by lines between them, and by patterns, which copy both: frames, domes,
-   mechanisms, cable nets, lattices. Each rank makes a piece of it, by formulas alone. Called by mesh_options.c. Begin at
-   Frame. The description is made of options by FrameFromOptions and kept by PatternCopiesCreate; the rest knows nothing
-   of PETSc. */
+/* frame_mesh.h: a mesh of points, of lines between them, and of patterns that copy both.
+
+   Frames, domes, mechanisms, cable nets and lattices are such meshes. Each rank generates its part
+   by formulas. FrameFromOptions() reads the description, and PatternCopiesCreate() keeps it; the
+   other functions do not call PETSc. */
 #ifndef FS_MESH_FRAME_FRAME_MESH_H
 #define FS_MESH_FRAME_FRAME_MESH_H
 
@@ -11,119 +12,151 @@
 
 enum { FRAME_DIRECTIONS = 3 };
 
-/* How the copies of a group of points lie. Copy (i, j, k) of x is R(i angle) (x + j step[1] + k step[2]) + i step[0], with R
-   about the line through point along axis. */
 typedef struct {
   int64_t cells, nodes;
 } FrameCount;
+
+/* The places of the copies of a group of points. Copy (i, j, k) of x is
+   R(i angle) (x + j step[1] + k step[2]) + i step[0], with R about the line through point along
+   axis. Members from first on are set by frame_number_items(). */
 typedef struct {
   int    n[FRAME_DIRECTIONS];       /* copies in each direction, with the first */
-  int    closed;                    /* behind the last copy of direction 0 comes the first */
-  double axis[3], point[3];         /* unit vector, [m] */
+  int    closed;                    /* the first copy of direction 0 follows the last */
+  double axis[3], point[3];         /* unit vector; [m] */
   double angle;                     /* [rad] */
   double step[FRAME_DIRECTIONS][3]; /* [m] */
-  int    first,
-    end; /* its items are Frame.item[first] to item[end - 1]; with what follows by frame_number_items */
-  int direction_order
-    [FRAME_DIRECTIONS]; /* directions in which copies are counted, the slowest first */
-  FrameCount before;    /* of earlier patterns */
+  int    first, end;                /* its items are FrameMesh.item[first] to item[end - 1] */
+  /* directions in which copies are counted, the slowest first */
+  int        direction_order[FRAME_DIRECTIONS];
+  FrameCount before; /* cells and nodes of earlier patterns */
 } FramePattern;
 
-/* A point of the same copy, or of one that is so many copies ahead. */
+/* A point of the same copy, or of a copy that is ahead by copy_offset. */
 typedef struct {
   int point, copy_offset[FRAME_DIRECTIONS];
 } FrameEnd;
 
-/* What is copied: a point, which has a node and a cell of that node alone; or a line, which has n cells and the nodes
-   between its ends. A line has a copy wherever both of its ends have one. */
+/* An item is a point or a line. A point has a node, and a cell of that node alone. A line has n
+   cells and the nodes between its ends. A line has a copy wherever both of its ends have one. */
 typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER } FrameKind;
 typedef struct {
   FrameKind kind;
   int       pattern;
-  double    x[3];   /* of a point; of an arc where it passes through, or its center [m] */
-  FrameEnd  end[2]; /* of a line: indices of Frame.item */
+  double    x[3];   /* a point's place; a point on an arc, or the arc's center [m] */
+  FrameEnd  end[2]; /* of a line: indices of FrameMesh.item */
   int       n, order;
-  int       list;          /* number in Frame.lists: the sets that it is in */
-  int m[FRAME_DIRECTIONS]; /* how many copies it has in each direction; by frame_number_items */
+  int       list;                /* number in FrameMesh.lists of the sets that it is in */
+  int       m[FRAME_DIRECTIONS]; /* copies in each direction, set by frame_number_items() */
 } FrameItem;
 
-/* Pattern 0 has one copy: of what is not in a pattern. Items come in the order of their patterns, and of those of a pattern the
-   points come first. */
+/* Pattern 0 has one copy, with the items that are in no pattern. Items are sorted by pattern; in
+   each pattern, points come first. */
 typedef struct {
   int           npatterns, nitems, nsets;
   FramePattern *pattern;
   FrameItem    *item;
   char (*set_name)[SET_NAME_SIZE];
   SetLists   lists;
-  FrameCount total; /* by frame_number_items */
+  FrameCount total; /* set by frame_number_items() */
 } FrameMesh;
 
-/* ---- frame_options.c --------------------------------------------------------------------------------------------- */
+/* ---- frame_options.c ------------------------------------------------------------------------- */
 
-/* The frame of -points, -members, -links, -patterns; its sets: "all", of all nodes and the cells of members, or of points if there
-   are no members; each point, member and link by its name; and those of -..._sets. The caller owns what is in *frame.
+/* FrameFromOptions - Reads a frame from -points, -members, -links and -patterns.
+
+   Set "all" has all nodes and the cells of members, or of points if there are no members. Each
+   point, member and link is a set by its name; -..._sets adds further sets.
+   Output:
+     frame  the caller frees it with frame_free()
    Collective. Input errors name the option. */
 PetscErrorCode           FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame);
 void                     frame_free(FrameMesh *frame);
 extern const FsOptionDoc frame_options[];
 
-/* frame_pattern.c: the copies of the pattern called name, from -pattern_<name>_n, _vector, ... *p is all 0 on entry. */
+/* FramePatternFromOptions - Reads the places of copies from -pattern_<name>_n, _vector, ....
+
+   Input/Output:
+     p  all 0 on entry */
 PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                        FramePattern *p);
 
-/* pattern_copies.c: of a frame whose pieces make a mesh; copies becomes the owner of what is in *frame. */
+/* PatternCopiesCreate - Creates the copies of a frame that is the whole mesh; takes over *frame. */
 PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
 
-/* ---- frame_shape.c ----------------------------------------------------------------------------------------------- */
+/* ---- frame_shape.c --------------------------------------------------------------------------- */
 
-/* y = where the copy of x is. */
+/* frame_copy_point - Computes the place y of a copy of the point x [m]. */
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                       const double x[3], double y[3]);
 
-/* The curve of a line between its ends a and b. place: of an arc, as in FrameItem.x. At u = 0 it is at a, at 1 at b. */
+/* The curve of a line. An arc is center + cos(u angle) first + sin(u angle) second. */
 typedef struct {
   int    straight;
-  double a[3], b[3]; /* of a straight line */
-  double center[3], first[3], second[3],
-    angle; /* of an arc: center + cos(u angle) first + sin(u angle) second */
+  double a[3], b[3]; /* ends of a straight line */
+  double center[3], first[3], second[3], angle;
 } FrameCurve;
-/* Returns 0, or 1 if there is no such arc: the points are in a line, or the ends are not equally far from the center or opposite. */
-int  frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
-                      const double b[3], FrameCurve *curve);
+
+/* frame_curve_init - Computes the curve of a line from a (u = 0) to b (u = 1).
+
+   Input:
+     arc_point  of an arc, FrameItem.x
+   Returns 0, or 1 if there is no such arc: the points are collinear, the ends are not equally far
+   from the center, or they are opposite. */
+int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
+                     const double b[3], FrameCurve *curve);
+
+/* frame_curve_at - Computes the point of a curve at u, 0 <= u <= 1. */
 void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
-/* ---- frame_count.c: copy after copy of a pattern, item after item of a copy, cells and nodes are numbered ----------- */
+/* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy ---- */
 
 /* A copy of an item. */
 typedef struct {
   int item, copy[FRAME_DIRECTIONS];
 } FrameInstance;
 
-/* Fill in what the structs say is by frame_number_items. */
+/* frame_number_items - Counts the copies, cells and nodes, and sets the members that say so. */
 void frame_number_items(FrameMesh *frame);
 
-/* Cells and nodes of one copy of an item. */
+/* frame_count_item - Returns the numbers of cells and nodes of one copy of an item. */
 FrameCount frame_count_item(const FrameItem *item);
 
-/* copy[] = the numbers of text[length], "+1" or "+0+2"; 0 of directions that it does not name. Returns 0, or 1: it is no such text. */
+/* frame_parse_copy - Reads the numbers of a copy from text[length], "+1" or "+0+2".
+
+   Directions that the text does not name get 0. Returns 0, or 1 if the text names no copy. */
 int frame_parse_copy(const char text[], size_t length, int copy[FRAME_DIRECTIONS]);
 
-/* Whether there is such a copy. */
+/* frame_instance_exists - Returns whether a copy of an item exists. */
 int frame_instance_exists(const FrameMesh *frame, FrameInstance at);
-/* The copy that an end of a line at is; of a point outside of the line's pattern there is one. */
+
+/* frame_end_point - Returns the copy of a point at which end 0 or 1 of a line is.
+
+   A point outside the line's pattern has one copy. */
 FrameInstance frame_end_point(const FrameMesh *frame, FrameInstance at, int end);
-/* Cells and nodes before those of a copy, that is the numbers of its first ones. */
+
+/* frame_count_before - Returns the numbers of cells and nodes before those of a copy. */
 FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at);
-/* The copy that a cell is of; and the one behind a copy, item -1 at the end. */
+
+/* frame_find_cell_instance - Returns the copy of an item that has a cell. */
 FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell);
+
+/* frame_next_instance - Returns the copy after a copy; its item is -1 at the end. */
 FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
-/* How many nodes belong to the cells before one: those of a line to the cell behind them or around them. */
+
+/* frame_nodes_before_cell - Returns how many nodes belong to the cells before a cell.
+
+   The node between two cells of a line belongs to the second cell. A midpoint belongs to its
+   cell. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
 
-/* ---- frame_piece.c ----------------------------------------------------------------------------------------------- */
+/* ---- frame_local_mesh.c ---------------------------------------------------------------------- */
 
-/* Make the piece of rank number rank of size ranks, with owners set: an equal part of the cells, in their order. It may be empty.
-   Returns 0, or 1 when memory runs out. */
+/* frame_local_mesh - Generates the part of a frame that a rank has, with owners.
+
+   Each rank has an equal part of the cells, in their order; it may be empty.
+   Input:
+     rank, size  rank number and number of ranks; any rank can generate any part
+   Returns 0, or 1 if memory runs out. */
 int frame_local_mesh(const FrameMesh *frame, int rank, int size, Geometry *g);
 
 #endif

@@ -1,99 +1,44 @@
-/* frame_options.c: the description of a frame from the options. */
+/* frame_options.c: reads the description of a frame from the options. */
 #include <stdlib.h>
 #include <string.h>
-#include "frame_mesh.h"
+#include "frame_reader.h"
 
 const FsOptionDoc frame_options[] = {
-  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"          },
-  {"-point_<name>",           "<x,y,z>",        "where it is [m]; points at one place stay apart"               },
-  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                    },
-  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"},
+  {"-points",                 "<name>,...",     "points of -mesh frame; each has a node, and is a set"                },
+  {"-point_<name>",           "<x,y,z>",        "its place [m]; points at one place stay apart"                       },
+  {"-point_<name>_sets",      "<name>,...",     "further sets that it is in"                                          },
+  {"-members",                "<name>,...",     "lines of elements between points; each is a set, with its ends"      },
   {"-member_<name>",          "<a,b>",
-   "its ends; more points: from each to the next. Of patterns: a+1, the point of the next copy; "
-   "a+0+1, in the next "
-   "direction"                                                                                                  },
-  {"-members_n",              "1",              "cells of all members, from each point to the next"             },
-  {"-members_order",          "1",              "1, or 2: 3-node cells"                                         },
-  {"-member_<name>_n",        "-members_n",     "of this member: cells, from each point to the next"            },
-  {"-member_<name>_order",    "-members_order", "of this member: 1 or 2"                                        },
-  {"-member_<name>_through",  "<x,y,z>",        "an arc that passes there [m]"                                  },
-  {"-member_<name>_center",   "<x,y,z>",        "instead: an arc around it, the shorter way [m]"                },
-  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                    },
-  {"-links",                  "<name>,...",
-   "pairs of points that a joint or a spring joins; each is a set; not in 'all'"                                },
-  {"-link_<name>",            "<a,b>",          "the points, as of members"                                     },
-  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                    },
-  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them" },
-  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                    },
+   "its ends; with more points: from each to the next. In patterns a+1 is the point of the next "
+   "copy, a+0+1 that in the next direction"                                                                           },
+  {"-members_n",              "1",              "cells of each member, from each point to the next"                   },
+  {"-members_order",          "1",              "1, or 2: 3-node cells"                                               },
+  {"-member_<name>_n",        "-members_n",     "cells of this member, from each point to the next"                   },
+  {"-member_<name>_order",    "-members_order", "order of this member: 1 or 2"                                        },
+  {"-member_<name>_through",  "<x,y,z>",        "makes it an arc through this point [m]"                              },
+  {"-member_<name>_center",   "<x,y,z>",        "makes it an arc about this center, the shorter way [m]"              },
+  {"-member_<name>_sets",     "<name>,...",     "further sets that it is in"                                          },
+  {"-links",                  "<name>,...",     "pairs of points for a joint or a spring; each is a set; not in 'all'"},
+  {"-link_<name>",            "<a,b>",          "its two points, as for members"                                      },
+  {"-link_<name>_sets",       "<name>,...",     "further sets that it is in"                                          },
+  {"-patterns",               "<name>,...",     "groups of points that are copied, with the lines between them"       },
+  {"-pattern_<name>",         "<a,b,...>",      "the points"                                                          },
   {"-pattern_<name>_n",       "<n>",
-   "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"                                    },
-  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                         },
-  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction; likewise _vector3"                    },
-  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third"                                                  },
+   "copies, with the first, in up to three directions: 10 or 10,5 or 10,5,2"                                          },
+  {"-pattern_<name>_vector",  "<x,y,z>",        "from copy to copy [m]"                                               },
+  {"-pattern_<name>_vector2", "<x,y,z>",        "in the second direction [m]"                                         },
+  {"-pattern_<name>_vector3", "<x,y,z>",        "in the third direction [m]"                                          },
   {"-pattern_<name>_axis",    "<x,y,z>",
-   "the first direction goes around this axis (with a _vector: on a screw)"                                     },
-  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                       },
+   "the first direction turns about this axis (with a _vector: along a screw)"                                        },
+  {"-pattern_<name>_point",   "0,0,0",          "a point of the axis [m]"                                             },
   {"-pattern_<name>_angle",   "360/n",
-   "from copy to copy [degrees]; where they close a circle the first follows the last"                          },
-  {NULL,                      NULL,             NULL                                                            }
+   "from copy to copy [degrees]; if they close a circle, the first copy follows the last"                             },
+  {NULL,                      NULL,             NULL                                                                  }
 };
 
-/* What is being read. Points come first in name, then members, links, patterns. */
-typedef enum { POINTS, MEMBERS, LINKS, PATTERNS, KINDS } EntityKind;
-static const char *const kinds[KINDS] = {"point", "member", "link", "pattern"};
-static const double      max_count    = 2147483647 / 4.; /* nodes and cells */
-typedef struct {
-  FsOptions  o;
-  MPI_Comm   comm;
-  PetscInt   n[KINDS];
-  char     **name[KINDS];
-  FrameItem *item; /* [room] points, then lines, in the order of the options */
-  int        nitems, capacity;
-  FrameMesh *frame;
-} FrameReader;
+static const double max_count = 2147483647 / 4.; /* nodes and cells */
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
-
-/* *set = number of a set, made if need be. */
-static PetscErrorCode FindOrAddSet(FrameReader *r, const char name[], int *set)
-{
-  FrameMesh *f = r->frame;
-
-  PetscFunctionBeginUser;
-  for (*set = 0; *set < f->nsets; (*set)++)
-    if (!strcmp(f->set_name[*set], name)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(strlen(name) < SET_NAME_SIZE, r->comm, PETSC_ERR_USER_INPUT,
-             "'%s': the name of a set has at most %d characters", name, SET_NAME_SIZE - 1);
-  f->set_name = realloc(f->set_name, ((size_t)f->nsets + 1) * sizeof *f->set_name);
-  PetscCheck(f->set_name, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
-  memset(f->set_name[f->nsets], 0, SET_NAME_SIZE);
-  strcpy(f->set_name[f->nsets++], name);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *list = that of the sets of a point, member or link; in_all: and of "all". */
-static PetscErrorCode ReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
-                               int *list)
-{
-  PetscInt n;
-  char   **names;
-  int      set;
-
-  PetscFunctionBeginUser;
-  *list = in_all ? set_lists_with_set(&r->frame->lists, 0, 0) : 0;
-  PetscCall(FindOrAddSet(r, name, &set));
-  *list = set_lists_with_set(&r->frame->lists, *list, set);
-  PetscCall(FsOptionsNames(r->o, FsOptionName(r->o, "-%s_%s_sets", kinds[kind], name), &n, &names));
-  for (PetscInt i = 0; i < n; i++) {
-    PetscCall(FindOrAddSet(r, names[i], &set));
-    *list = set_lists_with_set(&r->frame->lists, *list, set);
-  }
-  PetscCall(PetscStrNArrayDestroy(n, &names));
-  PetscCheck(!r->frame->lists.failed, PETSC_COMM_SELF, PETSC_ERR_MEM, "sets");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Names of points, members and links are names of sets: each must be another. */
+/* Reads the names. Points, members and links are sets, and each must have a name of its own. */
 static PetscErrorCode ReadNames(FrameReader *r)
 {
   static const char *const lists[KINDS] = {"-points", "-members", "-links", "-patterns"};
@@ -107,88 +52,28 @@ static PetscErrorCode ReadNames(FrameReader *r)
   for (EntityKind k = POINTS; k <= LINKS; k++)
     for (PetscInt i = 0; i < r->n[k]; i++) {
       PetscCheck(strcmp(r->name[k][i], "all"), r->comm, PETSC_ERR_USER_INPUT,
-                 "%s: 'all' is the set of everything; take another name", lists[k]);
+                 "%s: 'all' is the set of all nodes; use another name", lists[k]);
       for (EntityKind other = POINTS; other < k; other++)
         for (PetscInt j = 0; j < r->n[other]; j++)
           PetscCheck(strcasecmp(r->name[k][i], r->name[other][j]), r->comm, PETSC_ERR_USER_INPUT,
                      "'%s' is a %s and a %s: each is a set of this name; rename one", r->name[k][i],
-                     kinds[other], kinds[k]);
+                     frame_kind_names[other], frame_kind_names[k]);
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------------ */
-
-static PetscErrorCode AppendItem(FrameReader *r, const FrameItem *item)
-{
-  PetscFunctionBeginUser;
-  if (r->nitems == r->capacity) {
-    r->capacity = 2 * r->capacity + 64;
-    PetscCall(PetscRealloc((size_t)r->capacity * sizeof *r->item, &r->item));
-  }
-  r->item[r->nitems++] = *item;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadPoints(FrameReader *r)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < r->n[POINTS]; i++) {
-    const char *const name   = r->name[POINTS][i];
-    const char *const option = FsOptionName(r->o, "-point_%s", name);
-    FrameItem         item   = {.kind = FRAME_POINT, .n = 1, .order = 1};
-    PetscInt          three  = 3;
-    PetscBool         given;
-
-    PetscCall(FsOptionsReals(r->o, option, 2, &three, item.x, &given));
-    PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "point '%s' has no place: give %s x,y,z", name,
-               option);
-    PetscCall(ReadSets(r, POINTS, name, (PetscBool)!r->n[MEMBERS], &item.list));
-    PetscCall(AppendItem(r, &item));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *end = the point "a", "a+1" or "a+0+2" of text[length]. */
-static PetscErrorCode ReadEndPoint(FrameReader *r, const char option[], const char text[],
-                                   size_t length, FrameEnd *end)
-{
-  const size_t name     = PetscMin(length, strcspn(text, "+"));
-  const char  *at       = text + name, *nearest;
-  char         word[64] = "";
-
-  PetscFunctionBeginUser;
-  memset(end, 0, sizeof *end);
-  while (end->point < r->n[POINTS] && (strlen(r->name[POINTS][end->point]) != name ||
-                                       strncmp(r->name[POINTS][end->point], text, name)))
-    end->point++;
-  if (end->point == r->n[POINTS]) {
-    PetscCall(PetscSNPrintf(word, PetscMin(name + 1, sizeof word), "%s", text));
-    nearest = FsNearestWord(word, r->n[POINTS], (const char *const *)r->name[POINTS]);
-    SETERRQ(r->comm, PETSC_ERR_USER_INPUT, "%s: there is no point '%s'%s%s%s among -points", option,
-            word, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
-  }
-  PetscCheck(!frame_parse_copy(at, length - name, end->copy_offset), r->comm, PETSC_ERR_USER_INPUT,
-             "%s: '%.*s' is no point; behind a name comes at most +1, of the next copy, or +0+1, "
-             "in the second direction",
-             option, (int)length, text);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- patterns ---------------------------------------------------------------------------------------------------- */
-
-/* Input error: more nodes and cells than are numbered. */
+/* Input error: there are more nodes and cells than 32-bit numbers can count. */
 static PetscErrorCode CheckTotalCount(FrameReader *r, double count)
 {
   PetscFunctionBeginUser;
   PetscCheck(count < max_count, r->comm, PETSC_ERR_USER_INPUT,
              "-mesh frame: more nodes and cells than 32-bit numbers can count (%.6g, at most "
-             "%.6g); take fewer copies",
+             "%.6g); use fewer copies",
              count, max_count);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The patterns, and of each point in which it is. */
+/* Reads the patterns, and sets the pattern of each point. */
 static PetscErrorCode ReadPatterns(FrameReader *r)
 {
   FrameMesh *f = r->frame;
@@ -210,9 +95,9 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
     for (PetscInt i = 0; i < n; i++) {
       FrameEnd at;
 
-      PetscCall(ReadEndPoint(r, option, points[i], strlen(points[i]), &at));
+      PetscCall(FrameReadEnd(r, option, points[i], strlen(points[i]), &at));
       PetscCheck(!r->item[at.point].pattern, r->comm, PETSC_ERR_USER_INPUT,
-                 "%s: point '%s' is in pattern '%s', too", option, points[i],
+                 "%s: point '%s' is also in pattern '%s'", option, points[i],
                  r->name[PATTERNS][r->item[at.point].pattern - 1]);
       r->item[at.point].pattern = k;
     }
@@ -224,191 +109,7 @@ static PetscErrorCode ReadPatterns(FrameReader *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
-
-/* *n, *order of cells from <stem>_n, <stem>_order; where these are absent they stay. */
-static PetscErrorCode ReadCellOptions(FrameReader *r, const char stem[], int *n, int *order)
-{
-  const char *const count = FsOptionName(r->o, "%s_n", stem), *const order_option = FsOptionName(
-                                                                r->o, "%s_order", stem);
-  PetscInt cells = *n, given = *order;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsInt(r->o, count, 1, &cells, NULL));
-  PetscCall(FsOptionsInt(r->o, order_option, 1, &given, NULL));
-  PetscCheck(given <= 2, r->comm, PETSC_ERR_USER_INPUT, "%s %" PetscInt_FMT ": must be 1 or 2",
-             order_option, given);
-  PetscCheck(cells < 100000000, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %" PetscInt_FMT ": must be less than 1e8", count, cells);
-  *n     = (int)cells;
-  *order = (int)given;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* How a member runs. */
-static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameItem *line)
-{
-  const char *const center = FsOptionName(r->o, "-member_%s_center", name);
-  PetscInt          three  = 3;
-  PetscBool         has_through, has_center;
-
-  PetscFunctionBeginUser;
-  PetscCall(ReadCellOptions(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
-  PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x,
-                           &has_through));
-  if (has_through) line->kind = FRAME_ARC_THROUGH;
-  three = 3;
-  PetscCall(FsOptionsReals(r->o, center, 2, &three, line->x, &has_center));
-  PetscCheck(!has_through || !has_center, r->comm, PETSC_ERR_USER_INPUT,
-             "member '%s' has both _through and _center: give one", name);
-  if (has_center) line->kind = FRAME_ARC_CENTER;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Whether all copies of a point that is in no pattern would be at its place. */
-static PetscBool copies_coincide(const FramePattern *p, const double x[3])
-{
-  for (int d = 0; d < FRAME_DIRECTIONS; d++) {
-    int    next[FRAME_DIRECTIONS] = {d == 0, d == 1, d == 2};
-    double y[3], size = 0;
-
-    frame_copy_point(p, next, x, y);
-    for (int c = 0; c < 3; c++) size = PetscMax(size, PetscAbsReal(x[c] - p->point[c]));
-    for (int c = 0; c < 3 && p->n[d] > 1; c++)
-      if (PetscAbsReal(y[c] - x[c]) > 1e-9 * size) return PETSC_FALSE;
-  }
-  return PETSC_TRUE;
-}
-
-/* Input error: an arc that does not exist, or not for all copies. */
-static PetscErrorCode CheckArc(FrameReader *r, const char option[], const char text[],
-                               const FrameItem *line)
-{
-  const FramePattern *p = r->frame->pattern;
-  FrameCurve          curve;
-  double              x[2][3];
-
-  PetscFunctionBeginUser;
-  if (line->kind == FRAME_STRAIGHT) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int e = 0; e < 2; e++) {
-    const FrameItem *point = &r->item[line->end[e].point];
-
-    frame_copy_point(&p[point->pattern], line->end[e].copy_offset, point->x, x[e]);
-    PetscCheck(point->pattern == line->pattern || copies_coincide(&p[line->pattern], x[e]), r->comm,
-               PETSC_ERR_USER_INPUT,
-               "%s %s: the arcs of the copies would differ, because one end is not copied; it must "
-               "be on the axis",
-               option, text);
-  }
-  PetscCheck(!frame_curve_init(line->kind, line->x, x[0], x[1], &curve), r->comm,
-             PETSC_ERR_USER_INPUT, "%s %s: there is no such arc; %s", option, text,
-             line->kind == FRAME_ARC_CENTER
-               ? "its ends must be equally far from _center, and not opposite (give _through then)"
-               : "_through must be a point off the line between its ends");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Find the pattern of a line between two points: that of its ends, or of the one that is in a pattern. */
-static PetscErrorCode FindPattern(FrameReader *r, const char option[], const char text[],
-                                  FrameItem *line)
-{
-  PetscFunctionBeginUser;
-  line->pattern = 0;
-  for (int e = 0; e < 2; e++) {
-    const int own = r->item[line->end[e].point].pattern;
-
-    PetscCheck(
-      !own || !line->pattern || own == line->pattern, r->comm, PETSC_ERR_USER_INPUT,
-      "%s %s: a line between points of two patterns, '%s' and '%s'; put the points into one",
-      option, text, line->pattern ? r->name[PATTERNS][line->pattern - 1] : "",
-      own ? r->name[PATTERNS][own - 1] : "");
-    if (own) line->pattern = own;
-    for (int d = 0; d < FRAME_DIRECTIONS; d++)
-      PetscCheck(!line->end[e].copy_offset[d] ||
-                   (own && line->end[e].copy_offset[d] < r->frame->pattern[own].n[d]),
-                 r->comm, PETSC_ERR_USER_INPUT,
-                 "%s %s: +%d is behind the last copy of the point; %s", option, text,
-                 line->end[e].copy_offset[d],
-                 own ? "its pattern has fewer" : "it is in no pattern");
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input errors: a line from a point to itself; lines across a closed circle, of which each would be there twice. */
-static PetscErrorCode CheckEnds(FrameReader *r, const char option[], const char text[],
-                                const FrameItem *line)
-{
-  const FramePattern *const pattern = &r->frame->pattern[line->pattern];
-  const int *const a = line->end[0].copy_offset, *const b = line->end[1].copy_offset;
-  const PetscBool same_point =
-    (PetscBool)(line->end[0].point == line->end[1].point && a[1] == b[1] && a[2] == b[2]);
-  const int copies_apart = PetscAbsInt(a[0] - b[0]);
-
-  PetscFunctionBeginUser;
-  PetscCheck(!same_point || copies_apart, r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: a line from a point to itself", option, text);
-  PetscCheck(!same_point || !pattern->closed || 2 * copies_apart != pattern->n[0] ||
-               line->kind != FRAME_STRAIGHT,
-             r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: the copies would lie in pairs, one on the other, across the circle; make the "
-             "opposite point one of "
-             "the pattern, with half as many copies",
-             option, text);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The lines from each of the points that an option lists to the next: item says the rest. */
-static PetscErrorCode AddLines(FrameReader *r, EntityKind kind, const char name[], FrameItem item)
-{
-  const char *const option = FsOptionName(r->o, "-%s_%s", kinds[kind], name), *text = NULL;
-  const PetscBool   arc = (PetscBool)(item.kind != FRAME_STRAIGHT);
-  PetscBool         given;
-  int               n = 0;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(r->o, option, &text, &given));
-  PetscCheck(given, r->comm, PETSC_ERR_USER_INPUT, "%s '%s' has no ends: give %s a,b, two points",
-             kinds[kind], name, option);
-  for (const char *p = text; p; n++) {
-    const size_t length = strcspn(p, ",");
-
-    item.end[0] = item.end[1];
-    PetscCall(ReadEndPoint(r, option, p, length, &item.end[1]));
-    if (n) {
-      PetscCall(FindPattern(r, option, text, &item));
-      PetscCall(CheckEnds(r, option, text, &item));
-      PetscCall(CheckArc(r, option, text, &item));
-      PetscCall(AppendItem(r, &item));
-    }
-    p = p[length] ? p + length + 1 : NULL;
-  }
-  PetscCheck(n >= 2 && (n == 2 || (kind == MEMBERS && !arc)), r->comm, PETSC_ERR_USER_INPUT,
-             "%s %s: %s has two ends", option, text,
-             arc             ? "an arc"
-             : kind == LINKS ? "a link"
-                             : "a member");
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadLines(FrameReader *r)
-{
-  FrameItem       member = {.kind = FRAME_STRAIGHT, .n = 1, .order = 1};
-  const FrameItem link   = member;
-
-  PetscFunctionBeginUser;
-  if (r->n[MEMBERS]) PetscCall(ReadCellOptions(r, "-members", &member.n, &member.order));
-  for (EntityKind kind = MEMBERS; kind <= LINKS; kind++)
-    for (PetscInt i = 0; i < r->n[kind]; i++) {
-      FrameItem item = kind == MEMBERS ? member : link;
-
-      if (kind == MEMBERS) PetscCall(ReadMemberShape(r, r->name[kind][i], &item));
-      PetscCall(ReadSets(r, kind, r->name[kind][i], (PetscBool)(kind == MEMBERS), &item.list));
-      PetscCall(AddLines(r, kind, r->name[kind][i], item));
-    }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The items in the order of their patterns, points first; ends of lines are renumbered. */
+/* Sorts the items by pattern, points first, and renumbers the ends of lines. */
 static PetscErrorCode SortItemsByPattern(FrameReader *r)
 {
   FrameMesh *f = r->frame;
@@ -436,15 +137,13 @@ PetscErrorCode FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh *frame)
 {
   FrameReader r     = {.o = o, .comm = comm, .frame = frame};
   double      count = 0;
-  int         all;
 
   PetscFunctionBeginUser;
   memset(frame, 0, sizeof *frame);
   PetscCall(ReadNames(&r));
-  PetscCall(FindOrAddSet(&r, "all", &all));
-  PetscCall(ReadPoints(&r));
+  PetscCall(FrameReadPoints(&r));
   PetscCall(ReadPatterns(&r));
-  PetscCall(ReadLines(&r));
+  PetscCall(FrameReadLines(&r));
   PetscCall(SortItemsByPattern(&r));
   frame_number_items(frame);
   for (int i = 0; i < frame->nitems; i++) {

@@ -1,7 +1,7 @@
-/* frame_pattern.c: how the copies of a pattern lie, from the options. */
+/* frame_pattern.c: reads the places of the copies of a pattern from the options. */
 #include "frame_mesh.h"
 
-/* The copies of a pattern, and the vectors between them. */
+/* Reads the numbers of copies and the vectors between them. */
 static PetscErrorCode ReadCopiesAndVectors(FsOptions o, MPI_Comm comm, const char name[],
                                            FramePattern *p)
 {
@@ -19,15 +19,15 @@ static PetscErrorCode ReadCopiesAndVectors(FsOptions o, MPI_Comm comm, const cha
     PetscInt three = 3;
 
     PetscCheck(n[d] >= 1 && n[d] == PetscFloorReal(n[d]) && n[d] < 1e9, comm, PETSC_ERR_USER_INPUT,
-               "%s: %.6g copies; give whole numbers from 1 on", option, (double)n[d]);
+               "%s: %.6g copies; give whole numbers, at least 1", option, (double)n[d]);
     p->n[d] = (int)n[d];
     if (d && d >= count) continue;
     PetscCall(FsOptionsReals(o, FsOptionName(o, "-pattern_%s_vector%s", name, suffix[d]), 2, &three,
                              p->step[d], &is_set));
     PetscCheck(
       is_set || d == 0, comm, PETSC_ERR_USER_INPUT,
-      "pattern '%s' has copies in direction %d: give -pattern_%s_vector%s, from one to the next",
-      name, d + 1, name, suffix[d]);
+      "pattern '%s' has copies in direction %d: give -pattern_%s_vector%s, from copy to copy", name,
+      d + 1, name, suffix[d]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,4 @@
-/* frame_shape.c: where the copies of a pattern are, and the curves of members. */
+/* frame_shape.c: computes the places of copies of a pattern, and the curves of members. */
 #include <math.h>
 #include <string.h>
 #include "frame_mesh.h"
@@ -25,7 +25,7 @@ void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIO
   for (int c = 0; c < 3; c++) y[c] += copy[0] * pattern->step[0][c];
 }
 
-/* The center of the circle through a, p and b; n: (p - a) x (b - a). */
+/* Computes the center of the circle through a, p and b, with n = (p - a) x (b - a). */
 static void circle_center(const double a[3], const double p[3], const double b[3],
                           const double n[3], double center[3])
 {
@@ -43,17 +43,17 @@ static void circle_center(const double a[3], const double p[3], const double b[3
 int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
                      const double b[3], FrameCurve *curve)
 {
-  const double flat =
-    1e-8; /* sine of an angle that is none; relative difference of radii that are equal */
-  double d[3], e[3], n[3], last[3], side[3], least;
+  /* smallest sine of an angle that is not 0; largest relative difference of equal radii */
+  const double flat = 1e-8;
+  double       d[3], e[3], n[3], last[3], side[3], least;
 
   memset(curve, 0, sizeof *curve);
   curve->straight = kind == FRAME_STRAIGHT;
   memcpy(curve->a, a, sizeof curve->a);
   memcpy(curve->b, b, sizeof curve->b);
   if (curve->straight) return 0;
-  for (int c = 0; c < 3;
-       c++) { /* to both ends, from the center or from the place that the arc passes through */
+  /* vectors to both ends, from the center or from the point on the arc */
+  for (int c = 0; c < 3; c++) {
     d[c] = a[c] - arc_point[c];
     e[c] = b[c] - arc_point[c];
   }
@@ -63,8 +63,8 @@ int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3
   if (kind == FRAME_ARC_CENTER) {
     memcpy(curve->center, arc_point, sizeof curve->center);
   } else {
-    for (int c = 0; c < 3; c++)
-      n[c] = -n[c]; /* about which the arc turns from a by the place to b */
+    /* axis about which the arc turns from a through arc_point to b */
+    for (int c = 0; c < 3; c++) n[c] = -n[c];
     circle_center(a, arc_point, b, n, curve->center);
   }
   for (int c = 0; c < 3; c++) {

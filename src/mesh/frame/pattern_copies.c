@@ -1,11 +1,13 @@
-/* pattern_copies.c: copies of a pattern by name: "foot+3" is what the set foot has in copy 3 of its pattern, the first being 0. Cells
-   are found by the numbers that the frame gives them, so that every rank finds its own. */
+/* pattern_copies.c: selects the cells and nodes of one copy of a pattern by its name.
+
+   Name "foot+3" means the part of set foot in copy 3 of its pattern, counted from 0. Every rank
+   finds its own cells by the numbers that the frame gives them. */
 #include <stdio.h>
 #include <string.h>
 #include "frame_mesh.h"
 
 struct _n_PatternCopies {
-  FrameMesh frame; /* whose numbers of cells are those of the mesh */
+  FrameMesh frame; /* its cells have the same numbers as those of the mesh */
 };
 
 PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies)
@@ -26,14 +28,16 @@ PetscErrorCode PatternCopiesDestroy(PatternCopies *copies)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether an instance exists and is in a set. */
+/* Returns whether an instance exists and is in a set. */
 static PetscBool instance_in_set(const FrameMesh *f, int set, FrameInstance at)
 {
   return (PetscBool)(set_lists_has_set(&f->lists, f->item[at.item].list, set) &&
                      frame_instance_exists(f, at));
 }
 
-/* The first of a rank's cells, which are in ascending order of their numbers, from a number on; ncells: there is none. */
+/* Returns the first of a rank's cells, which are sorted, whose number is not less than a number.
+
+   Returns ncells if there is no such cell. */
 static int first_cell_from(const Geometry *g, int64_t number)
 {
   int low = 0, high = g->ncells;
@@ -47,7 +51,9 @@ static int first_cell_from(const Geometry *g, int64_t number)
   return low;
 }
 
-/* Choose the cells of a copy, and their nodes. Returns how many instances there are, on all ranks together. */
+/* Selects the cells of a copy, and their nodes.
+
+   Returns the number of instances in the whole mesh, the same on all ranks. */
 static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int copy[],
                        unsigned char selected[], unsigned char selected_cell[])
 {
@@ -55,14 +61,14 @@ static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int
 
   for (int i = 0; i < f->nitems; i++) {
     FrameInstance at = {.item = i};
-    int64_t       begin, end;
+    int64_t       start, end;
 
     memcpy(at.copy, copy, sizeof at.copy);
     if (!instance_in_set(f, set, at)) continue;
     ninstances++;
-    begin = frame_count_before(f, at).cells;
-    end   = begin + frame_count_item(&f->item[i]).cells;
-    for (int c = first_cell_from(g, begin); c < g->ncells && g->cell_number[c] < end; c++) {
+    start = frame_count_before(f, at).cells;
+    end   = start + frame_count_item(&f->item[i]).cells;
+    for (int c = first_cell_from(g, start); c < g->ncells && g->cell_number[c] < end; c++) {
       selected_cell[c] = 1;
       for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
     }
@@ -70,7 +76,7 @@ static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int
   return ninstances;
 }
 
-/* text = the last copy of a set, "+11" or "+9+4". */
+/* Writes the last copy of a set, such as "+11" or "+9+4". */
 static void last_copy_name(const FrameMesh *f, int set, char text[], size_t size)
 {
   int ncopies[FRAME_DIRECTIONS] = {1, 1, 1}, directions = 1;
@@ -97,14 +103,15 @@ PetscErrorCode PatternCopiesSelect(PatternCopies copies, MPI_Comm comm, const Ge
   PetscFunctionBeginUser;
   PetscCheck(
     copies && set < copies->frame.nsets, comm, PETSC_ERR_USER_INPUT,
-    "%s %s: only a mesh that is a frame alone (-mesh frame) has copies with names; say where it is "
-    "(docs/meshes.md, Places)",
+    "%s %s: only a mesh that is one frame (-mesh frame) has copies with names; select it by its "
+    "place (docs/meshes.md, Places)",
     option, name);
-  PetscCheck(suffix && suffix[1] && !frame_parse_copy(suffix, strlen(suffix), copy), comm,
-             PETSC_ERR_USER_INPUT,
-             "%s: '%s' is no copy; behind a name comes +0, of the first copy, +1, or +0+1, in the "
-             "second direction",
-             option, name);
+  PetscCheck(
+    suffix && suffix[1] && !frame_parse_copy(suffix, strlen(suffix), copy), comm,
+    PETSC_ERR_USER_INPUT,
+    "%s: '%s' is not a copy; after a name write +0 for the first copy, +1 for the next, or "
+    "+0+1 for the next one in the second direction",
+    option, name);
   last_copy_name(&copies->frame, set, last, sizeof last);
   PetscCheck(select_copy(&copies->frame, g, set, copy, selected, selected_cell), comm,
              PETSC_ERR_USER_INPUT, "%s: there is no '%s'; the last copy of '%s' is %s%s", option,

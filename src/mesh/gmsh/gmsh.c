@@ -1,6 +1,8 @@
-/* gmsh.c: reader of Gmsh's MSH files, versions 2.2 and 4.1, text and binary. Format: Gmsh reference manual, "File
-   formats". Nothing in the file is trusted: counts must fit into the bytes that are left, numbers must be finite, nodes
-   must exist. Of a text file the lines with a $ are found first, by all ranks together; a binary file is gone through by its counts. */
+/* gmsh.c: reads Gmsh's MSH files, versions 2.2 and 4.1, text and binary, section by section.
+
+   Format: Gmsh reference manual, "File formats". The reader does not trust the file: counts must
+   fit into the bytes that are left, numbers must be finite, nodes must exist. In a text file, all
+   ranks together first find the lines with a $. In a binary file, the reader follows the counts. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -23,8 +25,8 @@ static int read_format(GmshReader *r)
   if (gmsh_read_real(r, &version) || gmsh_read_int(r, &binary) || gmsh_read_int(r, &size)) return 1;
   r->version = fabs(version - 2.2) < 1e-6 ? 22 : fabs(version - 4.1) < 1e-6 ? 41 : 0;
   if (!r->version)
-    return gmsh_fail(r, "MSH version %.6g is not read; export as 4.1 or 2.2 (gmsh -format msh41)",
-                     version);
+    return gmsh_fail(
+      r, "MSH version %.6g is not supported; export as 4.1 or 2.2 (gmsh -format msh41)", version);
   if (size != 8 || binary < 0 || binary > 1)
     return gmsh_fail(r, "unknown file type %lld with %lld-byte reals", (long long)binary,
                      (long long)size);
@@ -38,8 +40,9 @@ static int read_format(GmshReader *r)
   return 0;
 }
 
-/* The sections that are read: whole, by all ranks, or first in outline, which needs the line behind the name and that of the end mark. binary: in a
-   binary file their data are binary and begin right after the line break. */
+/* The sections that are read. All ranks read a section with `read` completely. A section with
+   `outline` is first searched for blocks: index is the line after the name, end the line of the end
+   mark. If binary is 1, the data are binary in a binary file, and start after the line break. */
 typedef struct {
   const char *name;
   int (*read)(GmshReader *);
@@ -54,26 +57,26 @@ static const Section sections[] = {
   {"Elements",      NULL,                     gmsh_outline_elements, 1}
 };
 
-/* *section = that of a name, NULL: it is not read. Fails if it cannot be here. */
+/* Finds the section of a name, or NULL if it is not read. Fails if the section cannot be here. */
 static int find_section(GmshReader *r, const char name[], const Section **section)
 {
   *section = NULL;
   if (!*name) return gmsh_fail(r, "a section has no name");
   if (!r->version && strcmp(name, "MeshFormat"))
-    return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
+    return gmsh_fail(r, "not a Gmsh file: it does not start with $MeshFormat");
   for (size_t s = 0; s < sizeof sections / sizeof *sections; s++)
     if (!strcmp(name, sections[s].name)) *section = &sections[s];
   return 0;
 }
 
-/* ---- by bytes: a binary file, and the first section -------------------------------------------------------------- */
+/* ---- by bytes: binary files, and the first section ------------------------------------------- */
 
 static int is_at_mark(GmshReader *r, const char mark[])
 {
   return gmsh_fill_window(r, strlen(mark)) >= strlen(mark) && !memcmp(r->p, mark, strlen(mark));
 }
 
-/* Move to the end mark of a section that is not read. */
+/* Moves to the end mark of a section that is not read. */
 static int skip_section(GmshReader *r, const char mark[])
 {
   while (gmsh_fill_window(r, strlen(mark)) >= strlen(mark)) {
@@ -90,7 +93,7 @@ static int read_section_name(GmshReader *r, char name[], size_t size)
 {
   size_t n = 0;
 
-  if (*r->p != '$') return gmsh_fail(r, "expected a section that begins with $");
+  if (*r->p != '$') return gmsh_fail(r, "expected a section that starts with $");
   (void)gmsh_fill_window(r, size + 1);
   for (r->p++; r->p < r->end && isalnum((unsigned char)*r->p) && n < size - 1; r->p++)
     name[n++] = *r->p;
@@ -123,22 +126,24 @@ static int read_sections(GmshReader *r)
 {
   while (gmsh_skip_space(r), gmsh_fill_window(r, 1)) {
     if (read_section(r)) return 1;
-    if (!r->binary) return 0; /* the first one is enough to know that */
+    if (!r->binary) return 0; /* the first section is enough to know that */
   }
-  if (!r->version) return gmsh_fail(r, "not a Gmsh file: it does not begin with $MeshFormat");
+  if (!r->version) return gmsh_fail(r, "not a Gmsh file: it does not start with $MeshFormat");
   return 0;
 }
 
-/* ---- by lines: a text file --------------------------------------------------------------------------------------- */
+/* ---- by lines: text files -------------------------------------------------------------------- */
 
-/* Go to the beginning of a mark. */
+/* Moves to the start of a mark. */
 static void seek_mark(GmshReader *r, const SectionMark *mark)
 {
   r->by_line = 0;
   gmsh_seek(r, mark->at, mark->line, r->size);
 }
 
-/* The end mark of the section that begins at mark m; fails if there is none. It is the next mark of a section that is read. */
+/* Finds the end mark of the section that starts at mark m; fails if it is missing.
+
+   In a section that is read, it must be the next mark. */
 static int find_end_mark(GmshReader *r, int64_t m, const Section *section, int64_t *end)
 {
   const SectionMark *const marks = r->lines.marks.at;
@@ -156,7 +161,7 @@ static int find_end_mark(GmshReader *r, int64_t m, const Section *section, int64
   return gmsh_fail(r, "$%s is missing; export the file again", name);
 }
 
-/* The section that begins at mark *m, which becomes the one behind it. */
+/* Reads the section that starts at mark *m, and moves *m past it. */
 static int read_section_at_mark(GmshReader *r, int64_t *m)
 {
   const SectionMark *const mark = &r->lines.marks.at[*m];
@@ -184,7 +189,7 @@ static int read_section_at_mark(GmshReader *r, int64_t *m)
   return 0;
 }
 
-/* The lines between sections must be blank. */
+/* Reads all sections; the lines between them must be blank. */
 static int read_marked_sections(GmshReader *r)
 {
   const int64_t lines = r->lines.first[r->ranks->size];
@@ -194,18 +199,18 @@ static int read_marked_sections(GmshReader *r)
   next = m ? r->lines.marks.at[m - 1].index + 1 : 0;
   while (next < lines) {
     if (m == r->lines.marks.n || r->lines.marks.at[m].index != next)
-      return gmsh_broadcast_line(r, next) || gmsh_fail(r, "expected a section that begins with $");
+      return gmsh_broadcast_line(r, next) || gmsh_fail(r, "expected a section that starts with $");
     if (read_section_at_mark(r, &m)) return 1;
     next = r->lines.marks.at[m - 1].index + 1;
   }
   return 0;
 }
 
-/* ---- the whole file ---------------------------------------------------------------------------------------------- */
+/* ---- the whole file -------------------------------------------------------------------------- */
 
 static int read_outline(GmshReader *r)
 {
-  const int64_t max_per_rank = INT32_MAX / 8; /* so that a rank counts by 32 bits */
+  const int64_t max_per_rank = INT32_MAX / 8; /* a rank numbers its items with 32 bits */
   int64_t       position;
 
   gmsh_seek(r, 0, 1, r->size);
@@ -217,7 +222,7 @@ static int read_outline(GmshReader *r)
     if (read_marked_sections(r)) return 1;
   }
   if (r->nnodes / r->ranks->size > max_per_rank || r->ncells / r->ranks->size > max_per_rank)
-    return gmsh_fail(r, "more than %lld nodes or elements for each rank; take more ranks",
+    return gmsh_fail(r, "more than %lld nodes or elements for each rank; use more ranks",
                      (long long)max_per_rank);
   return 0;
 }
@@ -285,7 +290,7 @@ int gmsh_parse(const char path[], const char data[], size_t length, const Ranks 
   return read_file(&r, d);
 }
 
-/* What a file that cannot be read is, for a message. */
+/* Returns the kind of a file that cannot be read, for a message. */
 static const char *kind_of_file(mode_t mode)
 {
   return S_ISDIR(mode)    ? "a folder"
@@ -294,11 +299,14 @@ static const char *kind_of_file(mode_t mode)
                           : "a device";
 }
 
-/* The file, opened; *length: its bytes. -1, with the message written, if it cannot be read. */
+/* Opens a file, and returns its descriptor, or -1 with the message written.
+
+   Output:
+     length  size of the file [bytes] */
 static int open_file(const char path[], int64_t *length, char message[], size_t size)
 {
-  const int file =
-    open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* of a pipe: do not wait for a writer */
+  /* O_NONBLOCK: do not wait for the writer of a pipe */
+  const int   file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   struct stat status;
 
   if (file < 0 || fstat(file, &status)) {
@@ -331,7 +339,7 @@ int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, Distribu
   r.file = open_file(path, &r.size, message, size);
   bad    = ranks_any_failed(ranks, r.file < 0, message, size);
   if (!bad && ranks->size > 1)
-    (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* it may grow */
+    (void)MPI_Bcast(&r.size, 1, MPI_INT64_T, 0, ranks->comm); /* the file may grow */
   if (!bad) bad = read_file(&r, d);
   *bytes = r.bytes_read;
   if (r.file >= 0) close(r.file);

@@ -1,9 +1,11 @@
-/* gmsh_cells.c: this rank's part of the nodes and elements, block by block. */
+/* gmsh_cells.c: reads this rank's part of the nodes and elements, block by block. */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
 
-/* The numbers from *first to *end - 1, of those of a block, that this rank reads from a binary file: an equal part of all n. */
+/* Finds the items *first to *end - 1 of a block that this rank reads from a binary file.
+
+   Each rank reads an equal part of all n items. */
 static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_t *first,
                       int64_t *end)
 {
@@ -15,7 +17,7 @@ static void own_range(const GmshReader *r, const GmshBlock *b, int64_t n, int64_
   *end   = b->first + b->n < to ? b->first + b->n : to;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static int read_coordinates(GmshReader *r, double x[3], int nparameters)
 {
@@ -41,7 +43,7 @@ static int read_binary_nodes(GmshReader *r)
   for (int64_t block = 0; block < r->node_blocks.n; block++) {
     const GmshBlock *b     = &r->node_blocks.at[block];
     const int64_t    reals = 8 * (3 + b->parameters), x = b->at + 8 * b->n;
-    int64_t          begin = k;
+    int64_t          start = k;
 
     own_range(r, b, r->nnodes, &first, &end);
     if (first >= end) continue;
@@ -53,7 +55,7 @@ static int read_binary_nodes(GmshReader *r)
     }
     gmsh_seek(r, b->at + 8 * (first - b->first), 1, b->at + 8 * (end - b->first));
     for (int64_t i = first; i < end; i++)
-      if (gmsh_read_size(r, &r->tag[begin++])) return 1;
+      if (gmsh_read_size(r, &r->tag[start++])) return 1;
     gmsh_seek(r, x + reals * (first - b->first), 1, x + reals * (end - b->first));
     for (int64_t i = first; i < end; i++, k++)
       if (read_coordinates(r, r->x[k], b->parameters)) return 1;
@@ -76,11 +78,11 @@ static int read_text_nodes_22(GmshReader *r)
   return 0;
 }
 
-/* Tags and coordinates of the nodes of text of 4.1, as they are in the lines of this rank. */
+/* Tags or coordinates of nodes in the lines of this rank, in text of 4.1. */
 typedef struct {
-  LIST(int64_t) node; /* numbers of the nodes of the tags, then of the places */
-  LIST(int64_t) tag;
-  LIST(double) x;
+  GROWING_LIST(int64_t) node; /* numbers of the nodes */
+  GROWING_LIST(int64_t) tag;
+  GROWING_LIST(double) x;
 } TextNodeData;
 
 static int read_tag_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
@@ -90,8 +92,8 @@ static int read_tag_lines(GmshReader *r, const GmshBlock *b, TextNodeData *h)
   gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
     if (gmsh_read_size(r, &tag) || gmsh_require_line_end(r)) return 1;
-    LIST_ADD(r, h->tag, tag);
-    LIST_ADD(r, h->node, b->first + k - b->at);
+    GROWING_LIST_ADD(r->ranks, h->tag, tag);
+    GROWING_LIST_ADD(r->ranks, h->node, b->first + k - b->at);
     gmsh_next_line(r);
   }
   return 0;
@@ -105,14 +107,23 @@ static int read_coordinate_lines(GmshReader *r, const GmshBlock *b, TextNodeData
   gmsh_seek_own_lines(r, &first, &end);
   for (int64_t k = first; k < end; k++) {
     if (read_coordinates(r, x, b->parameters) || gmsh_require_line_end(r)) return 1;
-    for (int c = 0; c < 3; c++) LIST_ADD(r, h->x, x[c]);
-    LIST_ADD(r, h->node, b->first + k - b->at - b->n);
+    for (int c = 0; c < 3; c++) GROWING_LIST_ADD(r->ranks, h->x, x[c]);
+    GROWING_LIST_ADD(r->ranks, h->node, b->first + k - b->at - b->n);
     gmsh_next_line(r);
   }
   return 0;
 }
 
-/* Send values[n] of each bytes of nodes to the ranks that have an equal part of all nodes: to[local_nodes]. Collective. */
+/* Sends records of nodes to the ranks of these nodes; each rank has an equal part of all nodes.
+
+   Input:
+     first   [size + 1] first node of each rank
+     node    [n] numbers of the nodes
+     each    bytes of a record
+     values  [n] records
+   Output:
+     to  [local_nodes] records of this rank's nodes
+   Collective. */
 static void send_node_data(GmshReader *r, const int64_t first[], int64_t n, const int64_t node[],
                            size_t each, const void *values, void *to)
 {
@@ -171,7 +182,10 @@ int gmsh_read_nodes(GmshReader *r)
   return 0;
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
+
+#define SECOND_ORDER " are of second order; use first order (gmsh -order 1)"
+#define SOLIDS " are solids; fsolve has lines and surfaces (gmsh -2)"
 
 Shape gmsh_shape_of_type(int64_t type, const char **reason)
 {
@@ -181,20 +195,18 @@ Shape gmsh_shape_of_type(int64_t type, const char **reason)
     Shape       shape;
     const char *reason;
   } types[] = {
-    {15, SHAPE_POINT,         NULL                                                                         },
-    {1,  SHAPE_LINE,          NULL                                                                         },
-    {8,  SHAPE_LINE3,         NULL                                                                         },
-    {2,  SHAPE_TRIANGLE,      NULL                                                                         },
-    {3,  SHAPE_QUADRILATERAL, NULL                                                                         },
-    {9,  SHAPES,              "6-node triangles are of second order; mesh with first order (gmsh -order 1)"},
-    {10, SHAPES,
-     "9-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"                    },
-    {16, SHAPES,
-     "8-node quadrilaterals are of second order; mesh with first order (gmsh -order 1)"                    },
-    {4,  SHAPES,              "tetrahedra are solids; fsolve has lines and surfaces (gmsh -2)"             },
-    {5,  SHAPES,              "hexahedra are solids; fsolve has lines and surfaces (gmsh -2)"              },
-    {6,  SHAPES,              "prisms are solids; fsolve has lines and surfaces (gmsh -2)"                 },
-    {7,  SHAPES,              "pyramids are solids; fsolve has lines and surfaces (gmsh -2)"               }
+    {15, SHAPE_POINT,         NULL                                },
+    {1,  SHAPE_LINE,          NULL                                },
+    {8,  SHAPE_LINE3,         NULL                                },
+    {2,  SHAPE_TRIANGLE,      NULL                                },
+    {3,  SHAPE_QUADRILATERAL, NULL                                },
+    {9,  SHAPES,              "6-node triangles" SECOND_ORDER     },
+    {10, SHAPES,              "9-node quadrilaterals" SECOND_ORDER},
+    {16, SHAPES,              "8-node quadrilaterals" SECOND_ORDER},
+    {4,  SHAPES,              "tetrahedra" SOLIDS                 },
+    {5,  SHAPES,              "hexahedra" SOLIDS                  },
+    {6,  SHAPES,              "prisms" SOLIDS                     },
+    {7,  SHAPES,              "pyramids" SOLIDS                   }
   };
 
   for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -203,15 +215,15 @@ Shape gmsh_shape_of_type(int64_t type, const char **reason)
       return types[i].shape;
     }
   *reason =
-    "only points, lines of 2 or 3 nodes, and first-order triangles and quadrilaterals are read";
+    "fsolve reads points, lines of 2 or 3 nodes, and first-order triangles and quadrilaterals";
   return SHAPES;
 }
 
-/* Let a line or surface run the other way round, from the same first node of a surface. */
+/* Reverses a line or surface; a surface keeps its first node. */
 static void reverse_cell(Shape shape, int64_t node[])
 {
   const int nn = shape_nodes(shape), dim = shape_dimension(shape);
-  const int a = dim == 2, b = dim == 2 ? nn - 1 : 1; /* the two nodes that change places */
+  const int a = dim == 2, b = dim == 2 ? nn - 1 : 1; /* the two nodes to be swapped */
 
   if (dim) {
     const int64_t first = node[a];
@@ -221,7 +233,7 @@ static void reverse_cell(Shape shape, int64_t node[])
   }
 }
 
-/* Read the nodes of an element and append it; set: as in Reader.set. */
+/* Reads the nodes of an element and appends it; set is as in GmshReader.set. */
 static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity, int set,
                      int reversed)
 {
@@ -242,16 +254,19 @@ static int read_cell(GmshReader *r, int64_t number, int64_t type, int64_t entity
         return gmsh_fail(r, "element %lld has node %lld twice", (long long)number,
                          (long long)node[i]);
   if (reversed) reverse_cell(shape, node);
-  for (int i = 0; i < nn; i++) LIST_ADD(r, r->conn, node[i]);
-  LIST_ADD(r, r->number, number);
-  LIST_ADD(r, r->set, set);
-  LIST_ADD(r, r->shape, (unsigned char)shape);
-  if (r->version == 22) LIST_ADD(r, r->entity, entity);
+  for (int i = 0; i < nn; i++) GROWING_LIST_ADD(r->ranks, r->conn, node[i]);
+  GROWING_LIST_ADD(r->ranks, r->number, number);
+  GROWING_LIST_ADD(r->ranks, r->set, set);
+  GROWING_LIST_ADD(r->ranks, r->shape, (unsigned char)shape);
+  if (r->version == 22) GROWING_LIST_ADD(r->ranks, r->entity, entity);
   return 0;
 }
 
-/* Read the tags of an element of 2.2: the first is its physical group (0: none), the second its entity, others are
-   ignored. *set: as in Reader.set. */
+/* Reads the tags of an element of 2.2.
+
+   The first one is its physical group, or 0; the second one is its entity; others are ignored.
+   Output:
+     set  as in GmshReader.set */
 static int read_tags(GmshReader *r, int64_t type, int64_t ntags, int64_t *entity, int *set)
 {
   const char *reason;
@@ -265,11 +280,12 @@ static int read_tags(GmshReader *r, int64_t type, int64_t ntags, int64_t *entity
     if (k == 1) *entity = tag;
   }
   *set = -1;
-  return physical && gmsh_set_of_group(r, shape == SHAPES ? 2 : shape_dimension(shape), physical,
-                                       set); /* of SHAPES: any, read_cell refuses them */
+  /* any dimension will do for SHAPES, which read_cell() rejects */
+  return physical &&
+         gmsh_set_of_group(r, shape == SHAPES ? 2 : shape_dimension(shape), physical, set);
 }
 
-/* An element of 2.2; of text the line tells its type and how many tags there are. */
+/* Reads an element of 2.2; in text its line has the type and the number of tags. */
 static int read_element_22(GmshReader *r, const GmshBlock *b)
 {
   int64_t number, type = b->type, ntags = b->ntags, entity = 0;
@@ -302,7 +318,7 @@ static int read_text_block(GmshReader *r, const GmshBlock *b)
   return 0;
 }
 
-/* In 2.2 each so many elements have a head of 12 bytes. */
+/* Reads this rank's part of a block; in 2.2 every b->each elements have a header of 12 bytes. */
 static int read_binary_block(GmshReader *r, const GmshBlock *b)
 {
   const char   *reason;

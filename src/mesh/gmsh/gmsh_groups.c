@@ -1,10 +1,10 @@
-/* gmsh_groups.c: physical groups, which become sets, and the entities that belong to them. */
+/* gmsh_groups.c: reads physical groups, which become sets, and entities, which are in groups. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
 
-/* What is looked for: a name, or a group. */
+/* A name or a group that is searched. */
 typedef struct {
   const GmshReader *r;
   const char       *name;
@@ -49,13 +49,13 @@ int gmsh_find_or_add_set(GmshReader *r, const char name[])
   }
   if (r->names.n >= INT32_MAX / SET_NAME_SIZE ||
       hash_index_add(&r->name_index, hash, (int)r->names.n)) {
-    gmsh_fail(r, "%lld physical groups are more than there is room for; merge some",
+    gmsh_fail(r, "%lld physical groups are more than fsolve can store; merge some",
               (long long)r->names.n);
     return -1;
   }
   copy = ranks_malloc(r->ranks, (int64_t)strlen(name), 1);
   strcpy(copy, name);
-  LIST_ADD(r, r->names, copy);
+  GROWING_LIST_ADD(r->ranks, r->names, copy);
   return (int)r->names.n - 1;
 }
 
@@ -71,13 +71,13 @@ static int add_group(GmshReader *r, int dim, int64_t tag, const char name[])
   if (set < 0) return 1;
   if (r->groups.n >= INT32_MAX / SET_NAME_SIZE ||
       hash_index_add(&r->group_index, hash_of_group(dim, tag), (int)r->groups.n))
-    return gmsh_fail(r, "%lld physical groups are more than there is room for; merge some",
+    return gmsh_fail(r, "%lld physical groups are more than fsolve can store; merge some",
                      (long long)r->groups.n);
-  LIST_ADD(r, r->groups, (PhysicalGroup){dim, tag, set});
+  GROWING_LIST_ADD(r->ranks, r->groups, (PhysicalGroup){dim, tag, set});
   return 0;
 }
 
-/* *set = the set of a physical group. */
+/* Finds the set of a physical group, and adds it if it does not exist. */
 static int find_or_add_group_set(GmshReader *r, int dim, int64_t tag, int *set)
 {
   const GroupQuery context = {
@@ -122,7 +122,7 @@ int gmsh_set_of_group(GmshReader *r, int dim, int64_t tag, int *set)
   if (known < 0) {
     known = (int)r->unnamed_groups.n;
     if (hash_index_add(&r->unnamed_index, hash, known)) ranks_out_of_memory(r->ranks);
-    LIST_ADD(r, r->unnamed_groups, context.group);
+    GROWING_LIST_ADD(r->ranks, r->unnamed_groups, context.group);
   }
   *set = -2 - known;
   return 0;
@@ -144,7 +144,7 @@ int gmsh_share_unnamed_groups(GmshReader *r)
   return bad;
 }
 
-/* Read a name in double quotes on the rest of the line. */
+/* Reads a name in double quotes on the rest of the line. */
 static int read_quoted(GmshReader *r, char name[], size_t size)
 {
   const char *close;
@@ -179,7 +179,7 @@ int gmsh_read_physical_names(GmshReader *r)
   return 0;
 }
 
-/* Read the tags of an entity's groups, count of them: its sets, and whether it is turned. */
+/* Reads the tags of the groups of an entity: its sets, and whether they reverse its cells. */
 static int read_groups_of_entity(GmshReader *r, int64_t count, Entity *e)
 {
   int64_t tag, negative = 0;
@@ -195,8 +195,8 @@ static int read_groups_of_entity(GmshReader *r, int64_t count, Entity *e)
   if (r->lists.failed) ranks_out_of_memory(r->ranks);
   if (negative && negative < count)
     return gmsh_fail(r,
-                     "entity %lld is in physical groups both as it is and the other way round "
-                     "(-%lld); make it one",
+                     "entity %lld is in physical groups both in its own direction and reversed "
+                     "(-%lld); choose one direction",
                      (long long)e->tag, (long long)e->tag);
   e->reversed = negative > 0;
   return 0;
@@ -222,7 +222,7 @@ int gmsh_read_entities(GmshReader *r)
         for (int64_t k = 0; k < count; k++)
           if (gmsh_read_int(r, &tag)) return 1;
       }
-      LIST_ADD(r, r->entities, e);
+      GROWING_LIST_ADD(r->ranks, r->entities, e);
     }
   return 0;
 }

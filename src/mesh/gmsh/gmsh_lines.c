@@ -1,16 +1,18 @@
-/* gmsh_lines.c: the lines of a text file. A line is that of the rank in whose part of the bytes it begins. Each rank goes through its part once
-   and counts; from then on all know on which rank a line is, and that rank where. */
+/* gmsh_lines.c: finds the lines of a text file, which is divided among the ranks.
+
+   A line belongs to the rank in whose part of the bytes it starts. Each rank reads its part once
+   and counts the lines. After that all ranks know which rank has a line. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
 
 enum {
-  STRIDE = 256,
-  WINDOW = 2048
-}; /* lines from sample to sample; bytes that are shown of a line, and behind it */
+  STRIDE = 256, /* lines from sample to sample */
+  WINDOW = 2048 /* bytes of a line, and after it, that all ranks get */
+};
 
-/* Move to what is first on the next line that is not blank; 0: the file ends. */
+/* Moves to the first word on the next line that is not blank. Returns 0 if the file ends. */
 static int skip_blank_lines(GmshReader *r)
 {
   gmsh_skip_space(r);
@@ -25,7 +27,7 @@ static int64_t current_line_number(const GmshReader *r)
   return line;
 }
 
-/* Read the name of a mark; reading goes on at the $. */
+/* Reads the name of a mark; r->p stays at the $. */
 static SectionMark read_mark(GmshReader *r, int64_t line, int64_t index)
 {
   SectionMark mark = {.at = gmsh_position(r), .line = line, .index = index};
@@ -38,12 +40,12 @@ static SectionMark read_mark(GmshReader *r, int64_t line, int64_t index)
   return mark;
 }
 
-/* Byte at which the first line begins that does not begin before at. */
+/* Moves to the first line that does not start before byte at. */
 static void seek_line_start(GmshReader *r, int64_t at)
 {
   gmsh_seek(r, at ? at - 1 : 0, 1, r->lines.end);
   if (at) gmsh_skip_line(r);
-  r->line = 1; /* of this rank; counted from what is now the beginning of the window */
+  r->line = 1; /* of this rank, counted from the start of the window */
   (void)gmsh_fill_window(r, 1);
   r->at = gmsh_position(r);
   memmove(r->buffer, r->p, (size_t)(r->end - r->p) + 1);
@@ -51,19 +53,24 @@ static void seek_line_start(GmshReader *r, int64_t at)
   r->p = r->buffer;
 }
 
-/* Count the lines of this rank; *newlines: all, blank ones, too. Samples and marks are numbered from here on. */
+/* Counts the lines of this rank that are not blank; finds samples and marks.
+
+   The numbers of samples and marks start with this rank's first line.
+   Output:
+     newlines  number of lines, with blank ones */
 static int64_t count_own_lines(GmshReader *r, int64_t *newlines)
 {
   TextLines *l     = &r->lines;
   int64_t    count = 0, line = 1;
 
-  seek_line_start(r, l->begin);
+  seek_line_start(r, l->start);
   while (gmsh_position(r) < l->end && gmsh_fill_window(r, 1)) {
     while (gmsh_fill_window(r, 1) && isspace((unsigned char)*r->p) && *r->p != '\n') r->p++;
     if (!gmsh_fill_window(r, 1)) break;
     if (*r->p != '\n') {
-      if (count % STRIDE == 0) LIST_ADD(r, l->samples, (LineSample){gmsh_position(r), line});
-      if (*r->p == '$') LIST_ADD(r, l->marks, read_mark(r, line, count));
+      if (count % STRIDE == 0)
+        GROWING_LIST_ADD(r->ranks, l->samples, (LineSample){gmsh_position(r), line});
+      if (*r->p == '$') GROWING_LIST_ADD(r->ranks, l->marks, read_mark(r, line, count));
       count++;
     }
     gmsh_skip_line(r);
@@ -82,7 +89,7 @@ void gmsh_find_lines(GmshReader *r)
   SectionMark *all;
 
   r->shared = 0;
-  l->begin =
+  l->start =
     r->size / ranks->size * ranks->rank + r->size % ranks->size * ranks->rank / ranks->size;
   l->end = r->size / ranks->size * (ranks->rank + 1) +
            r->size % ranks->size * (ranks->rank + 1) / ranks->size;
@@ -103,7 +110,7 @@ void gmsh_find_lines(GmshReader *r)
   r->shared = 1;
 }
 
-/* Go to a line of this rank. */
+/* Moves to a line of this rank. */
 static void seek_line(GmshReader *r, int64_t index)
 {
   const int64_t    own  = index - r->lines.first[r->ranks->rank];
@@ -163,7 +170,7 @@ int gmsh_broadcast_line(GmshReader *r, int64_t index)
   r->end                      = r->buffer + broadcast.length;
   r->buffer[broadcast.length] = 0;
   r->by_line                  = 1;
-  r->lines.current            = INT64_MAX / 2; /* none of this rank */
+  r->lines.current            = INT64_MAX / 2; /* not a line of this rank */
   return 0;
 }
 

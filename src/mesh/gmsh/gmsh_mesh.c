@@ -1,11 +1,11 @@
-/* gmsh_mesh.c: from the nodes, elements and groups of a Gmsh file to the dealt mesh. */
+/* gmsh_mesh.c: creates the distributed mesh from the nodes, elements and groups of a Gmsh file. */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
 
-/* ---- elements that are there again ------------------------------------------------------------------------------- */
+/* ---- repeated elements ----------------------------------------------------------------------- */
 
-/* An element of 2.2 with its group; node: numbers in the mesh, -1 behind the last one. */
+/* An element of 2.2 with its group; node has numbers in the mesh, and -1 after the last one. */
 typedef struct {
   int64_t entity, node[SHAPE_MAX_NODES], number;
   int     shape, set;
@@ -30,17 +30,20 @@ static int compare_cells(const RepeatedCell *p, const RepeatedCell *q)
   return 0;
 }
 
-/* Order by entity, shape and nodes, equal elements in the order of the file. */
+/* Compares by entity, shape and nodes; equal elements keep the order of the file. */
 static int compare_repeated(const void *a, const void *b)
 {
   const RepeatedCell *p = *(RepeatedCell *const *)a, *q = *(RepeatedCell *const *)b;
   const int           order = compare_cells(p, q);
 
-  return order ? order : (p->number > q->number) - (p->number < q->number);
+  return order ? order : compare_int64(p->number, q->number);
 }
 
-/* twin[n] = number of the first element that is the same as each of n, or its own. Cells of the same group are never the same, even with the same nodes: they may be
-   two springs side by side. */
+/* Sets original[n] to the number of the first element that is the same as each, or to its own
+   number.
+
+   Cells of one group are never the same, even with the same nodes: they may be two springs side by
+   side. */
 static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cell[],
                            int64_t original[])
 {
@@ -57,7 +60,11 @@ static void find_originals(const Ranks *ranks, int64_t n, const RepeatedCell cel
   free(order);
 }
 
-/* The number of all ranks' elements with a group that may be there again, here[n] and to[n]; malloc'ed. */
+/* Finds elements with a group that may be repeated on any rank; returns their number n.
+
+   Output:
+     local  [n] the elements; the caller frees them
+     to     [n] the rank that compares each; the caller frees them */
 static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh *d, int64_t first,
                                      RepeatedCell **local, int **to)
 {
@@ -86,7 +93,12 @@ static int64_t find_possible_repeats(const GmshReader *r, const DistributedMesh 
   return n;
 }
 
-/* The sets of the elements here[n] also to their twins; first[size + 1]: numbers of the ranks' elements. */
+/* Adds the sets of repeated elements to their originals.
+
+   Input:
+     first     [size + 1] number of the first element of each rank
+     local     [n] elements that may be repeated
+     original  [n] from find_originals() */
 static void add_sets_to_originals(DistributedMesh *d, const int64_t first[], int64_t n,
                                   const RepeatedCell local[], const int64_t original[])
 {
@@ -116,27 +128,29 @@ static void add_sets_to_originals(DistributedMesh *d, const int64_t first[], int
   free(numbers);
 }
 
-/* Leave out the cells whose kept[] is 0. */
+/* Removes the cells whose kept[] is 0. */
 static void compress_cells(Geometry *g, const unsigned char kept[])
 {
   int n = 0, nconn = 0;
 
   for (int c = 0; c < g->ncells; c++) {
-    const int begin = g->offset[c], nn = geometry_cell_size(g, c);
+    const int start = g->offset[c], nn = geometry_cell_size(g, c);
 
     if (!kept[c]) continue;
-    for (int i = 0; i < nn; i++) g->conn[nconn + i] = g->conn[begin + i];
+    for (int i = 0; i < nn; i++) g->conn[nconn + i] = g->conn[start + i];
     g->shape[n]     = g->shape[c];
     g->cell_sets[n] = g->cell_sets[c];
-    g->offset[n++]  = nconn; /* not behind that of the cell that is read next */
+    g->offset[n++] = nconn; /* n is at most c, so that no offset is overwritten before it is read */
     nconn += nn;
   }
   g->offset[n] = nconn;
   g->ncells    = n;
 }
 
-/* Version 2.2 writes an element again, with another number, for each further physical group of its entity: the first one gets the sets of all, and the others are
-   left out. */
+/* Merges repeated elements: the first one gets the sets of all, and the others are removed.
+
+   Version 2.2 writes an element again, with another number, for each further physical group of its
+   entity. */
 static void merge_repeated_cells(GmshReader *r, DistributedMesh *d)
 {
   const Ranks *ranks = r->ranks;
@@ -170,9 +184,9 @@ static void merge_repeated_cells(GmshReader *r, DistributedMesh *d)
   free(originals);
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
-/* The lists of sets of the cells, and Reader.set: sets themselves in version 2.2. */
+/* Finds the lists of sets of the cells; in version 2.2 also sets GmshReader.set. */
 static int find_sets(GmshReader *r, DistributedMesh *d)
 {
   Geometry *g   = &d->cells;
@@ -192,7 +206,10 @@ static int find_sets(GmshReader *r, DistributedMesh *d)
   return bad;
 }
 
-/* The names, and a set for all nodes and the cells of the highest dimension, which is *all; -1: the file has one of its own. */
+/* Names the sets, and adds the set "all".
+
+   Output:
+     all  its number; negative if the file has a set of this name */
 static int name_sets(GmshReader *r, Geometry *g, int *all)
 {
   *all = -1;

@@ -1,9 +1,14 @@
-/* gmsh_outline.c: where nodes and elements are: the heads of their blocks are read, and what is between them is left out. Numbers such as 28 or 8 in
-   gmsh_read_count are the fewest bytes that an item takes in a binary or text file. next: line of a text file that comes next. */
+/* gmsh_outline.c: finds the blocks of nodes and elements by their headers, and skips their data.
+
+   Numbers such as 28 or 8 in gmsh_read_count() are the fewest bytes of an item in a binary or text
+   file. The argument next is the next line of a text file. */
 #include <stdlib.h>
 #include "gmsh_reader.h"
 
-/* The block b whose head has been read; go behind it. Its items have bytes each, or lines each. */
+/* Sets the place of block b, whose header has been read, and moves past it.
+
+   Input:
+     bytes, lines  size of an item in a binary file, and in a text file */
 static int locate_block(GmshReader *r, GmshBlock *b, int64_t bytes, int64_t lines, int64_t *next)
 {
   if (!r->binary) {
@@ -24,7 +29,7 @@ static int fail_at_line(GmshReader *r, int64_t index, const char mark[])
          gmsh_fail(r, "expected %s; the section has more or fewer entries than it says", mark);
 }
 
-/* The head of a block of 4.1, which begins at next: three integers and a count. */
+/* Reads the header of a block of 4.1, which starts at line *next: three integers and a count. */
 static int read_block_header(GmshReader *r, const char mark[], int64_t *next, int64_t end,
                              int64_t header[3], const char item_name[], int64_t min_bytes,
                              int64_t *n)
@@ -39,7 +44,7 @@ static int read_block_header(GmshReader *r, const char mark[], int64_t *next, in
          (!r->binary && gmsh_require_line_end(r));
 }
 
-/* The first line of $Nodes and $Elements of 4.1: the number of blocks, of all items, and two tags. */
+/* Reads the first line of $Nodes or $Elements of 4.1: numbers of blocks and items, two tags. */
 static int read_totals(GmshReader *r, const char blocks[], const char items[], int64_t *n)
 {
   int64_t total, tag;
@@ -49,7 +54,7 @@ static int read_totals(GmshReader *r, const char blocks[], const char items[], i
          gmsh_read_size(r, &tag) || (!r->binary && gmsh_require_line_end(r));
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static int outline_nodes_22(GmshReader *r, int64_t *next)
 {
@@ -60,13 +65,13 @@ static int outline_nodes_22(GmshReader *r, int64_t *next)
     return 1;
   if (locate_block(r, &b, 28, 1, next)) return 1;
   r->nnodes = b.n;
-  LIST_ADD(r, r->node_blocks, b);
+  GROWING_LIST_ADD(r->ranks, r->node_blocks, b);
   return 0;
 }
 
 static int outline_nodes_41(GmshReader *r, int64_t *next, int64_t end)
 {
-  int64_t blocks, header[3]; /* dimension, tag of the entity, whether its parameters are there */
+  int64_t blocks, header[3]; /* dimension, tag of the entity, whether nodes have its parameters */
 
   if (read_totals(r, "node blocks", "nodes", &blocks)) return 1;
   for (int64_t k = 0; k < blocks; k++) {
@@ -81,7 +86,7 @@ static int outline_nodes_41(GmshReader *r, int64_t *next, int64_t end)
     r->nnodes += b.n;
     if (r->nnodes > r->max_count)
       return gmsh_fail(r, "more than %lld nodes; make the mesh coarser", (long long)r->max_count);
-    LIST_ADD(r, r->node_blocks, b);
+    GROWING_LIST_ADD(r->ranks, r->node_blocks, b);
   }
   return 0;
 }
@@ -96,10 +101,13 @@ int gmsh_outline_nodes(GmshReader *r, int64_t index, int64_t end)
   return !r->binary && next != end && fail_at_line(r, next < end ? next : end, "$EndNodes");
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
-/* *bytes of an element of a block: with a tag of wide bytes, ntags and the tags of its nodes. Input error, with the tag of the first one: the type is
-   not read. */
+/* Computes the size of an element of a block: its tag, ntags tags and the tags of its nodes.
+
+   Input:
+     int_size  size of a tag
+   Fails, with the tag of the first element, if fsolve does not read the type. */
 static int bytes_of_element(GmshReader *r, GmshBlock *b, int int_size, int64_t next, int64_t *bytes)
 {
   const char *reason;
@@ -115,7 +123,10 @@ static int bytes_of_element(GmshReader *r, GmshBlock *b, int int_size, int64_t n
                    reason);
 }
 
-/* Add a block of 2.2 behind its head of 12 bytes, to the last one if that is alike: some files have a head for each element. */
+/* Adds a block of 2.2, whose header of 12 bytes has been read.
+
+   Some files have a header for each element. Therefore a block that is like the last one extends
+   it. */
 static void add_block_22(GmshReader *r, GmshBlock b, int64_t bytes)
 {
   GmshBlock *last = r->blocks.n ? &r->blocks.at[r->blocks.n - 1] : NULL;
@@ -123,7 +134,7 @@ static void add_block_22(GmshReader *r, GmshBlock b, int64_t bytes)
   if (last && last->type == b.type && last->ntags == b.ntags && last->each == b.each &&
       last->at + last->n / last->each * (12 + last->each * bytes) == b.at)
     last->n += b.n;
-  else LIST_ADD(r, r->blocks, b);
+  else GROWING_LIST_ADD(r->ranks, r->blocks, b);
 }
 
 static int outline_binary_22(GmshReader *r, int64_t n)
@@ -157,7 +168,7 @@ static int outline_elements_22(GmshReader *r, int64_t *next)
   if (r->binary) return outline_binary_22(r, b.n);
   r->ncells = b.n;
   (void)locate_block(r, &b, 0, 1, next);
-  LIST_ADD(r, r->blocks, b);
+  GROWING_LIST_ADD(r->ranks, r->blocks, b);
   return 0;
 }
 
@@ -165,8 +176,13 @@ static int compare_entities(const void *a, const void *b)
 {
   const Entity *p = a, *q = b;
 
-  return p->dim != q->dim ? (p->dim > q->dim) - (p->dim < q->dim)
-                          : (p->tag > q->tag) - (p->tag < q->tag);
+  return p->dim != q->dim ? compare_int64(p->dim, q->dim) : compare_int64(p->tag, q->tag);
+}
+
+static const Entity *find_entity(const GmshReader *r, Entity key)
+{
+  if (!r->entities.n) return NULL;
+  return bsearch(&key, r->entities.at, (size_t)r->entities.n, sizeof key, compare_entities);
 }
 
 static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
@@ -190,9 +206,7 @@ static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
     key.tag = b.entity = header[1];
     b.type             = header[2];
     b.each             = b.n;
-    e                  = r->entities.n
-                           ? bsearch(&key, r->entities.at, (size_t)r->entities.n, sizeof key, compare_entities)
-                           : NULL;
+    e                  = find_entity(r, key);
     b.list             = e ? e->list : 0;
     b.reversed         = e && e->reversed;
     if (bytes_of_element(r, &b, 8, *next, &bytes) || locate_block(r, &b, bytes, 1, next)) return 1;
@@ -200,7 +214,7 @@ static int outline_elements_41(GmshReader *r, int64_t *next, int64_t end)
     if (r->ncells > r->max_count)
       return gmsh_fail(r, "more than %lld elements; make the mesh coarser",
                        (long long)r->max_count);
-    if (b.n) LIST_ADD(r, r->blocks, b);
+    if (b.n) GROWING_LIST_ADD(r->ranks, r->blocks, b);
   }
   return 0;
 }

@@ -1,4 +1,6 @@
-/* gmsh_scan.c: a window that goes along a Gmsh file; numbers in it, text or binary; messages that say where the reading is. */
+/* gmsh_scan.c: reads numbers, text or binary, in a window that moves along a Gmsh file.
+
+   Its messages name the place in the file. */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -10,10 +12,10 @@
 #include "gmsh_reader.h"
 
 enum {
-  MIN_WINDOW = 4096,
+  MIN_WINDOW = 4096, /* [bytes] */
   MAX_WINDOW = 1 << 18,
-  MAX_TOKEN  = 1024
-}; /* bytes of windows, of a number with what follows it */
+  MAX_TOKEN  = 1024 /* bytes of a number and the character after it */
+};
 
 static int64_t count_lines(const char *from, const char *to)
 {
@@ -37,7 +39,7 @@ int gmsh_fail(GmshReader *r, const char format[], ...)
   return 1;
 }
 
-/* ---- the window -------------------------------------------------------------------------------------------------- */
+/* ---- the window ------------------------------------------------------------------------------ */
 
 int64_t gmsh_position(const GmshReader *r) { return r->at + (r->p - r->buffer); }
 int64_t gmsh_bytes_left(const GmshReader *r) { return r->size - gmsh_position(r); }
@@ -59,7 +61,7 @@ static size_t read_bytes(GmshReader *r, int64_t at, size_t n, char *to)
   return done;
 }
 
-/* Bytes that are worth reading behind those that are there. */
+/* Returns how many bytes to read after those that are available, to have at least n. */
 static size_t bytes_to_read(GmshReader *r, size_t available, size_t n)
 {
   const int64_t window_end = r->at + (int64_t)available;
@@ -72,7 +74,8 @@ static size_t bytes_to_read(GmshReader *r, size_t available, size_t n)
   return (size_t)count;
 }
 
-/* A file that cannot be read to its end, because it has shrunk or the disk has failed, ends where it can be read. */
+/* If the file cannot be read to its end, because it has shrunk or the disk has failed, the missing
+   bytes are 0. */
 size_t gmsh_fill_window(GmshReader *r, size_t n)
 {
   size_t available = (size_t)(r->end - r->p), more;
@@ -123,7 +126,7 @@ void gmsh_seek(GmshReader *r, int64_t at, int64_t line, int64_t limit)
   r->next_window_size = MIN_WINDOW;
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void gmsh_skip_space(GmshReader *r)
 {
@@ -150,14 +153,17 @@ int gmsh_require_line_end(GmshReader *r)
   return 0;
 }
 
-/* strtoll and strtod cannot run beyond the window, which ends with a 0. They skip no end of a line that is not skipped here. */
+/* Moves to the next word; returns whether there is one.
+
+   strtoll and strtod then stop at the end of the window, which ends with a 0, and do not pass the
+   end of a line that this function does not pass. */
 static int skip_to_number(GmshReader *r)
 {
   gmsh_skip_space(r);
   return gmsh_fill_window(r, MAX_TOKEN) && !isspace((unsigned char)*r->p);
 }
 
-/* Whether a number that has been read is a word of its own, and no piece of one that is longer than the window. */
+/* Returns whether a number is a whole word, and not the start of a word longer than the window. */
 static int is_complete_word(GmshReader *r, const char *end)
 {
   return end > r->p && (!*end || isspace((unsigned char)*end)) &&
@@ -204,7 +210,7 @@ int gmsh_skip_reals(GmshReader *r, int n)
   return 0;
 }
 
-/* ---- binary ------------------------------------------------------------------------------------------------------ */
+/* ---- binary ---------------------------------------------------------------------------------- */
 
 int gmsh_read_bytes(GmshReader *r, void *to, size_t n)
 {
@@ -231,7 +237,7 @@ int gmsh_read_size(GmshReader *r, int64_t *value)
   return gmsh_read_bytes(r, value, sizeof *value);
 }
 
-/* ---- counts ------------------------------------------------------------------------------------------------------ */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
                     int (*read)(GmshReader *, int64_t *), int64_t *n)
@@ -239,8 +245,7 @@ int gmsh_read_count(GmshReader *r, const char item_name[], int64_t min_bytes,
   if (read(r, n)) return 1;
   if (*n > r->max_count)
     return gmsh_fail(
-      r,
-      "%lld %s are more than %lld, the most that 32-bit numbers serve for; make the mesh coarser",
+      r, "%lld %s are more than %lld, the limit for 32-bit numbers; make the mesh coarser",
       (long long)*n, item_name, (long long)r->max_count);
   if (*n < 0 || *n > gmsh_bytes_left(r) / min_bytes)
     return gmsh_fail(r, "%lld %s do not fit into the rest of the file; export it again",

@@ -1,5 +1,7 @@
-/* gmsh_tags.c: from the tags in a file to numbers of nodes. Each tag is looked after by one rank, by its size if the tags are dense, else by a hash: it
-   knows the node's number in the file, sees whether there are two, and answers those whose elements need it. */
+/* gmsh_tags.c: finds the numbers of nodes from the tags in a file.
+
+   Each tag belongs to one rank, by its size if the tags are dense, else by a hash. That rank knows
+   the node's number in the file, detects duplicates, and answers ranks whose elements need it. */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"
@@ -9,7 +11,7 @@ typedef struct {
   int     used;
 } TagEntry;
 
-/* The tags that this rank looks after, in ascending order. */
+/* The tags that belong to this rank, ascending. */
 typedef struct {
   const Ranks *ranks;
   int64_t      min_tag, max_tag; /* tags of the file */
@@ -31,10 +33,10 @@ static int compare_entries(const void *a, const void *b)
 {
   const TagEntry *p = a, *q = b;
 
-  return (p->tag > q->tag) - (p->tag < q->tag);
+  return compare_int64(p->tag, q->tag);
 }
 
-/* A plan to the ranks of n tags. */
+/* Creates a plan from n tags to their ranks. */
 static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const int64_t tag[],
                                ExchangePlan *plan)
 {
@@ -45,7 +47,10 @@ static void plan_to_tag_owners(const TagDirectory *directory, int64_t n, const i
   free(to);
 }
 
-/* What the ranks have read; first[size + 1]: numbers in the file of their nodes. Fails if a tag is there twice. */
+/* Creates the directory of the tags of all ranks. Fails if a tag occurs twice.
+
+   Input:
+     first  [size + 1] number in the file of each rank's first node */
 static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *directory)
 {
   const Ranks *ranks  = r->ranks;
@@ -78,11 +83,11 @@ static int make_directory(GmshReader *r, const int64_t first[], TagDirectory *di
   qsort(directory->entry, (size_t)directory->n, sizeof *directory->entry, compare_entries);
   for (int64_t k = 1; k < directory->n && !bad; k++)
     if (directory->entry[k].tag == directory->entry[k - 1].tag)
-      bad = gmsh_fail(r, "node %lld is there twice", (long long)directory->entry[k].tag);
+      bad = gmsh_fail(r, "node %lld is in the file twice", (long long)directory->entry[k].tag);
   return ranks_any_failed(ranks, bad, r->message, r->message_size);
 }
 
-/* place[n] of entries that are asked for, which become used; -1: there is none. */
+/* Finds the entries of tag[n], and marks them as used; slot[k] is -1 if there is no such tag. */
 static void look_up_tags(TagDirectory *directory, int64_t n, const int64_t tag[], int64_t slot[])
 {
   for (int64_t k = 0; k < n; k++) {
@@ -95,7 +100,10 @@ static void look_up_tags(TagDirectory *directory, int64_t n, const int64_t tag[]
   }
 }
 
-/* The nodes that are used move up and get numbers, in the order of the file; number[local_nodes]. d->first, d->nodes. */
+/* Copies the used nodes to d->nodes, and numbers them in the order of the file; sets d->first.
+
+   Output:
+     number  [local_nodes] new numbers of used nodes */
 static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t number[],
                               DistributedMesh *d)
 {
@@ -119,7 +127,7 @@ static void number_used_nodes(GmshReader *r, const unsigned char used[], int64_t
   r->tag = NULL;
 }
 
-/* Tell those who have read the nodes which ones are used, and learn their numbers, which replace those in the file. */
+/* Replaces the numbers of used entries by new numbers, from the ranks that have read the nodes. */
 static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *directory,
                            DistributedMesh *d)
 {
@@ -154,7 +162,11 @@ static void number_entries(GmshReader *r, const int64_t first[], TagDirectory *d
   free(used);
 }
 
-/* The tags need[n], of which conn[] has the places: fails if there is no such node; number[need]: -1. */
+/* Fails if an element needs a node that is not in the file.
+
+   Input:
+     needed, number  tags of needed nodes, and their numbers, or -1
+     conn            indices in needed of the nodes of the elements */
 static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_t number[],
                              const int conn[])
 {
@@ -168,7 +180,7 @@ static int check_nodes_exist(GmshReader *r, const int64_t needed[], const int64_
   return ranks_any_failed(r->ranks, bad, r->message, r->message_size);
 }
 
-/* need[n], which are tags, become numbers; d->first, d->nodes. */
+/* Replaces the tags needed[n] by numbers of nodes; sets d->first and d->nodes. */
 static int resolve_tags(GmshReader *r, int64_t n, int64_t needed[], const int conn[],
                         DistributedMesh *d)
 {

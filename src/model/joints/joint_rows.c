@@ -1,7 +1,7 @@
 /* joint_rows.c: finds the constraint rows of joints from the components of their nodes. */
 #include "base/error.h"
 #include "math/vector.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include "model/model.h"
 
 const char *const joint_coordinate_names[JOINT_COORDINATES] = {

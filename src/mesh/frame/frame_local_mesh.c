@@ -1,33 +1,37 @@
-/* frame_piece.c: one rank's piece of a frame, before it is partitioned (partition.c). The ranks divide the cells, in the order of
-   their numbers, into equal parts. A node belongs to a cell: that of a point to the cell of the point, one between the ends of a line
-   to the cell behind it or around it; and to the rank of that cell. So the nodes of a rank have consecutive numbers, too. */
+/* frame_local_mesh.c: generates one rank's part of a frame, before it is partitioned.
+
+   The ranks divide the cells, in the order of their numbers, into equal parts. Each node belongs to
+   a cell, and to the rank of that cell. The node of a point belongs to the cell of the point. A
+   node between two cells of a line belongs to the second cell, and a midpoint belongs to its cell.
+   The nodes of a rank therefore also have consecutive numbers. */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_mesh.h"
 
-/* A node that a cell needs; cell: to which it belongs. */
+/* A node that a cell needs, and the cell to which it belongs. */
 typedef struct {
   int64_t number, cell;
   double  x[3];
   int     list; /* of its sets */
 } FrameNode;
 
-/* The lines that end at a point, ahead as in FrameEnd. */
+/* A line, and which of its ends is at a point. */
 typedef struct {
   int line, end;
 } IncidentLine;
 
-/* The piece that is being made. */
+/* The part that is being generated. */
 typedef struct {
   const FrameMesh *frame;
   Geometry        *g;
   int              rank, size;
   int64_t          first_cell, end_cell, first_node, end_node; /* of this rank */
-  int             *first; /* [nitems + 1] the lines at point i are incident[first[i]], ... */
+  int             *first; /* [nitems + 1] lines at point i start at incident[first[i]] */
   IncidentLine    *incident;
-  uint64_t *
-    mask; /* [nitems] of the point's lines, those that were there when its sets were last asked for */
-  int       *list; /* [nitems] what the answer was; -1: none yet */
+  /* [nitems] lines that existed at the last copy of the point whose sets were found, as bits; the
+     list of these sets, or -1 */
+  uint64_t  *mask;
+  int       *list;
   FrameNode *ghost;
   size_t     nghosts, capacity;
   int        failed; /* memory ran out */
@@ -43,7 +47,7 @@ static int rank_of_cell(const FrameMesh *frame, int size, int64_t cell)
   return (int)(((cell + 1) * size - 1) / frame->total.cells);
 }
 
-/* ---- sets of points ---------------------------------------------------------------------------------------------- */
+/* ---- sets of points -------------------------------------------------------------------------- */
 
 static int list_incident_lines(FrameBuilder *p)
 {
@@ -66,7 +70,7 @@ static int list_incident_lines(FrameBuilder *p)
   return 0;
 }
 
-/* Whether the copy of a line exists that ends at a copy of a point. */
+/* Returns whether a line has a copy that ends at a copy of a point. */
 static int line_exists(const FrameMesh *frame, const IncidentLine *in, FrameInstance point)
 {
   const FrameItem    *line    = &frame->item[in->line];
@@ -83,7 +87,8 @@ static int line_exists(const FrameMesh *frame, const IncidentLine *in, FrameInst
   return frame_instance_exists(frame, at);
 }
 
-/* The sets of a point's node: those of the point, of the lines that end there, and "all", which is set 0. */
+/* Returns the list of a point's sets: those of the point, of the lines that end there, and "all",
+   which is set 0. */
 static int sets_of_point(FrameBuilder *p, FrameInstance point)
 {
   const FrameMesh    *frame = p->frame;
@@ -107,7 +112,7 @@ static int sets_of_point(FrameBuilder *p, FrameInstance point)
   return p->list[point.item] = list;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void point_position(const FrameMesh *frame, FrameInstance at, double x[3])
 {
@@ -127,7 +132,7 @@ static FrameNode node_of_point(FrameBuilder *p, FrameInstance at)
   return node;
 }
 
-/* A copy of a line, and where it is. */
+/* A copy of a line, its number and its curve. */
 typedef struct {
   FrameInstance at;
   FrameCount    before;
@@ -142,12 +147,12 @@ static FrameLine line_instance(const FrameMesh *frame, FrameInstance at, FrameCo
 
   for (int e = 0; e < 2; e++) point_position(frame, frame_end_point(frame, at, e), x[e]);
   frame_copy_point(&frame->pattern[item->pattern], at.copy, item->x, place);
-  (void)frame_curve_init(item->kind, place, x[0], x[1],
-                         &line.curve); /* checked when the options were read */
+  /* FrameFromOptions() has checked that the curve exists */
+  (void)frame_curve_init(item->kind, place, x[0], x[1], &line.curve);
   return line;
 }
 
-/* Node i of a line's n order + 1. */
+/* Returns node i of a line, which has n order + 1 nodes. */
 static FrameNode node_of_line(FrameBuilder *p, const FrameLine *line, int64_t i)
 {
   const FrameItem *item = &p->frame->item[line->at.item];
@@ -162,7 +167,7 @@ static FrameNode node_of_line(FrameBuilder *p, const FrameLine *line, int64_t i)
   return node;
 }
 
-/* Keep a node if it belongs to another rank. */
+/* Adds a node to the ghosts if it belongs to another rank. */
 static void add_ghost(FrameBuilder *p, FrameNode node)
 {
   if (node.cell >= p->first_cell && node.cell < p->end_cell) return;
@@ -199,7 +204,7 @@ static void set_node(FrameBuilder *p, int local, const FrameNode *node, int owne
   g->owner_node[local]  = (int)(node->number - first_of_owner);
 }
 
-/* The local number of a node, whose data are set if it belongs to this rank. */
+/* Returns the local number of a node, and sets the node's data if this rank owns it. */
 static int local_node(FrameBuilder *p, const FrameNode *node)
 {
   const int        is_owned = node->cell >= p->first_cell && node->cell < p->end_cell;
@@ -214,9 +219,10 @@ static int local_node(FrameBuilder *p, const FrameNode *node)
   return (int)(p->end_node - p->first_node + (found - p->ghost));
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
-/* What is done with the cells first to end - 1 of a copy of an item, which has earlier cells and nodes before it. */
+/* A function for the cells first to end - 1 of a copy of an item; before has the numbers of cells
+   and nodes before that copy. */
 typedef void (*CellVisitor)(FrameBuilder *p, FrameInstance at, FrameCount before, int64_t first,
                             int64_t end);
 
@@ -281,10 +287,11 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
   line = line_instance(p->frame, at, before);
   for (int64_t k = first; k < end; k++) {
     for (int i = 0; i <= item->order; i++) {
+      /* index in the cell, whose first nodes are the ends */
       const int place[2][3] = {
         {0,  1},
         { 0, 2, 1}
-      }; /* in the cell: ends first */
+      };
       const FrameNode at_i = node_of_line(p, &line, k * item->order + i);
 
       node[place[item->order - 1][i]] = local_node(p, &at_i);
@@ -294,9 +301,9 @@ static void add_cells_of_item(FrameBuilder *p, FrameInstance at, FrameCount befo
   }
 }
 
-/* ---- the piece --------------------------------------------------------------------------------------------------- */
+/* ---- the part -------------------------------------------------------------------------------- */
 
-/* Sort the ghosts, each once. */
+/* Sorts the ghosts and removes duplicates. */
 static void sort_ghosts(FrameBuilder *p)
 {
   size_t n = 0;
@@ -307,7 +314,7 @@ static void sort_ghosts(FrameBuilder *p)
   p->nghosts = n;
 }
 
-/* The lists get the same numbers. */
+/* Copies the lists of sets, which keep their numbers. */
 static void copy_sets(const FrameMesh *frame, Geometry *g)
 {
   for (int l = 1; l <= frame->lists.n; l++) {
@@ -321,7 +328,7 @@ static void set_ghosts(FrameBuilder *p)
 {
   const int nowned = (int)(p->end_node - p->first_node);
   int64_t   first  = 0;
-  int       last   = -1; /* the rank that first is of */
+  int       last   = -1; /* rank that first belongs to */
 
   for (size_t k = 0; k < p->nghosts; k++) {
     const int owner = rank_of_cell(p->frame, p->size, p->ghost[k].cell);
@@ -340,7 +347,7 @@ static int build_local_mesh(FrameBuilder *p)
   const int cells = (int)(p->end_cell - p->first_cell), nowned = (int)(p->end_node - p->first_node);
 
   memset(g, 0, sizeof *g);
-  copy_sets(frame, g); /* node_of_point adds to them */
+  copy_sets(frame, g); /* node_of_point() adds lists */
   if (list_incident_lines(p)) return 1;
   visit_local_cells(p, add_ghosts_of_item);
   sort_ghosts(p);
@@ -349,7 +356,7 @@ static int build_local_mesh(FrameBuilder *p)
     return 1;
   whole.lists   = g->lists;
   *g            = whole;
-  g->ncells     = 0; /* add_frame_cell counts up */
+  g->ncells     = 0; /* add_frame_cell() counts them */
   g->owner      = malloc(((size_t)g->nnodes + 1) * sizeof *g->owner);
   g->owner_node = malloc(((size_t)g->nnodes + 1) * sizeof *g->owner_node);
   if (!g->owner || !g->owner_node) return 1;

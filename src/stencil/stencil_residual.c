@@ -1,5 +1,6 @@
-/* stencil_start.c: the first residual of conjugate gradients (stencil_cg.c), in one pass through memory: for a right-hand side that is
-   there, or together with all that it and the guess are made of. */
+/* stencil_residual.c: computes the first residual of conjugate gradients in one pass.
+
+   The right-hand side is given, or the pass also computes it and the guess from sums of vectors. */
 #include "math/sums.h"
 #include "stencil_rows.h"
 #include "system/combine.h"
@@ -19,7 +20,7 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscCall(VecGetArrayRead(b, &rhs));
   PetscCall(VecGetArray(r, &to));
   PetscCall(StencilGhostUpdateEnd(op->s, x, &ghost));
-  for (PetscInt k = 0; k < op->s->offdiag.n; k++) /* kept in r until the loop comes to the row */
+  for (PetscInt k = 0; k < op->s->offdiag.n; k++) /* stored in r until the loop reaches the row */
     to[op->s->offdiag.row[k]] = offdiag_product(op, k, from, ghost);
   PetscCall(StencilRestoreGhosts(op->s, &ghost));
   for (PetscInt offdiag = 0; next_row_chunk(op->s, &p);) {
@@ -41,16 +42,16 @@ PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- from sums --------------------------------------------------------------------------------------------------- */
+/* ---- from sums ------------------------------------------------------------------------------- */
 
-/* The rows that Outer has, whose shares of other ranks come after the pass: [outer.n] each. */
+/* Data of the rows in offdiag, which are completed after the pass: [offdiag.n] each. */
 typedef struct {
-  PetscReal *rhs, *inverse; /* entries of b and D^-1 */
+  PetscReal *rhs, *inverse; /* entries of b and of D^-1 */
 } DeferredResidual;
 
-/* The operators of the products with to[0], to[1], to[2] and the signs with which they count in the residual. */
+/* The operators of the products with to[0], to[1] and to[2]. */
 typedef struct {
-  const StencilOperator *op[STENCIL_SUMS]; /* NULL: none */
+  const StencilOperator *op[STENCIL_SUMS]; /* NULL if there is no such product */
 } Products;
 
 static PetscErrorCode FindProducts(Mat A, const StencilSums *s, Products *p)
@@ -65,8 +66,12 @@ static PetscErrorCode FindProducts(Mat A, const StencilSums *s, Products *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* r of the rows of a piece, on entry loads, without what Outer has; *outer goes on through its rows, which count for nothing in the
-   sums yet. */
+/* Computes the residual in the rows of a chunk, without the entries in offdiag.
+
+   Rows in offdiag do not count in the sums yet.
+   Input/Output:
+     offdiag  index of the next row in offdiag
+     r        loads on entry, residual on return */
 static void residual_of_chunk(const Products *p, const RowChunk *at, const Combination *c,
                               const DeferredResidual *deferred, PetscInt *offdiag, PetscScalar r[],
                               PetscReal sums[2])
@@ -96,7 +101,7 @@ static void residual_of_chunk(const Products *p, const RowChunk *at, const Combi
   sums[0] += array_weighted_square(at->n, d, r);
 }
 
-/* What Outer has: the products with entries of other ranks. */
+/* Adds the entries in offdiag to r and to the sums, which need x on other ranks. */
 static PetscErrorCode AddDeferredRows(const Products *p, const StencilSums *s,
                                       const DeferredResidual *deferred, PetscScalar r[],
                                       PetscReal sums[2])
@@ -146,8 +151,8 @@ PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal
   PetscCall(PetscMalloc2(op->s->offdiag.n, &deferred.rhs, op->s->offdiag.n, &deferred.inverse));
   PetscCall(CombinationOpen(s->n, s->vec, STENCIL_SUMS, s->c, s->to, &c));
   PetscCall(VecGetArray(r, &residual));
-  while (next_row_chunk(
-    op->s, &here)) { /* the sums are made ahead of the products, as far as these reach */
+  /* the sums are computed ahead of the products, up to the largest distance */
+  while (next_row_chunk(op->s, &here)) {
     while (lookahead.first + lookahead.n <
              PetscMin(op->s->n, here.first + here.n + op->s->lookahead) &&
            next_row_chunk(op->s, &lookahead))

@@ -1,19 +1,22 @@
-/* stencil_square.c: x . A x of an operator A, in one pass that writes nothing.
-   Of nodes of one row: with A symmetric it is the sum over the rows i of s_i x_i^2, where s_i is the sum of the row, less that of
-   a_ij (x_i - x_j)^2 over j > i. That reads half of the entries, and of long waves it keeps more digits than products do, which almost
-   vanish. Dofs of a node differ in their units, and have no differences: of nodes of several rows, x . (A x). */
+/* stencil_quadratic_form.c: computes the quadratic form of an operator in one pass.
+
+   The pass writes no vector. If nodes have one row and A is symmetric, x . A x is the sum over the
+   rows i of s_i x_i^2 minus the sum of a_ij (x_i - x_j)^2 over j > i, where s_i is the sum of row
+   i. This reads half of the entries. For long waves it keeps more digits than products, which
+   almost vanish. Dofs of a node have different units, so that differences make no sense: for nodes
+   of several rows the file computes x . (A x). */
 #include "math/sums.h"
 #include "math/wide.h"
 #include "stencil_rows.h"
 
 enum {
-  LANES   = 8, /* sums that do not wait for each other */
-  COLUMNS = 4  /* that are worked on at once */
+  LANES   = 8, /* independent partial sums */
+  COLUMNS = 4  /* columns of one pass */
 };
 
 static PetscBool has_single_rows(const NodeClasses *c) { return (PetscBool)(c->row[c->n] == c->n); }
 
-/* own x^2 - v[k] (x - y[k])^2 of row i. */
+/* Returns own x^2 - sum over k of v[k] (x - y[k])^2 of row i. */
 static ALWAYS_INLINE PetscReal row_form(PetscReal own, const PetscReal v[], const PetscScalar *x,
                                         const PetscScalar *const y[], PetscInt i)
 {
@@ -24,7 +27,7 @@ static ALWAYS_INLINE PetscReal row_form(PetscReal own, const PetscReal v[], cons
          (v[2] * (d2 * d2) + v[3] * (d3 * d3));
 }
 
-/* The sum of that over n rows, y[k] = x + distance[k]. */
+/* Returns the sum of row_form() over n rows, with y[k] = x + distance[k]. */
 SIMD_CLONES static PetscReal rows_form(PetscInt n, PetscReal own, const PetscReal v[],
                                        const PetscInt distance[], const PetscScalar *x)
 {
@@ -40,7 +43,7 @@ SIMD_CLONES static PetscReal rows_form(PetscInt n, PetscReal own, const PetscRea
   return all;
 }
 
-/* The share of the rows of a piece, each a node, without what outer has. */
+/* Returns the contribution of a chunk of one-row nodes, without the entries in offdiag. */
 static PetscReal single_rows(const StencilOperator *op, const RowChunk *p, const PetscScalar x[])
 {
   const NodeClasses *c   = &op->s->classes;
@@ -51,7 +54,7 @@ static PetscReal single_rows(const StencilOperator *op, const RowChunk *p, const
 
   for (PetscInt j = k; j < end; j++) own += v[j];
   while (k < end && c->distance[k] <= 0) k++;
-  do { /* once where there are no columns beyond the diagonal, too */
+  do { /* once even if there are no columns beyond the diagonal */
     PetscReal value[COLUMNS]    = {0};
     PetscInt  distance[COLUMNS] = {0};
 
@@ -65,7 +68,9 @@ static PetscReal single_rows(const StencilOperator *op, const RowChunk *p, const
   return sum;
 }
 
-/* The share of what outer has of a row, a node; pairs with rows of other ranks count half here and half there. */
+/* Returns the contribution of the entries in offdiag of a one-row node.
+
+   A pair with a row of another rank counts half here and half there. */
 static PetscReal offdiag_single_rows(const StencilOperator *op, PetscInt k, const PetscScalar x[],
                                      const PetscScalar ghost[])
 {
@@ -83,7 +88,7 @@ static PetscReal offdiag_single_rows(const StencilOperator *op, PetscInt k, cons
   return sum;
 }
 
-/* The shares of nodes of several rows. */
+/* Returns the contribution of a chunk of nodes of several rows, without the entries in offdiag. */
 static PetscReal several_rows(const StencilOperator *op, const RowChunk *p, const PetscScalar x[])
 {
   PetscScalar product[CHUNK];
@@ -92,6 +97,7 @@ static PetscReal several_rows(const StencilOperator *op, const RowChunk *p, cons
   return array_dot(p->n, product, x + p->first);
 }
 
+/* Returns the contribution of the entries in offdiag of a row of such a node. */
 static PetscReal offdiag_several_rows(const StencilOperator *op, PetscInt k, const PetscScalar x[],
                                       const PetscScalar ghost[])
 {

@@ -1,37 +1,43 @@
-/* classes.c: the classes of nodes of assembled matrices. A node is a group of up to MAX_ROWS consecutive rows with the same
-   columns, as the dofs of a node of a mesh have; else a row is a node. Nodes whose columns have the same distances and the same
-   values are a class. Where the dofs of neighbors are not counted alike, as at the edges of lattices, there are many classes of few
-   nodes: of those only what is in their own columns has a class, and the rest is stored row by row. */
+/* node_classes.c: finds the classes of equal nodes in assembled matrices.
+
+   A node is a group of up to MAX_ROWS consecutive rows with the same columns, like the dofs of a
+   node of a mesh; else a row is a node. Nodes whose columns have the same distances and values are
+   a class. If neighbours have different numbers of dofs, as at the edges of lattices, there are
+   many classes of few nodes. Such nodes are irregular: only their diagonal blocks have classes, and
+   their other entries are stored row by row. */
 #include "stencil_rows.h"
 #include <string.h>
 
-/* A node of the matrices, in columns of this rank: rows rows of n entries each, one row behind the other, from row first
-   on; value NULL: no such term. */
+/* A node of the matrices, in columns of this rank. Its rows are consecutive from row first on, and
+   have n entries each. If value is NULL, there is no such term. */
 typedef struct {
   PetscInt           rows, n, first;
-  const PetscInt    *column; /* [n] of all of its rows */
+  const PetscInt    *column; /* [n] columns of each row */
   const PetscScalar *value[STENCIL_TERMS];
 } MatrixNode;
 
-/* Where classes are looked for: by rows and distances in a table, and first of all behind the class of the last node, which was
-   followed by next once. */
+/* The search for a class. It first tries the class that followed the class of the last node before,
+   and then a hash table of rows and distances. */
 typedef struct {
   NodeClasses *c;
-  PetscInt     last; /* class of the last node; -1: there was none */
-  PetscInt    *next; /* [c->room] the class that followed a class last; -1: none did */
-  PetscInt
-    *chain; /* [c->room] the class before it at the same place of the table; -1: there is none */
-  PetscInt  nslots; /* of the table */
-  PetscInt *at;     /* [places] the last class at a place */
-  PetscInt
-    max_values; /* values that the classes may have, if there are more than SOME_CLASSES of them */
+  PetscInt     last;  /* class of the last node; -1 at the start */
+  PetscInt    *next;  /* [c->capacity] the class that followed a class last, or -1 */
+  PetscInt    *chain; /* [c->capacity] the previous class in the same slot of the table, or -1 */
+  PetscInt     nslots;
+  PetscInt    *at; /* [nslots] the last class in a slot */
+  /* largest number of values of the classes, if there are more than SOME_CLASSES of them */
+  PetscInt max_values;
 } ClassSearch;
 
-/* Difference of values that is allowed, relative to the largest: coordinates of nodes are rounded. */
+/* Allowed difference of values, relative to the largest: coordinates of nodes are rounded. */
 static const PetscReal rounding = 1e-10;
 
-/* Whether two rows have the same sum. A soft spring to ground may be less than rounding of the entries, but not of the
-   sum of the row, which would be 0 without it. size: largest entry. */
+/* Returns whether two rows have the same sum.
+
+   A soft spring to ground may be less than the rounding of the entries, but not of the sum of the
+   row, which would be 0 without it.
+   Input:
+     size  largest entry */
 static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[], PetscReal size)
 {
   PetscReal of_a = 0, of_b = 0;
@@ -44,9 +50,15 @@ static PetscBool same_sum(PetscInt n, const PetscScalar a[], const PetscReal b[]
                                                     rounding * PetscAbsReal(of_b));
 }
 
-/* Whether a node's row of several has the same values a[n] as that of a class, b[n] at every stride: rounding is relative to the
-   mean of its row's and its column's largest entries, because dofs of a node differ in their units. A soft spring to ground
-   changes the entry own alone, rounded coordinates others as much. */
+/* Returns whether a row of a node with several rows has the values of a class.
+
+   Rounding is relative to the geometric mean of the largest entries of the row and of the column,
+   because dofs of a node have different units. A soft spring to ground changes the diagonal entry
+   alone. Rounded coordinates change other entries as much.
+   Input:
+     own        index of the diagonal entry, or -1
+     a          [n] values of the row
+     stride, b  values of the class, b[i * stride] */
 static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], PetscInt stride,
                           const PetscReal b[], PetscReal row_scale, const PetscReal column_scale[])
 {
@@ -65,7 +77,7 @@ static PetscBool same_row(PetscInt n, PetscInt own, const PetscScalar a[], Petsc
                                    4 * off_diagonal + rounding * PetscAbsReal(sum));
 }
 
-/* The entry of a row that is on the diagonal; -1: there is none. */
+/* Returns the index of the diagonal entry of row j of a node, or -1. */
 static PetscInt diagonal_index(const MatrixNode *node, PetscInt j)
 {
   for (PetscInt i = 0; i < node->n; i++)
@@ -73,7 +85,7 @@ static PetscInt diagonal_index(const MatrixNode *node, PetscInt j)
   return -1;
 }
 
-/* The values of term t of a node are those of class k. */
+/* Returns whether the values of term t of a node are those of class k. */
 static PetscBool same_values(const NodeClasses *c, PetscInt k, const MatrixNode *node, int t)
 {
   const PetscReal   *b = c->value[t] + c->at[k], *row_scale = c->row_size[t] + c->row[k];
@@ -93,7 +105,7 @@ static PetscBool same_values(const NodeClasses *c, PetscInt k, const MatrixNode 
   return PETSC_TRUE;
 }
 
-/* Whether a node is of class k. */
+/* Returns whether a node is of class k. */
 static PetscBool is_of_class(const NodeClasses *c, PetscInt k, const MatrixNode *node)
 {
   const PetscInt first = c->ptr[k], n = c->ptr[k + 1] - first;
@@ -106,7 +118,7 @@ static PetscBool is_of_class(const NodeClasses *c, PetscInt k, const MatrixNode 
   return PETSC_TRUE;
 }
 
-/* Room for a class of rows rows and n columns more. */
+/* Makes room for another class with given numbers of rows and columns. */
 static PetscErrorCode GrowClasses(ClassSearch *search, PetscInt rows, PetscInt n)
 {
   NodeClasses *c = search->c;
@@ -136,7 +148,7 @@ static PetscErrorCode GrowClasses(ClassSearch *search, PetscInt rows, PetscInt n
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A class of a node that is like no other; place: in the table. */
+/* Adds the class of a node that is like no other, to a slot of the table. */
 static PetscErrorCode AddClass(ClassSearch *search, const MatrixNode *node, PetscInt slot)
 {
   NodeClasses   *c    = search->c;
@@ -172,7 +184,7 @@ static PetscErrorCode AddClass(ClassSearch *search, const MatrixNode *node, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The place of a node in the table. */
+/* Returns the slot of a node in the table. */
 static PetscInt hash_slot(const ClassSearch *search, const MatrixNode *node)
 {
   size_t sum = (size_t)node->rows;
@@ -181,7 +193,10 @@ static PetscInt hash_slot(const ClassSearch *search, const MatrixNode *node)
   return (PetscInt)(sum % (size_t)search->nslots);
 }
 
-/* *class = class of a node, a new one if it is like none; -1: there are too many of them. */
+/* Finds the class of a node, and adds it if the node is like no other.
+
+   Output:
+     class  number of the class, or -1 if there would be too many */
 static PetscErrorCode FindOrAddClass(ClassSearch *search, const MatrixNode *node, PetscInt *class)
 {
   NodeClasses *c = search->c;
@@ -201,16 +216,16 @@ static PetscErrorCode FindOrAddClass(ClassSearch *search, const MatrixNode *node
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the nodes of matrices --------------------------------------------------------------------------------------- */
+/* ---- the nodes of matrices ------------------------------------------------------------------- */
 
 /* The matrices, of one pattern, in columns of this rank. */
 typedef struct {
   PetscInt           n; /* rows */
   const PetscInt    *ia, *ja;
-  const PetscScalar *value[STENCIL_TERMS]; /* NULL: no such term */
+  const PetscScalar *value[STENCIL_TERMS]; /* NULL if there is no such term */
 } MatrixRows;
 
-/* How many rows from i on have the same columns. */
+/* Returns how many rows from i on have the same columns. */
 static PetscInt count_equal_rows(const MatrixRows *of, PetscInt i)
 {
   const PetscInt *ia = of->ia, n = ia[i + 1] - ia[i];
@@ -222,7 +237,7 @@ static PetscInt count_equal_rows(const MatrixRows *of, PetscInt i)
   return rows;
 }
 
-/* The node that begins at a row. */
+/* Returns the node that starts at a row. */
 static MatrixNode node_at(const MatrixRows *of, PetscInt i)
 {
   MatrixNode node = {.rows   = count_equal_rows(of, i),
@@ -235,7 +250,7 @@ static MatrixNode node_at(const MatrixRows *of, PetscInt i)
   return node;
 }
 
-/* What a node has in columns of its own, all the same there. values and columns: memory for it. */
+/* Returns the diagonal block of a node as a node; values and columns are memory for it. */
 static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MAX_ROWS * MAX_ROWS],
                                  PetscInt columns[])
 {
@@ -254,18 +269,22 @@ static MatrixNode diagonal_block(const MatrixNode *node, PetscScalar values[][MA
   return own;
 }
 
-/* The class of every node, class[] at its first row; of nodes marked in odd, of their own parts. *few false: there are too many
-   classes. odd NULL: none is marked. */
+/* Finds the class of every node.
+
+   Input:
+     irregular  [n] 1 in rows of nodes of which only the diagonal block counts; may be NULL
+   Output:
+     class        [n] class of each node, at its first row
+     few_classes  PETSC_FALSE if there are too many classes */
 static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], NodeClasses *c,
                                   PetscInt class[], PetscBool *few_classes)
 {
-  const PetscInt
-    fraction  = 8,
-    min_limit = 100000; /* values that classes have: such a part of a matrix, or so many, at most */
-  ClassSearch search = {.c          = c,
-                        .last       = -1,
-                        .nslots     = of->n / fraction + SOME_CLASSES,
-                        .max_values = PetscMax(min_limit, of->ia[of->n] / fraction)};
+  /* classes have at most 1/8 of the values of a matrix, or 100000 if that is more */
+  const PetscInt fraction = 8, min_limit = 100000;
+  ClassSearch    search = {.c          = c,
+                           .last       = -1,
+                           .nslots     = of->n / fraction + SOME_CLASSES,
+                           .max_values = PetscMax(min_limit, of->ia[of->n] / fraction)};
 
   PetscFunctionBeginUser;
   *few_classes = PETSC_TRUE;
@@ -295,11 +314,14 @@ static PetscErrorCode ClassifyAll(const MatrixRows *of, const char irregular[], 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Mark the rows of nodes that are like few others. *any: there are some, and so many classes that it matters. */
+/* Marks the rows of nodes that are like few others, if there are many classes.
+
+   Output:
+     any  whether there are such nodes */
 static PetscErrorCode MarkIrregular(const MatrixRows *of, const NodeClasses *c,
                                     const PetscInt class[], char irregular[], PetscBool *any)
 {
-  const PetscInt min_nodes = 8; /* nodes of a class that are worth their values */
+  const PetscInt min_nodes = 8; /* smaller classes are not worth their values */
   PetscInt      *nodes;
 
   PetscFunctionBeginUser;

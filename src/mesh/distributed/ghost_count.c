@@ -1,6 +1,7 @@
-/* edge_cut.c: the nodes that a partition has on several ranks, counted before any cell moves. */
+/* ghost_count.c: counts the ghosts that a partition will have, before any cell moves. */
 #include <stdlib.h>
 #include "distributed_mesh.h"
+#include "growing_list.h"
 
 /* A rank that gets a node. */
 typedef struct {
@@ -12,22 +13,16 @@ static int compare_node_ranks(const void *a, const void *b)
 {
   const NodeRank *p = a, *q = b;
 
-  if (p->node != q->node) return p->node < q->node ? -1 : 1;
-  return (p->rank > q->rank) - (p->rank < q->rank);
+  return p->node != q->node ? compare_int64(p->node, q->node) : compare_int64(p->rank, q->rank);
 }
 
-typedef struct {
-  NodeRank *at;
-  int64_t   n, capacity;
-} NodeRankList;
+typedef GROWING_LIST(NodeRank) NodeRankList;
 
-static void add_node_rank(const Ranks *ranks, NodeRankList *list, int64_t node, int rank)
-{
-  list->at            = ranks_grow(ranks, list->at, list->n, &list->capacity, sizeof *list->at);
-  list->at[list->n++] = (NodeRank){node, rank};
-}
+/* Lists the ranks that will have the nodes of this rank's cells.
 
-/* Of the nodes that this rank's cells need: one that gets each, first[cells.nnodes], -1 where none does; and others, some more than once. */
+   Output:
+     first    [cells.nnodes] one rank of each node, or -1
+     further  other ranks; some occur more than once */
 static void list_local_ranks(const DistributedMesh *d, const int to[], int first[],
                              NodeRankList *further)
 {
@@ -40,11 +35,11 @@ static void list_local_ranks(const DistributedMesh *d, const int to[], int first
 
       if (*known_rank < 0) *known_rank = to[c];
       else if (*known_rank != to[c])
-        add_node_rank(d->ranks, further, g->node_number[g->conn[k]], to[c]);
+        GROWING_LIST_ADD(d->ranks, *further, (NodeRank){g->node_number[g->conn[k]], to[c]});
     }
 }
 
-/* The others go to the ranks that look after their nodes. */
+/* Sends the other ranks to the ranks that have the nodes in d->nodes. */
 static void send_to_node_owners(const DistributedMesh *d, NodeRankList *further)
 {
   int         *to = ranks_malloc(d->ranks, further->n, sizeof *to);
@@ -79,7 +74,7 @@ int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, cons
     if (received[k] < 0) continue;
     if (!known_rank[fetch->at[k]]) known_rank[fetch->at[k]] = received[k] + 1;
     else if (known_rank[fetch->at[k]] != received[k] + 1)
-      add_node_rank(d->ranks, &further, own + fetch->at[k], received[k]);
+      GROWING_LIST_ADD(d->ranks, further, (NodeRank){own + fetch->at[k], received[k]});
   }
   free(received);
   qsort(further.at, (size_t)further.n, sizeof *further.at, compare_node_ranks);

@@ -1,8 +1,14 @@
-/* node_table.c: see node_table.h. The mesh's numbers are dealt out to the ranks in blocks; there the rows of each item are counted and
-   numbered. */
-#include "node_table.h"
+/* mesh_table.c: creates tables with rows for the nodes or cells of the whole mesh.
 
-/* *first[n] on return: the number of the first row of each item; the stretch of this rank in *table. */
+   The mesh's numbers are distributed over the ranks in blocks. The rank of a block counts and
+   numbers the rows of its items. */
+#include "mesh_table.h"
+
+/* Numbers the rows.
+
+   Output:
+     first  [n] number of the first row of each item
+     table  block of rows of this rank */
 static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots,
                                  const PetscInt count[], PetscInt first[], MeshTable *table)
 {
@@ -18,7 +24,7 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots,
   total = table->n;
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &total, 1, MPIU_INT64, MPI_SUM, comm));
   PetscCheck(total <= PETSC_MAX_INT, comm, PETSC_ERR_USER_INPUT,
-             "a table of %lld rows is more than this PETSc counts: build with one of 64-bit "
+             "a table of %lld rows is more than this PETSc can count: build with a PETSc of 64-bit "
              "indices (libpetsc64-real-dev)",
              (long long)total);
   table->total = (PetscInt)total;
@@ -36,7 +42,13 @@ static PetscErrorCode NumberRows(MPI_Comm comm, PetscSF items, PetscInt nroots,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The SF from numbers of the whole mesh, total of them, dealt out in blocks, to n items; *nroots: the block here. */
+/* Creates the SF from the numbers of the whole mesh, distributed in blocks, to n items.
+
+   Input:
+     total   number of items of the whole mesh
+     number  [n] their numbers
+   Output:
+     nroots  size of this rank's block */
 static PetscErrorCode CreateNaturalSF(MPI_Comm comm, PetscInt total, PetscInt n,
                                       const int64_t number[], PetscInt *nroots, PetscSF *items)
 {
@@ -61,7 +73,7 @@ PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt c
   const PetscBool nodes = (PetscBool)(items == MESH_TABLE_NODES);
   const PetscInt  n     = nodes ? mesh->g.nnodes : mesh->g.ncells;
   PetscInt       *first, *row, nroots, nrows = 0, next = 0;
-  PetscLayout     stretches;
+  PetscLayout     blocks;
   PetscSF         sf;
 
   PetscFunctionBeginUser;
@@ -74,17 +86,17 @@ PetscErrorCode MeshTableCreate(Mesh mesh, MeshTableItems items, const PetscInt c
   PetscCall(PetscMalloc1(nrows, &row));
   for (PetscInt i = 0; i < n; i++)
     for (PetscInt k = 0; k < count[i]; k++) row[next++] = first[i] + k;
-  PetscCall(PetscLayoutCreateFromSizes(mesh->comm, table->n, table->total, 1, &stretches));
+  PetscCall(PetscLayoutCreateFromSizes(mesh->comm, table->n, table->total, 1, &blocks));
   PetscCall(PetscSFCreate(mesh->comm, &table->sf));
   PetscCall(
-    PetscSFSetGraphLayout(table->sf, stretches, nrows, (PetscInt *)at, PETSC_COPY_VALUES, row));
-  PetscCall(PetscLayoutDestroy(&stretches));
+    PetscSFSetGraphLayout(table->sf, blocks, nrows, (PetscInt *)at, PETSC_COPY_VALUES, row));
+  PetscCall(PetscLayoutDestroy(&blocks));
   PetscCall(PetscFree(row));
   PetscCall(PetscFree(first));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Cells are few or in order already: at is sorted by insertion. */
+/* Sorts by insertion, because cells are few or sorted already. */
 void MeshTableSortCells(Mesh mesh, PetscInt n, const PetscInt cells[], PetscInt count[],
                         PetscInt at[])
 {
@@ -117,7 +129,7 @@ PetscErrorCode MeshTableDestroy(MeshTable *table)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A row as one unit of MPI, to be freed. */
+/* Creates the MPI type of a row; the caller frees it. */
 static PetscErrorCode CreateRowType(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)
 {
   PetscFunctionBeginUser;

@@ -22,7 +22,7 @@ typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
    error if the archive does not contain the path, or with another size.
      values  n values that are the same on all ranks
      rows    local_rows[][columns], count[i] rows for each of this rank's nodes or cells, in the
-             order of mesh/node_table.h. Ghost nodes are included and have the same rows as their
+             order of mesh/mesh_table.h. Ghost nodes are included and have the same rows as their
              owners. index[i] is the first row of item i; NULL means that items follow each other
      vec     a global vector of the system
      mat     a matrix with the pattern of the system (FsSystemCreateMatrix) */

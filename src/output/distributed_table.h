@@ -1,5 +1,5 @@
 /* distributed_table.h: writes tables to an HDF5 file, in the node and cell order of the whole mesh.
-   The tables of mesh/node_table.h are distributed over the ranks; replicated tables are the same on
+   The tables of mesh/mesh_table.h are distributed over the ranks; replicated tables are the same on
    all ranks. */
 #ifndef FS_OUTPUT_DISTRIBUTED_TABLE_H
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H

@@ -4,7 +4,7 @@
 #define FS_OUTPUT_SNAPSHOT_SELECTION_H
 
 #include "file/file.h"
-#include "mesh/node_table.h"
+#include "mesh/mesh_table.h"
 #include "model/model.h"
 
 typedef struct {

@@ -6,14 +6,15 @@ install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # Hidden functions of an archive are global symbols, which could clash with those of a program that links it. Installation makes
-# them local.
+# them local, and also functions with several versions for processors, which GCC does not hide.
 get_target_property(_type fs TYPE)
 if(_type STREQUAL STATIC_LIBRARY)
   install(CODE "
     set(archive \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/libfsolve.a\")
     set(object \"\${archive}.o\")
     execute_process(COMMAND ${CMAKE_LINKER} -r --whole-archive \${archive} -o \${object} COMMAND_ERROR_IS_FATAL ANY)
-    execute_process(COMMAND ${CMAKE_OBJCOPY} --localize-hidden \${object} COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${CMAKE_OBJCOPY} --localize-hidden --wildcard --keep-global-symbol=Fs* --keep-global-symbol=fs_* \${object}
+                    COMMAND_ERROR_IS_FATAL ANY)
     file(REMOVE \${archive})
     execute_process(COMMAND ${CMAKE_AR} rcs \${archive} \${object} COMMAND_ERROR_IS_FATAL ANY)
     file(REMOVE \${object})")

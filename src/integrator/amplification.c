@@ -334,7 +334,7 @@ static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, 
     1e-6; /* round-off splits double roots on the unit circle by so much */
   PetscReal       x[POINTS], *A, *roots;
   const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));
-  PetscInt        m;
+  PetscInt        m      = 0;
 
   PetscFunctionBeginUser;
   x[0] = *below;

@@ -25,3 +25,11 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
   *analysis = analyses[k];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm)
+{
+  PetscFunctionBeginUser;
+  if (analysis->model) PetscCall(ModelAnalysisRun(analysis->model, o, comm));
+  else PetscCall(analysis->run(o, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

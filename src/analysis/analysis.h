@@ -3,15 +3,16 @@
 #ifndef FS_ANALYSIS_ANALYSIS_H
 #define FS_ANALYSIS_ANALYSIS_H
 
-#include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
 /* One analysis. run: read the case from the options, compute it, write the output. Input errors are raised before
    anything is written; a step that cannot be solved raises PETSC_ERR_NOT_CONVERGED, and the output up to the last
    good step is kept. Collective. */
 typedef struct {
-  const char        *name;  /* value of -analysis */
-  const char        *title; /* of its section in the manual */
-  const FsOptionDoc *options;
+  const char          *name;  /* value of -analysis */
+  const char          *title; /* of its section in the manual */
+  const FsOptionDoc   *options;
+  const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is given */
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
@@ -24,5 +25,8 @@ extern const FsOptionDoc     analysis_options[], base_state_options[]; /* base_s
 
 /* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
+
+/* AnalysisRun - Reads the case from the options, computes it, and writes the output. Collective. */
+PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm);
 
 #endif

@@ -2,8 +2,7 @@
 #include "analysis.h"
 #include "eigen/buckling_modes.h"
 #include "base/profile.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
 static const FsOptionDoc buckling_options[] = {
@@ -21,11 +20,11 @@ typedef struct {
   Mat             second; /* derivative of the stiffness */
   PetscReal       seconds;
   BucklingFactors factors;
-  char            ignored[512];
 } Buckling;
 
-static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
+static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  Buckling     *x    = data;
   const RunKind kind = {
     .dt        = 1,
     .load_time = "t",
@@ -34,7 +33,6 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckl
   };
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   x->nfactors = 4;
   PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
@@ -44,14 +42,15 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckl
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find_Buckling(Run *run, Buckling *x)
+static PetscErrorCode Prepare_Buckling(Run *run, void *data)
 {
+  Buckling       *x         = data;
   const PetscReal tolerance = 0.05; /* of the stiffness */
   PetscLogDouble  began, ended;
   PetscInt        ninaccurate = 0;
@@ -77,9 +76,9 @@ static PetscErrorCode Find_Buckling(Run *run, Buckling *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 {
-  const Buckling        *x = context;
+  const Buckling        *x = data;
   const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
@@ -93,19 +92,19 @@ static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Buckling(const Run *run, const Buckling *x)
+static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
 {
   PetscFunctionBeginUser;
+  (void)data;
   PetscCall(PetscPrintf(
     run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
     (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
+static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
 {
+  const Buckling        *x = data;
   const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
@@ -135,24 +134,26 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisBuckling(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Destroy_Buckling(void *data)
 {
-  Buckling   x   = {.nfactors = 0};
-  Run        run = {.step = 0};
-  FsStepInfo info;
+  Buckling *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Buckling(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Buckling(&run, &x));
-  PetscCall(Find_Buckling(&run, &x));
-  PetscCall(RunLoop(&run, Write_Buckling, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Buckling(&run, &x));
-  PetscCall(BucklingDestroy(&x.factors));
-  PetscCall(MatDestroy(&x.second));
-  PetscCall(PencilDestroy(&x.pencil));
-  PetscCall(RunDestroy(&run));
+  PetscCall(BucklingDestroy(&x->factors));
+  PetscCall(MatDestroy(&x->second));
+  PetscCall(PencilDestroy(&x->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis buckling_analysis = {
-  .name = "buckling", .title = "Buckling", .options = buckling_options, .run = AnalysisBuckling};
+static const ModelAnalysis buckling_model_analysis = {.size     = sizeof(Buckling),
+                                                      .setup    = SetUp_Buckling,
+                                                      .announce = Announce_Buckling,
+                                                      .prepare  = Prepare_Buckling,
+                                                      .steps    = Steps_Buckling,
+                                                      .conclude = Conclude_Buckling,
+                                                      .destroy  = Destroy_Buckling};
+
+const Analysis buckling_analysis = {.name    = "buckling",
+                                    .title   = "Buckling",
+                                    .options = buckling_options,
+                                    .model   = &buckling_model_analysis};

@@ -1,10 +1,8 @@
 /* kinematic.c: kinematic analysis: drivers of joints prescribe all motion; what it takes to move so, the reactions and the efforts
    of the drivers, follows (inverse dynamics). Nothing is integrated: each state is exact for itself. Begin with Steps. */
 #include "analysis.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
-#include "base/profile.h"
 
 static const FsOptionDoc kinematic_options[] = {
   {"-dt_min", "dt/1024",
@@ -15,10 +13,9 @@ static const FsOptionDoc kinematic_options[] = {
 typedef struct {
   Run      *run; /* borrowed */
   TimeGrid  grid;
-  PetscReal dt_min;       /* [s] */
-  FsState   next;         /* scratch: the state of an attempt */
-  PetscInt  newton, cut;  /* sums over the run */
-  char      ignored[512]; /* names of options that have no use here */
+  PetscReal dt_min;      /* [s] */
+  FsState   next;        /* scratch: the state of an attempt */
+  PetscInt  newton, cut; /* sums over the run */
 } Kinematic;
 
 static PetscErrorCode Archive_Kinematic(void *context, FsArchive a)
@@ -140,9 +137,9 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Kinematic(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Kinematic(Run *run, void *data, FsStepInfo *info)
 {
-  Kinematic *x    = context;
+  Kinematic *x    = data;
   PetscBool  stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -178,12 +175,13 @@ static PetscErrorCode InitializeState(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kinematic *x)
+static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind;
+  Kinematic *x = data;
+  RunKind    kind;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  x->run = run;
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   x->dt_min = x->grid.dt / 1024;
   PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
@@ -201,29 +199,29 @@ static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kine
     "-analysis kinematic is for mechanisms whose joints have drivers: the model has no -joints");
   PetscCall(InitializeState(run));
   PetscCall(FsSystemStateCreate(run->sys, &x->next));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Kinematic(const Run *run, const Kinematic *x)
+static PetscErrorCode Announce_Kinematic(const Run *run, const void *data)
 {
-  const Layout *l = &run->model->layout;
+  const Kinematic *x = data;
+  const Layout    *l = &run->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm,
                         "kinematic: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs\n",
                         x->grid.nsteps, (double)x->grid.dt, l->nfree - l->nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing is integrated: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
+static PetscErrorCode Conclude_Kinematic(const Run *run, const void *data)
 {
-  char cut[64] = "", saves[96];
+  const Kinematic *x       = data;
+  char             cut[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
@@ -234,29 +232,38 @@ static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisKinematic(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Kinematic(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Run        run = {.step = 0};
-  Kinematic  x   = {.run = &run};
-  FsStepInfo info;
+  const Kinematic *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Kinematic(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Kinematic(&run, &x));
-  PetscCall(RunLoop(&run, Steps_Kinematic, &x, &info));
   PetscCheck(
-    info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED,
+    info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
     "step %" PetscInt_FMT
     " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; everything up to there "
     "is in the output",
-    run.step + 1, (double)run.s.t, (double)x.dt_min, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude_Kinematic(&run, &x));
-  PetscCall(FsSystemStateDestroy(&x.next));
-  PetscCall(RunDestroy(&run));
+    run->step + 1, (double)run->s.t, (double)x->dt_min, info->solve.reason, info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscErrorCode Destroy_Kinematic(void *data)
+{
+  Kinematic *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStateDestroy(&x->next));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis kinematic_model_analysis = {.size     = sizeof(Kinematic),
+                                                       .setup    = SetUp_Kinematic,
+                                                       .announce = Announce_Kinematic,
+                                                       .steps    = Steps_Kinematic,
+                                                       .check    = Check_Kinematic,
+                                                       .conclude = Conclude_Kinematic,
+                                                       .destroy  = Destroy_Kinematic};
 
 const Analysis kinematic_analysis = {.name    = "kinematic",
                                      .title   = "Kinematic analysis",
                                      .options = kinematic_options,
-                                     .run     = AnalysisKinematic};
+                                     .model   = &kinematic_model_analysis};

@@ -4,10 +4,9 @@
 #include "assembly/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "math/vector.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc response_options[] = {
   {"-response_range",       "<a,b>",
@@ -40,7 +39,6 @@ typedef struct {
     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
   PetscBool all_peaks;
   Vec       r;
-  char      ignored[512];
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
@@ -210,19 +208,19 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Response *x)
+static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {
-    .dt        = 1,
-    .load_time = "1",
-    .harmonic  = PETSC_TRUE,
-    .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
-    .archive   = Archive_Response,
-    .context   = x
+  Response *x    = data;
+  RunKind   kind = {
+      .dt        = 1,
+      .load_time = "1",
+      .harmonic  = PETSC_TRUE,
+      .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
+      .archive   = Archive_Response,
+      .context   = x
   };
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
@@ -236,7 +234,7 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Respo
   find_prescribed_motions(run->model, x);
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(ScaleForces(run, x));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -378,9 +376,9 @@ static PetscBool sweep_is_done(const Run *run, const Response *x)
   return (PetscBool)(run->step > 0 && x->last_frequency >= x->range[1]);
 }
 
-static PetscErrorCode Steps_Response(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
 {
-  Response *x    = context;
+  Response *x    = data;
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -397,9 +395,10 @@ static PetscErrorCode Steps_Response(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Response(const Run *run, const Response *x)
+static PetscErrorCode Announce_Response(const Run *run, const void *data)
 {
-  char how[64] = "directly";
+  const Response *x       = data;
+  char            how[64] = "directly";
 
   PetscFunctionBeginUser;
   if (x->modes)
@@ -415,12 +414,36 @@ static PetscErrorCode Announce_Response(const Run *run, const Response *x)
                           x->all_peaks ? ""
                                        : " are known, there may be others (gyroscopic forces or "
                                          "loads that are not conservative)"));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Response(Run *run, Response *x)
+static PetscErrorCode Check_Response(const Run *run, const void *data, const FsStepInfo *info)
 {
+  const Response *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
+             (double)x->at, info->solve.reason);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude_Response(const Run *run, const void *data)
+{
+  const Response *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
+                        " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
+                        " solves, %.3g s\n",
+                        run->step, (double)x->last_frequency, x->rejected,
+                        x->harmonics->factorizations, x->harmonics->solves, (double)run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Response(void *data)
+{
+  Response         *x     = data;
   ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->before};
 
   PetscFunctionBeginUser;
@@ -430,36 +453,18 @@ static PetscErrorCode Destroy_Response(Run *run, Response *x)
   PetscCall(MatDestroy(&x->loss));
   PetscCall(PencilDestroy(&x->pencil));
   PetscCall(PetscFree(x->peaks));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
-{
-  Run        run = {.step = 0};
-  Response  *x;
-  FsStepInfo info;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Response(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce_Response(&run, x));
-  PetscCall(RunLoop(&run, Steps_Response, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
-             (double)x->at, info.solve.reason);
-  if (!run.quiet)
-    PetscCall(PetscPrintf(comm,
-                          "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
-                          " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                          " solves, %.3g s\n",
-                          run.step, (double)x->last_frequency, x->rejected,
-                          x->harmonics->factorizations, x->harmonics->solves, (double)run.seconds));
-  PetscCall(Destroy_Response(&run, x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static const ModelAnalysis response_model_analysis = {.size     = sizeof(Response),
+                                                      .setup    = SetUp_Response,
+                                                      .announce = Announce_Response,
+                                                      .steps    = Steps_Response,
+                                                      .check    = Check_Response,
+                                                      .conclude = Conclude_Response,
+                                                      .destroy  = Destroy_Response};
 
 const Analysis response_analysis = {.name    = "response",
                                     .title   = "Harmonic response",
                                     .options = response_options,
-                                    .run     = AnalysisResponse};
+                                    .model   = &response_model_analysis};

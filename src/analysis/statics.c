@@ -2,9 +2,7 @@
    function (equilibrium.h). */
 #include "analysis.h"
 #include "equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
-#include "base/profile.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
@@ -26,7 +24,6 @@ enum { MAX_LOAD_STEPS = 1000000 };
 typedef struct {
   LoadPath path;
   PetscInt newton, linear, failed; /* sums over the run */
-  char     ignored[512];           /* names of options that have no use here */
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear,
@@ -112,13 +109,13 @@ static PetscErrorCode Archive_Static(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
+static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  LoadPath *path = &statics->path;
+  Statics  *statics = data;
+  LoadPath *path    = &statics->path;
   RunKind   kind;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LevelsFromOptions(o, comm, run));
   kind = (RunKind){
     .dt                = (run->t_end - run->t_start) / 10,
@@ -143,15 +140,15 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics
   PetscCall(LoadPathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
   PetscCall(FirstEquilibrium(run, statics));
-  PetscCall(IgnoreMotionOptions(o, run->model, statics->ignored, sizeof statics->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
 {
-  Statics  *statics = context;
+  Statics  *statics = data;
   LoadPath *path    = &statics->path;
   PetscBool stop    = PETSC_FALSE;
 
@@ -171,12 +168,13 @@ static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
+static PetscErrorCode Announce_Static(const Run *run, const void *data)
 {
   const Layout *l         = &run->model->layout;
   char          grows[96] = "";
 
   PetscFunctionBeginUser;
+  (void)data;
   if (run->model->load_time_used && run->t_end != 1)
     PetscCall(PetscSNPrintf(grows, sizeof grows,
                             " (loads without a time of their own end at %.6g times what is given)",
@@ -185,14 +183,13 @@ static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
                         "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",
                         (double)run->t_start, (double)run->t_end, grows, l->nfree - l->nmultipliers,
                         FsStageSolverName(run->stage)));
-  if (*statics->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", statics->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
+static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
-  char linear[64] = "", saves[96];
+  const Statics *statics    = data;
+  char           linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
@@ -207,22 +204,34 @@ static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Static(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Statics    statics = {.newton = 0};
-  Run        run     = {.step = 0};
-  FsStepInfo info;
+  const Statics *statics = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Static(o, comm, &run, &statics));
-  if (!run.quiet) PetscCall(Announce_Static(&run, &statics));
-  PetscCall(RunLoop(&run, Steps_Static, &statics, &info));
-  if (!info.solve.ok) PetscCall(LoadPathRaise(&statics.path, &info));
-  if (!run.quiet) PetscCall(Conclude_Static(&run, &statics));
-  PetscCall(LoadPathDestroy(&statics.path));
-  PetscCall(RunDestroy(&run));
+  (void)run;
+  if (!info->solve.ok) PetscCall(LoadPathRaise(&statics->path, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis static_analysis = {
-  .name = "static", .title = "Static analysis", .options = static_options, .run = AnalysisStatic};
+static PetscErrorCode Destroy_Static(void *data)
+{
+  Statics *statics = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadPathDestroy(&statics->path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis static_model_analysis = {.size     = sizeof(Statics),
+                                                    .setup    = SetUp_Static,
+                                                    .announce = Announce_Static,
+                                                    .steps    = Steps_Static,
+                                                    .check    = Check_Static,
+                                                    .conclude = Conclude_Static,
+                                                    .destroy  = Destroy_Static};
+
+const Analysis static_analysis = {.name    = "static",
+                                  .title   = "Static analysis",
+                                  .options = static_options,
+                                  .model   = &static_model_analysis};

@@ -2,10 +2,9 @@
    (fs/control.h). */
 #include "analysis.h"
 #include "analysis/run/energy_check.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "analysis/run/time_grid.h"
-#include "base/profile.h"
 
 static const FsOptionDoc transient_options[] = {
   {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
@@ -108,14 +107,15 @@ static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
+static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  Transient       *x = data;
   FsIntegratorInfo in;
   RunKind          kind;
   PetscReal        rotation;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  x->run = run;
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
@@ -150,9 +150,9 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Tran
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
 {
-  Transient      *x        = context;
+  Transient      *x        = data;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
   PetscBool       stop     = PETSC_FALSE;
 
@@ -177,8 +177,9 @@ static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
+static PetscErrorCode Announce_Transient(const Run *run, const void *data)
 {
+  const Transient       *x         = data;
   const PetscReal        tolerance = 1e-6; /* of dt */
   const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
   const Layout          *l         = &run->model->layout;
@@ -206,10 +207,11 @@ static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
+static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
 {
-  const PetscInt many_failures = 100;
-  char           attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
+  const Transient *x             = data;
+  const PetscInt   many_failures = 100;
+  char             attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
@@ -230,27 +232,45 @@ static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Prepare_Transient(Run *run, void *data)
 {
-  Run        run = {.step = 0};
-  Transient  x   = {.run = &run};
-  FsStepInfo info;
+  const Transient *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Transient(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Transient(&run, &x));
-  if (!run.interrupt.from[0]) PetscCall(RunReportScales(&run, x.grid.dt));
-  PetscCall(RunLoop(&run, Steps_Transient, &x, &info));
-  PetscCall(EnergyCheckReport(&x.energy_check, &run));
-  if (!info.solve.ok) PetscCall(RaiseStepFailure(&run, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Transient(&run, &x));
-  PetscCall(FsStepControlDestroy(&x.control));
-  PetscCall(FsIntegratorDestroy(&x.integrator));
-  PetscCall(RunDestroy(&run));
+  if (!run->interrupt.from[0]) PetscCall(RunReportScales(run, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscErrorCode Check_Transient(const Run *run, const void *data, const FsStepInfo *info)
+{
+  const Transient *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(EnergyCheckReport(&x->energy_check, run));
+  if (!info->solve.ok) PetscCall(RaiseStepFailure(run, x, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Transient(void *data)
+{
+  Transient *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStepControlDestroy(&x->control));
+  PetscCall(FsIntegratorDestroy(&x->integrator));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis transient_model_analysis = {.size     = sizeof(Transient),
+                                                       .setup    = SetUp_Transient,
+                                                       .announce = Announce_Transient,
+                                                       .prepare  = Prepare_Transient,
+                                                       .steps    = Steps_Transient,
+                                                       .check    = Check_Transient,
+                                                       .conclude = Conclude_Transient,
+                                                       .destroy  = Destroy_Transient};
 
 const Analysis transient_analysis = {.name    = "transient",
                                      .title   = "Transient analysis",
                                      .options = transient_options,
-                                     .run     = AnalysisTransient};
+                                     .model   = &transient_model_analysis};

@@ -4,10 +4,8 @@
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"
 #include "analysis/equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "math/vector.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 
 enum {
   MAX_SPEEDS  = 1024,
@@ -26,7 +24,6 @@ typedef struct {
   Vec         *x, *y; /* [n] modes at the present speed */
   PetscInt     known; /* modes that there were at the first speed */
   PetscInt     factorizations, solves, lost;
-  char         ignored[512];
 } Campbell;
 
 static const PetscReal GROWTH_TOLERANCE =
@@ -278,21 +275,21 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
 
 /* ---- the analysis --------------------------------------------------------------------------------------------------- */
 
-static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
+static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {
-    .dt        = 1,
-    .load_time = "1",
-    .harmonic  = PETSC_TRUE,
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.solves = 1, .nseries = NUMBERS, .series = x->series},
-    .archive   = Archive_Campbell,
-    .context   = x
+  Campbell *x    = data;
+  RunKind   kind = {
+      .dt        = 1,
+      .load_time = "1",
+      .harmonic  = PETSC_TRUE,
+      .loading   = FsLoadingOfEquilibrium(1),
+      .output    = {.solves = 1, .nseries = NUMBERS, .series = x->series},
+      .archive   = Archive_Campbell,
+      .context   = x
   };
   PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(FromOptions_Campbell(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
@@ -308,22 +305,36 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campb
   PetscCall(RunAssemble(run));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->x));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->y));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
-  if (!run->quiet)
-    PetscCall(PetscPrintf(
-      comm, "damped modes at %" PetscInt_FMT " speeds, frequencies as seen in the turning frame\n",
-      x->nspeeds));
-  if (!run->quiet && *x->ignored)
-    PetscCall(PetscPrintf(comm, "nothing moves: no use is made of %s\n", x->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Announce_Campbell(const Run *run, const void *data)
+{
+  const Campbell *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm,
+                        "damped modes at %" PetscInt_FMT
+                        " speeds, frequencies as seen in the turning frame\n",
+                        x->nspeeds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Prepare_Campbell(Run *run, void *data)
+{
+  Campbell *x = data;
+
+  PetscFunctionBeginUser;
   if (!run->interrupt.from[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Campbell(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Campbell(Run *run, void *data, FsStepInfo *info)
 {
-  Campbell *x    = context;
+  Campbell *x    = data;
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -336,29 +347,46 @@ static PetscErrorCode Steps_Campbell(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Campbell(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Run        run = {.step = 0};
-  Campbell  *x;
-  FsStepInfo info;
+  const Campbell *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Campbell(o, comm, &run, x));
-  PetscCall(RunLoop(&run, Steps_Campbell, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
-             (double)x->number[SPEED][0], info.solve.reason, info.solve.place);
-  if (!run.quiet)
-    PetscCall(PetscPrintf(comm,
-                          "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
-                          " modes that were lost on the way; %" PetscInt_FMT
-                          " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                          run.step + 1, x->lost, x->factorizations, x->solves,
-                          (double)run.seconds));
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
+             (double)x->number[SPEED][0], info->solve.reason, info->solve.place);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude_Campbell(const Run *run, const void *data)
+{
+  const Campbell *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
+                        " modes that were lost on the way; %" PetscInt_FMT
+                        " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+                        run->step + 1, x->lost, x->factorizations, x->solves,
+                        (double)run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Campbell(void *data)
+{
+  Campbell *x = data;
+
+  PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(x->number[k]));
   PetscCall(VecDestroyVecs(x->n, &x->x));
   PetscCall(VecDestroyVecs(x->n, &x->y));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const ModelAnalysis campbell_model_analysis = {.size     = sizeof(Campbell),
+                                               .setup    = SetUp_Campbell,
+                                               .announce = Announce_Campbell,
+                                               .prepare  = Prepare_Campbell,
+                                               .steps    = Steps_Campbell,
+                                               .check    = Check_Campbell,
+                                               .conclude = Conclude_Campbell,
+                                               .destroy  = Destroy_Campbell};

@@ -6,11 +6,11 @@
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "analysis/equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
 #include "base/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
@@ -41,7 +41,6 @@ typedef struct {
   Modes        modes;
   DampedModes  damped_modes;
   PetscReal    seconds; /* of the search */
-  char         ignored[512];
 } ModalAnalysis;
 
 static PetscReal mu_from_hertz(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
@@ -92,12 +91,12 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAnalysis *x)
+static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+  ModalAnalysis *x = data;
+  RunKind kind     = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
   PetscCall(ModeSelectionFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
@@ -107,7 +106,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAna
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(BaseStateFind(run, &x->about, "modes"));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -166,13 +165,15 @@ static void fill_damped(const DampedModes *m, ModeTable *t)
   }
 }
 
-static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
+static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
 {
-  const PetscInt n      = x->damped ? x->damped_modes.n : x->modes.n;
-  const Vec     *shapes = x->damped ? x->damped_modes.x : x->modes.x;
-  ModeTable      table;
+  const ModalAnalysis *x      = data;
+  const PetscInt       n      = x->damped ? x->damped_modes.n : x->modes.n;
+  const Vec           *shapes = x->damped ? x->damped_modes.x : x->modes.x;
+  ModeTable            table;
 
   PetscFunctionBeginUser;
+  (void)info;
   PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes,
                          x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
   PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
@@ -186,8 +187,9 @@ static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
 }
 
 /* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
+static PetscErrorCode Prepare_Modes(Run *run, void *data)
 {
+  ModalAnalysis *x = data;
   PetscLogDouble began, ended;
 
   PetscFunctionBeginUser;
@@ -206,16 +208,10 @@ static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write_Modes(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Announce_Modes(const Run *run, const void *data)
 {
-  PetscFunctionBeginUser;
-  (void)info;
-  PetscCall(WriteModes(run, context));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+  const ModalAnalysis *x = data;
 
-static PetscErrorCode Announce_Modes(const Run *run, const ModalAnalysis *x)
-{
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
@@ -223,8 +219,6 @@ static PetscErrorCode Announce_Modes(const Run *run, const ModalAnalysis *x)
     x->about.loaded ? "the equilibrium under the loads"
                     : "the unloaded model (-initial_static takes the loads along)",
     run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -273,10 +267,11 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModalAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
+static PetscErrorCode Conclude_Modes(const Run *run, const void *data)
 {
-  const Modes *m = &x->modes;
-  char         interval[96], zeros[64] = "";
+  const ModalAnalysis *x = data;
+  const Modes         *m = &x->modes;
+  char                 interval[96], zeros[64] = "";
 
   PetscFunctionBeginUser;
   if (x->damped) {
@@ -302,30 +297,34 @@ static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Destroy_Modes(void *data)
+{
+  ModalAnalysis *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesDestroy(&x->modes));
+  PetscCall(DampedDestroy(&x->damped_modes));
+  PetscCall(MatDestroy(&x->loss));
+  PetscCall(PencilDestroy(&x->pencil));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis modes_model_analysis = {.size     = sizeof(ModalAnalysis),
+                                                   .setup    = SetUp_Modes,
+                                                   .announce = Announce_Modes,
+                                                   .prepare  = Prepare_Modes,
+                                                   .steps    = Steps_Modes,
+                                                   .conclude = Conclude_Modes,
+                                                   .destroy  = Destroy_Modes};
+
 static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 {
-  ModalAnalysis x   = {.damped = PETSC_FALSE};
-  Run           run = {.step = 0};
-  FsStepInfo    info;
-  const char   *speeds;
-  PetscBool     sweep;
+  const char *speeds;
+  PetscBool   sweep;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
-  if (sweep) {
-    PetscCall(AnalysisCampbell(o, comm));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(SetUp_Modes(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Modes(&run, &x));
-  PetscCall(Find_Modes(&run, &x));
-  PetscCall(RunLoop(&run, Write_Modes, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Modes(&run, &x));
-  PetscCall(ModesDestroy(&x.modes));
-  PetscCall(DampedDestroy(&x.damped_modes));
-  PetscCall(MatDestroy(&x.loss));
-  PetscCall(PencilDestroy(&x.pencil));
-  PetscCall(RunDestroy(&run));
+  PetscCall(ModelAnalysisRun(sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,10 +2,8 @@
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "continuation/stability.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc path_options[] = {
   {"-path_steps",     "100",      "steps at most"                                                    },
@@ -41,7 +39,6 @@ typedef struct {
   PetscInt            ended;                      /* branches with an end, or none */
   CriticalPointList   critical_points;
   Branches            branches;
-  char                ignored[512];
   OutputSeries        series[3];
   PetscInt            index; /* unstable directions, as they are told */
 } PathAnalysis;
@@ -181,8 +178,9 @@ static PetscErrorCode UpdateStability(PathAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnalysis *x)
+static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  PathAnalysis *x    = data;
   const RunKind kind = {
     .dt        = 1,
     .load_time = "t",
@@ -197,7 +195,6 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
   ContinuationMeasure measure;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LimitsFromOptions(o, comm, run, x));
   x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
   x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
@@ -220,7 +217,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
     .first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(UpdateStability(x));
   PetscCall(RunFinishSetUp(run));
   run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
@@ -346,9 +343,9 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Path(Run *run, void *data, FsStepInfo *info)
 {
-  PathAnalysis *x    = context;
+  PathAnalysis *x    = data;
   PetscBool     stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -363,22 +360,23 @@ static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Path(const Run *run, const PathAnalysis *x)
+static PetscErrorCode Announce_Path(const Run *run, const void *data)
 {
+  const PathAnalysis *x = data;
+
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
     run->model->layout.nfree - run->model->layout.nmultipliers,
     x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
                    : "stability by the signs of factors"));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
+static PetscErrorCode Conclude_Path(const Run *run, const void *data)
 {
-  char missed[96] = "", ended[96] = "", saves[96];
+  const PathAnalysis *x          = data;
+  char                missed[96] = "", ended[96] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->c.missed)
@@ -397,27 +395,34 @@ static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Path(const Run *run, const void *data, const FsStepInfo *info)
 {
-  PathAnalysis *x;
-  Run           run = {.step = 0};
-  FsStepInfo    info;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Path(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce_Path(&run, x));
-  PetscCall(RunLoop(&run, Steps_Path, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s",
-             (double)run.s.t, run.step + 1, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude_Path(&run, x));
-  PetscCall(CriticalPointListDestroy(&x->critical_points));
-  PetscCall(BranchesDestroy(&x->branches));
-  PetscCall(ContinuationDestroy(&x->c));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(&run));
+  (void)data;
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
+             "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run->s.t, run->step + 1,
+             info->solve.reason, info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Destroy_Path(void *data)
+{
+  PathAnalysis *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(CriticalPointListDestroy(&x->critical_points));
+  PetscCall(BranchesDestroy(&x->branches));
+  PetscCall(ContinuationDestroy(&x->c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis path_model_analysis = {.size     = sizeof(PathAnalysis),
+                                                  .setup    = SetUp_Path,
+                                                  .announce = Announce_Path,
+                                                  .steps    = Steps_Path,
+                                                  .check    = Check_Path,
+                                                  .conclude = Conclude_Path,
+                                                  .destroy  = Destroy_Path};
+
 const Analysis path_analysis = {
-  .name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};
+  .name = "path", .title = "Paths", .options = path_options, .model = &path_model_analysis};

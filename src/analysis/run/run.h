@@ -44,6 +44,7 @@ typedef struct {
   FsState   s;              /* the current state */
   PetscReal t_start, t_end; /* [s], or load factor */
   PetscInt  step;           /* number of the current state; 0: the initial one */
+  char      ignored[512];   /* names of options of motions that have no effect in this analysis */
   PetscBool
     loads_changed;      /* gone on with (-restart), and the loads are not those of the run before */
   PetscBool  diverged;  /* s is not valid: its energy is infinite or NaN; step is the one before */

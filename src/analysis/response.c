@@ -1,6 +1,7 @@
 /* response.c: the steady motion under harmonic loads, base accelerations and motions of supports, over a range of frequencies
    (eigen/harmonic_solve.h), about the unloaded model, or about its equilibrium under the other loads. */
 #include "analysis.h"
+#include "harmonic_forces.h"
 #include "assembly/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
@@ -26,14 +27,13 @@ typedef struct {
   PetscInt       listed;
   PetscReal      list[MAX_LISTED], range[2], bend; /* [Hz] */
   PetscInt       points, modes;
-  BaseState      about;
+  BaseState      base;
   Pencil         pencil;
   Mat            loss; /* NULL: none */
   HarmonicSolver harmonics;
-  PetscReal      reach, turn; /* the largest prescribed motions [m], [rad] */
-  PetscReal      large;       /* factor that makes harmonic loads as large as the forces at rest */
+  HarmonicForces forces;
   ComplexVec     f, u, last, before;
-  PetscReal      at, last_frequency, earlier_frequency, step; /* [Hz] */
+  PetscReal      frequency, last_frequency, earlier_frequency, step; /* [Hz] */
   PetscInt       rejected, npeaks, next; /* next: of the peaks that are ahead */
   PetscReal
     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
@@ -103,87 +103,6 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest motions that supports prescribe, which choose the size of differences. */
-static void find_prescribed_motions(Model model, Response *x)
-{
-  for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      PetscReal *most = c < 3 ? &x->reach : &x->turn;
-
-      *most = PetscMax(*most, PetscAbsReal(model->support[s].harmonic[c].amplitude));
-    }
-}
-
-/* ---- forces --------------------------------------------------------------------------------------------------------- */
-
-/* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
-   prescribed motions are small against the model, and forces, which are linear in the size, as large as those at rest. */
-static PetscErrorCode HarmonicForces(Run *run, Response *x, PetscReal omega)
-{
-  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12},
-                         place[]  = {1, -1, 2, -2};
-  const FsConstraintRows rows     = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
-  const PetscReal        small    = 1e-5,
-                  most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
-  const PetscReal size = most > 0 ? small / most : x->large;
-
-  PetscFunctionBeginUser;
-  for (int imaginary = 0; imaginary < 2; imaginary++) {
-    const Vec f = imaginary ? x->f.im : x->f.re;
-
-    PetscCall(VecZeroEntries(f));
-    for (int k = 0; k < 4; k++) {
-      FsLoading loading = run->kind.loading;
-
-      loading.harmonic = (FsHarmonic){size * place[k], omega, imaginary ? -PETSC_PI / 2 : 0};
-      PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
-      PetscCall(VecAXPY(f, weight[k] / size, x->r));
-    }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* x->large: where the forces at rest are large, differences of small ones lose digits. */
-static PetscErrorCode ScaleForces(Run *run, Response *x)
-{
-  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
-  FsLoading              without = run->kind.loading;
-  PetscReal              at_rest, harmonic[2];
-
-  PetscFunctionBeginUser;
-  x->large       = 1;
-  without.factor = 0;
-  PetscCall(FsSystemResidual(run->sys, &run->s, &without, &rows, x->r));
-  PetscCall(VecNorm(x->r, NORM_2, &at_rest));
-  for (int round = 0; round < 3; round++) { /* the first may be of round-off */
-    PetscCall(HarmonicForces(run, x, 0));
-    PetscCall(VecNorm(x->f.re, NORM_2, &harmonic[0]));
-    PetscCall(VecNorm(x->f.im, NORM_2, &harmonic[1]));
-    harmonic[0] = hypot(harmonic[0], harmonic[1]);
-    if (harmonic[0] > 0) x->large = PetscMax(1, at_rest / harmonic[0]);
-    else x->large *= 1e8;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* With loss factors, what prescribed motions add: f -= i H u. */
-static PetscErrorCode AddLossForces(Run *run, Response *x, PetscReal omega)
-{
-  const PetscReal small = 1e-5,
-                  most  = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
-
-  PetscFunctionBeginUser;
-  if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int imaginary = 0; imaginary < 2; imaginary++) {
-    FsLoading loading = run->kind.loading;
-
-    loading.harmonic = (FsHarmonic){small / most, omega, imaginary ? -PETSC_PI / 2 : 0};
-    PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
-    PetscCall(VecAXPY(imaginary ? x->f.re : x->f.im, imaginary ? 1 : -1, x->r));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- set-up --------------------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
@@ -211,29 +130,24 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
   Response *x    = data;
-  RunKind   kind = {
-      .dt        = 1,
-      .load_time = "1",
-      .harmonic  = PETSC_TRUE,
-      .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
-      .archive   = Archive_Response,
-      .context   = x
-  };
+  RunKind   kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
+  kind.output.amplitudes = PETSC_TRUE;
+  kind.archive           = Archive_Response;
+  kind.context           = x;
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
              "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or "
              "-support_<name>_motion_harmonic_x, "
              "-base_harmonic_x");
-  PetscCall(BaseStateFind(run, &x->about, "harmonic motions"));
-  find_prescribed_motions(run->model, x);
+  PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
   PetscCall(CreateHarmonicSolver(run, x));
-  PetscCall(ScaleForces(run, x));
+  PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -247,9 +161,9 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
 {
   const PetscReal small =
     run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
-  const Layout   *l     = &run->model->layout;
-  const PetscReal reach = FsSystemCharacteristicLength(run->sys);
-  PetscReal       most  = 0;
+  const Layout   *l      = &run->model->layout;
+  const PetscReal length = FsSystemCharacteristicLength(run->sys);
+  PetscReal       most   = 0;
 
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
@@ -258,10 +172,10 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
     PetscCall(VecGetArrayRead(imaginary ? u->im : u->re, &v));
     for (int i = 0; i < run->model->mesh->g.nnodes; i++)
       for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-        const PetscInt at = l->dof[COMPONENTS * i + c];
+        const PetscInt dof = l->dof[COMPONENTS * i + c];
 
-        if (at >= 0 && l->global[at] >= 0)
-          most = PetscMax(most, PetscAbsReal(v[l->global[at] - l->first]) / (c < 3 ? reach : 1));
+        if (dof >= 0 && l->global[dof] >= 0)
+          most = PetscMax(most, PetscAbsReal(v[l->global[dof] - l->first]) / (c < 3 ? length : 1));
       }
     PetscCall(VecRestoreArrayRead(imaginary ? u->im : u->re, &v));
   }
@@ -270,14 +184,13 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->u at x->at. */
+/* x->u at x->frequency. */
 static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
-  const PetscReal omega = 2 * PETSC_PI * x->at;
+  const PetscReal omega = 2 * PETSC_PI * x->frequency;
 
   PetscFunctionBeginUser;
-  PetscCall(HarmonicForces(run, x, omega));
-  PetscCall(AddLossForces(run, x, omega));
+  PetscCall(HarmonicForcesCompute(&x->forces, run, omega, &x->f));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
     info->reason = "the matrix is singular, or nearly: a resonance without damping, or a model "
@@ -288,8 +201,8 @@ static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 
 static PetscErrorCode Record_Response(Run *run, Response *x)
 {
-  HarmonicMotion a = {.frequency = x->at,
-                      .omega     = 2 * PETSC_PI * x->at,
+  HarmonicMotion a = {.frequency = x->frequency,
+                      .omega     = 2 * PETSC_PI * x->frequency,
                       .at        = &run->s,
                       .loading   = &run->kind.loading,
                       .re        = x->last.re,
@@ -298,7 +211,7 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x->u.re, x->last.re));
   PetscCall(VecCopy(x->u.im, x->last.im));
-  x->last_frequency = x->at;
+  x->last_frequency = x->frequency;
   PetscCall(ChooseAmplitude(run, &x->u, &a.size));
   /* multipliers are forces in what is told of joints */
   a.re = x->u.re;
@@ -317,7 +230,8 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
 static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
 {
   const PetscReal ratio =
-    run->step < 2 ? 0 : (x->at - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
+    run->step < 2 ? 0
+                  : (x->frequency - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
   const Vec of[2][3] = {
     {x->u.re, x->last.re, x->before.re},
     {x->u.im, x->last.im, x->before.im}
@@ -339,14 +253,14 @@ static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Choose x->at and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
+/* Choose x->frequency and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
 
   PetscFunctionBeginUser;
   if (x->listed || run->step == 0) {
-    x->at = x->listed ? x->list[run->step] : x->range[0];
+    x->frequency = x->listed ? x->list[run->step] : x->range[0];
     PetscCall(SolveFrequency(run, x, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -354,17 +268,17 @@ static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
     PetscReal deviation = 0;
 
     while (x->next < x->npeaks && x->peaks[x->next] <= x->last_frequency) x->next++;
-    x->at =
+    x->frequency =
       PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
     PetscCall(SolveFrequency(run, x, info));
     if (!info->ok || x->bend == 0) break;
     PetscCall(MeasureBend(run, x, &deviation));
-    if (deviation <= x->bend || x->at - x->last_frequency <= shortest) {
+    if (deviation <= x->bend || x->frequency - x->last_frequency <= shortest) {
       if (deviation < easy * x->bend)
         x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
       break;
     }
-    x->step = (x->at - x->last_frequency) / 2;
+    x->step = (x->frequency - x->last_frequency) / 2;
     x->rejected++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -404,7 +318,7 @@ static PetscErrorCode Announce_Response(const Run *run, const void *data)
   if (x->modes)
     PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
-                        x->about.loaded
+                        x->base.loaded
                           ? "the equilibrium under the loads"
                           : "the unloaded model (-initial_static takes the loads along)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
@@ -423,7 +337,7 @@ static PetscErrorCode Check_Response(const Run *run, const void *data, const FsS
 
   PetscFunctionBeginUser;
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
-             (double)x->at, info->solve.reason);
+             (double)x->frequency, info->solve.reason);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -449,6 +363,7 @@ static PetscErrorCode Destroy_Response(void *data)
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(ComplexVecDestroy(all[k]));
   PetscCall(VecDestroy(&x->r));
+  PetscCall(HarmonicForcesDestroy(&x->forces));
   PetscCall(HarmonicSolverDestroy(&x->harmonics));
   PetscCall(MatDestroy(&x->loss));
   PetscCall(PencilDestroy(&x->pencil));

@@ -277,19 +277,16 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
 
 static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  Campbell *x    = data;
-  RunKind   kind = {
-      .dt        = 1,
-      .load_time = "1",
-      .harmonic  = PETSC_TRUE,
-      .loading   = FsLoadingOfEquilibrium(1),
-      .output    = {.solves = 1, .nseries = NUMBERS, .series = x->series},
-      .archive   = Archive_Campbell,
-      .context   = x
-  };
+  Campbell *x      = data;
+  RunKind   kind   = run_kind_of_small_motions();
   PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
 
   PetscFunctionBeginUser;
+  kind.loading        = FsLoadingOfEquilibrium(1);
+  kind.output.nseries = NUMBERS;
+  kind.output.series  = x->series;
+  kind.archive        = Archive_Campbell;
+  kind.context        = x;
   PetscCall(FromOptions_Campbell(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));

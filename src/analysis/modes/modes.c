@@ -33,7 +33,7 @@ static const FsOptionDoc modes_options[] = {
 typedef struct {
   ModesRequest selection;
   PetscReal    point[3];
-  BaseState    about;
+  BaseState    base;
   PetscBool    damped; /* -modes_damped: dying has what was found, else found */
   PetscReal    hertz[2];
   Pencil       pencil;
@@ -49,7 +49,7 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
 {
   ModesRequest *w   = &x->selection;
   PetscInt      two = 2, three = 3;
-  PetscBool     number, below, between, near, about;
+  PetscBool     number, below, between, near, point;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -58,7 +58,7 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
   if (below) x->hertz[0] = 0;
   PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
   PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
-  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &about));
+  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &point));
   PetscCheck(number + below + between <= 1 && below + between + near <= 1, comm,
              PETSC_ERR_USER_INPUT,
              "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
@@ -69,15 +69,15 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
              (double)x->hertz[0], (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
-  x->damped = x->about.rotating;
+  x->damped = x->base.rotating;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
   PetscCheck(
-    x->damped || !x->about.rotating, comm, PETSC_ERR_USER_INPUT,
+    x->damped || !x->base.rotating, comm, PETSC_ERR_USER_INPUT,
     "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
   PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
              "complex modes (-modes_damped, -spin) have no count: ask for a number of them "
              "(-modes), those nearest to 0");
-  PetscCheck(!x->damped || !about, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!x->damped || !point, comm, PETSC_ERR_USER_INPUT,
              "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
              "masses; remove it");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
@@ -93,11 +93,11 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
 
 static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  ModalAnalysis *x = data;
-  RunKind kind     = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+  ModalAnalysis *x    = data;
+  RunKind        kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
-  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(ModeSelectionFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
@@ -105,7 +105,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   PetscCall(RunRejectCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(BaseStateFind(run, &x->about, "modes"));
+  PetscCall(BaseStateFind(run, &x->base, "modes"));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -216,8 +216,8 @@ static PetscErrorCode Announce_Modes(const Run *run, const void *data)
   PetscCall(PetscPrintf(
     run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
     x->damped ? "damped " : "",
-    x->about.loaded ? "the equilibrium under the loads"
-                    : "the unloaded model (-initial_static takes the loads along)",
+    x->base.loaded ? "the equilibrium under the loads"
+                   : "the unloaded model (-initial_static takes the loads along)",
     run->model->layout.nfree - run->model->layout.nmultipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -30,6 +30,11 @@ static PetscErrorCode ReportModel(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+RunKind run_kind_of_small_motions(void)
+{
+  return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   PetscFunctionBeginUser;

@@ -26,6 +26,9 @@ typedef struct {
   void *context;
 } RunKind;
 
+/* What modes and harmonic responses about a state ask of their run. */
+RunKind run_kind_of_small_motions(void);
+
 /* The objects in the order in which they are made; all owned by the run but o. */
 typedef struct {
   FsOptions   o;

@@ -32,9 +32,9 @@ typedef struct {
   Mat            loss; /* NULL: none */
   HarmonicSolver harmonics;
   HarmonicForces forces;
-  ComplexVec     f, u, last, before;
+  ComplexVec     f, u, last, earlier;
   PetscReal      frequency, last_frequency, earlier_frequency, step; /* [Hz] */
-  PetscInt       rejected, npeaks, next; /* next: of the peaks that are ahead */
+  PetscInt       rejected, npeaks, next_peak; /* next_peak: index of the first peak ahead */
   PetscReal
     *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
   PetscBool all_peaks;
@@ -43,7 +43,7 @@ typedef struct {
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
 {
-  const PetscReal highest = 1e50, apart = 1e-9;
+  const PetscReal highest = 1e50, round_off = 1e-9;
   PetscInt        two = 2;
   PetscBool       range, list, points, bend;
 
@@ -63,7 +63,7 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
                (double)x->list[k]);
   PetscCheck(
     !range ||
-      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + apart) && x->range[1] < highest),
+      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + round_off) && x->range[1] < highest),
     comm, PETSC_ERR_USER_INPUT,
     "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
     (double)x->range[0], (double)x->range[1]);
@@ -99,7 +99,7 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
   PetscCall(FsArchiveReals(a, "sweep_step", 1, &x->step));
   PetscCall(FsArchiveInt(a, "rejected", &x->rejected));
   PetscCall(ArchiveComplexVec(a, "last", &x->last));
-  PetscCall(ArchiveComplexVec(a, "before", &x->before));
+  PetscCall(ArchiveComplexVec(a, "before", &x->earlier));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -122,7 +122,7 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
   PetscCall(ComplexVecCreate(run->s.q, &x->last));
-  PetscCall(ComplexVecCreate(run->s.q, &x->before));
+  PetscCall(ComplexVecCreate(run->s.q, &x->earlier));
   PetscCall(VecDuplicate(run->s.q, &x->r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -227,29 +227,29 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
 /* ---- the sweep ------------------------------------------------------------------------------------------------------ */
 
 /* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
-static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
+static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviation)
 {
   const PetscReal ratio =
     run->step < 2 ? 0
                   : (x->frequency - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
-  const Vec of[2][3] = {
-    {x->u.re, x->last.re, x->before.re},
-    {x->u.im, x->last.im, x->before.im}
+  const Vec parts[2][3] = {
+    {x->u.re, x->last.re, x->earlier.re},
+    {x->u.im, x->last.im, x->earlier.im}
   };
-  PetscReal apart = 0, size = 0;
+  PetscReal difference = 0, size = 0;
 
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscReal norm;
 
-    PetscCall(FsSystemNorm(run->sys, of[imaginary][0], &norm));
+    PetscCall(FsSystemNorm(run->sys, parts[imaginary][0], &norm));
     size = hypot(size, norm);
-    PetscCall(VecCopy(of[imaginary][0], x->r));
-    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, of[imaginary][1], of[imaginary][2]));
+    PetscCall(VecCopy(parts[imaginary][0], x->r));
+    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, parts[imaginary][1], parts[imaginary][2]));
     PetscCall(FsSystemNorm(run->sys, x->r, &norm));
-    apart = hypot(apart, norm);
+    difference = hypot(difference, norm);
   }
-  *deviation = size > 0 ? apart / size : 0;
+  *deviation = size > 0 ? difference / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -267,12 +267,12 @@ static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
   for (;;) {
     PetscReal deviation = 0;
 
-    while (x->next < x->npeaks && x->peaks[x->next] <= x->last_frequency) x->next++;
-    x->frequency =
-      PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
+    while (x->next_peak < x->npeaks && x->peaks[x->next_peak] <= x->last_frequency) x->next_peak++;
+    x->frequency = PetscMin(x->last_frequency + x->step,
+                            x->next_peak < x->npeaks ? x->peaks[x->next_peak] : x->range[1]);
     PetscCall(SolveFrequency(run, x, info));
     if (!info->ok || x->bend == 0) break;
-    PetscCall(MeasureBend(run, x, &deviation));
+    PetscCall(MeasureDeviation(run, x, &deviation));
     if (deviation <= x->bend || x->frequency - x->last_frequency <= shortest) {
       if (deviation < easy * x->bend)
         x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
@@ -299,8 +299,8 @@ static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
   while (!stop && !sweep_is_done(run, x)) {
     PetscCall(NextFrequency(run, x, &info->solve));
     if (!info->solve.ok) break;
-    PetscCall(VecCopy(x->last.re, x->before.re));
-    PetscCall(VecCopy(x->last.im, x->before.im));
+    PetscCall(VecCopy(x->last.re, x->earlier.re));
+    PetscCall(VecCopy(x->last.im, x->earlier.im));
     x->earlier_frequency = x->last_frequency;
     PetscCall(Record_Response(run, x));
     run->step++;
@@ -358,7 +358,7 @@ static PetscErrorCode Conclude_Response(const Run *run, const void *data)
 static PetscErrorCode Destroy_Response(void *data)
 {
   Response         *x     = data;
-  ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->before};
+  ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->earlier};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(ComplexVecDestroy(all[k]));

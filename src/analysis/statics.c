@@ -79,7 +79,7 @@ static PetscBool has_initial_displacement(Model model)
 /* The first row is the first equilibrium: that under the loads which act at t_start. Initial displacements without
    loads are no equilibrium, but a guess of the first one beyond t_start, for structures that have no stiffness at rest
    or several equilibria. */
-static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
+static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 {
   PetscBool  in_equilibrium, unloaded;
   FsStepInfo info;
@@ -139,7 +139,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));
   /* this evaluates formulas, too: those without a finite value are refused before anything is written */
-  PetscCall(FirstEquilibrium(run, statics));
+  PetscCall(FindInitialEquilibrium(run, statics));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));

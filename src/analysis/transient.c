@@ -16,8 +16,8 @@ typedef struct {
   FsIntegrator  integrator;
   FsStepControl control;
   TimeGrid      grid;
-  PetscBool     unstable; /* -allow_unstable */
-  PetscReal     limit;    /* of omega dt; 0: there is none, or that is given */
+  PetscBool     allow_unstable;
+  PetscReal     limit; /* of omega dt; 0: there is none, or that is given */
   PetscInt      iterations, linear, failed, rejected, events;
   EnergyCheck   energy_check;
 } Transient;
@@ -53,7 +53,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && !x->unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
+  if (info->ok && !x->allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -135,8 +135,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
-  if (in.conditionally_stable && !x->unstable)
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
+  if (in.conditionally_stable && !x->allow_unstable)
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
@@ -237,7 +237,7 @@ static PetscErrorCode Prepare_Transient(Run *run, void *data)
   const Transient *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.from[0]) PetscCall(RunReportScales(run, x->grid.dt));
+  if (!run->interrupt.restart_path[0]) PetscCall(RunReportScales(run, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -325,7 +325,7 @@ static PetscErrorCode Prepare_Campbell(Run *run, void *data)
   Campbell *x = data;
 
   PetscFunctionBeginUser;
-  if (!run->interrupt.from[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
+  if (!run->interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

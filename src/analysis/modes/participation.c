@@ -3,11 +3,11 @@
 #include "math/vector.h"
 
 /* The index of component c of a node in this rank's part of a global vector, -1: it is not free. */
-static PetscInt entry(const Layout *l, int node, int c)
+static PetscInt local_row(const Layout *l, int node, int c)
 {
-  const PetscInt at = l->dof[COMPONENTS * node + c];
+  const PetscInt dof = l->dof[COMPONENTS * node + c];
 
-  return at < 0 || l->global[at] < 0 ? -1 : l->global[at] - l->first;
+  return dof < 0 || l->global[dof] < 0 ? -1 : l->global[dof] - l->first;
 }
 
 /* r = a rigid motion of the free dofs; rotations in body axes. */
@@ -35,7 +35,7 @@ static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
       mat_t_vec(node.R, e, value + 3);
     }
     for (int c = 0; c < COMPONENTS; c++)
-      if (entry(&model->layout, i, c) >= 0) x[entry(&model->layout, i, c)] = value[c];
+      if (local_row(&model->layout, i, c) >= 0) x[local_row(&model->layout, i, c)] = value[c];
   }
   PetscCall(VecRestoreArray(r, &x));
   PetscCall(VecRestoreArrayRead(p->ev.s->q, &q));
@@ -127,11 +127,11 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
 
     if (!model->mesh->owned[i]) continue;
     for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt at = entry(&model->layout, i, c);
+      const PetscInt row = local_row(&model->layout, i, c);
 
-      if (at < 0) continue;
-      values[0][c] = motion[at];
-      values[1][c] = momentum[at];
+      if (row < 0) continue;
+      values[0][c] = motion[row];
+      values[1][c] = momentum[row];
     }
     ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL,
                                 NULL, &node);

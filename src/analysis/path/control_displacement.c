@@ -22,10 +22,10 @@ PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
     PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
   PetscCall(OutputProbeNode(run->output, "-path_probe", probe, &node));
   if (node >= 0) {
-    const PetscInt at = l->dof[COMPONENTS * node + component];
+    const PetscInt dof = l->dof[COMPONENTS * node + component];
 
-    has = at >= 0 && l->global[at] >= 0;
-    if (has) control->row = l->global[at] - l->first;
+    has = dof >= 0 && l->global[dof] >= 0;
+    if (has) control->row = l->global[dof] - l->first;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, run->comm));
   PetscCheck(has, run->comm, PETSC_ERR_USER_INPUT,

@@ -45,13 +45,13 @@ static PetscErrorCode PolynomialField(const Run *run, int number, const PetscRea
   PetscCall(VecZeroEntries(field));
   PetscCall(VecGetArray(field, &value));
   for (int i = 0; i < g->nnodes; i++) {
-    const PetscInt at      = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
+    const PetscInt dof     = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
     PetscReal      product = 1;
 
-    if (at < 0 || l->global[at] < 0) continue;
+    if (dof < 0 || l->global[dof] < 0) continue;
     for (int k = 0; k < 3; k++)
       for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - center[k]) / length;
-    value[l->global[at] - l->first] = product;
+    value[l->global[dof] - l->first] = product;
   }
   PetscCall(VecRestoreArray(field, &value));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -28,7 +28,7 @@ static const FsOptionDoc path_options[] = {
 
 typedef struct {
   Continuation c;
-  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  PetscReal dt, max_step, max_length, load_range[2]; /* -dt, -path_step, -path_length, -path_load */
   ControlDisplacement probe;
   PetscReal           between[2], displacement; /* of the gauge: -path_between; now */
   PetscBool           control;
@@ -36,11 +36,11 @@ typedef struct {
   PetscBool           switch_all;                 /* -path_switch all */
   PetscInt            branch;                     /* under way; 0: the path */
   PetscInt            first_step, first_critical; /* of the branch */
-  PetscInt            ended;                      /* branches with an end, or none */
+  PetscInt            nended;                     /* branches that ended early or were not found */
   CriticalPointList   critical_points;
   Branches            branches;
   OutputSeries        series[3];
-  PetscInt            index; /* unstable directions, as they are told */
+  PetscInt            stability_index; /* number of unstable directions, for the history */
 } PathAnalysis;
 
 /* x->leave, x->all, and along what. */
@@ -49,7 +49,7 @@ static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis
   const char *text;
   char       *end;
   long        number;
-  PetscBool   set, null_vector, sign, first;
+  PetscBool   set, null_vector, sign, is_first;
 
   PetscFunctionBeginUser;
   x->null_vector = 1;
@@ -61,9 +61,9 @@ static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis
              "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrcmp(text, "all", &x->switch_all));
-  PetscCall(PetscStrcmp(text, "first", &first));
-  number = first ? 1 : strtol(text, &end, 10);
-  PetscCheck(x->switch_all || first || (!*end && number >= 0 && number < 1000000), comm,
+  PetscCall(PetscStrcmp(text, "first", &is_first));
+  number = is_first ? 1 : strtol(text, &end, 10);
+  PetscCheck(x->switch_all || is_first || (!*end && number >= 0 && number < 1000000), comm,
              PETSC_ERR_USER_INPUT,
              "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none",
              text);
@@ -80,27 +80,28 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscBool set;
 
   PetscFunctionBeginUser;
-  x->first         = 0.1;
-  x->most          = 0.05;
+  x->dt            = 0.1;
+  x->max_step      = 0.05;
   x->steps         = 100;
   x->max_criticals = PETSC_MAX_INT;
-  x->length        = PETSC_MAX_REAL;
-  x->load[0]       = -PETSC_MAX_REAL;
-  x->load[1]       = PETSC_MAX_REAL;
+  x->max_length    = PETSC_MAX_REAL;
+  x->load_range[0] = -PETSC_MAX_REAL;
+  x->load_range[1] = PETSC_MAX_REAL;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
-  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
+  PetscCall(FsOptionsReal(o, "-dt", &x->dt, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_length", &x->max_length, NULL));
+  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load_range, &set));
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
   PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
   PetscCall(SwitchFromOptions(o, comm, x));
-  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->dt != 0, comm, PETSC_ERR_USER_INPUT,
              "-dt 0: a path begins with a step of t, up or down");
-  PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(x->load_range[0] <= run->t_start && run->t_start <= x->load_range[1], comm,
+             PETSC_ERR_USER_INPUT,
              "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside",
-             (double)x->load[0], (double)x->load[1], (double)run->t_start);
+             (double)x->load_range[0], (double)x->load_range[1], (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -108,22 +109,22 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
 static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAnalysis *x)
 {
   PetscInt  two = 2;
-  PetscBool ends, step;
+  PetscBool between_set, step_set;
 
   PetscFunctionBeginUser;
   x->between[0] = -PETSC_MAX_REAL;
   x->between[1] = PETSC_MAX_REAL;
   PetscCall(ControlDisplacementFromOptions(o, run, &x->probe));
-  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &ends));
+  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &between_set));
   PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
-  PetscCheck(x->probe.active == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
-             x->probe.active
-               ? "-path_probe: give -path_between, where the path is to end, or -path_control"
-               : "%s is of the displacement of -path_probe, which is not given",
-             ends ? "-path_between" : "-path_control");
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, &step_set));
   PetscCheck(
-    !x->control || step, run->comm, PETSC_ERR_USER_INPUT,
+    x->probe.active == (PetscBool)(between_set || x->control), run->comm, PETSC_ERR_USER_INPUT,
+    x->probe.active ? "-path_probe: give -path_between, where the path is to end, or -path_control"
+                    : "%s is of the displacement of -path_probe, which is not given",
+    between_set ? "-path_between" : "-path_control");
+  PetscCheck(
+    !x->control || step_set, run->comm, PETSC_ERR_USER_INPUT,
     "-path_control: give -path_step, the change of the displacement in a step at most [m]");
   PetscCheck(!x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
              "-path_control does not go with -path_switch: on a branch the displacement may stay; "
@@ -149,9 +150,9 @@ static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
   PetscCall(VecGetArray(*weights, &w));
   for (int i = 0; i < run->model->mesh->g.nnodes; i++)
     for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-      const PetscInt at = l->dof[COMPONENTS * i + c];
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
 
-      if (at >= 0 && l->global[at] >= 0) w[l->global[at] - l->first] = c < 3 ? 1 : square;
+      if (dof >= 0 && l->global[dof] >= 0) w[l->global[dof] - l->first] = c < 3 ? 1 : square;
     }
   PetscCall(VecRestoreArray(*weights, &w));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -169,12 +170,13 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->index at the present state. */
+/* x->stability_index at the present state. */
 static PetscErrorCode UpdateStability(PathAnalysis *x)
 {
   PetscFunctionBeginUser;
-  x->index = x->c.index;
-  if (x->index < 0) PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->index));
+  x->stability_index = x->c.index;
+  if (x->stability_index < 0)
+    PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->stability_index));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -197,11 +199,12 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscFunctionBeginUser;
   PetscCall(LimitsFromOptions(o, comm, run, x));
   x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
-  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
+  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(!x->switch_all || (!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled &&
-                                run->interrupt.walltime >= PETSC_MAX_REAL),
+  PetscCheck(!x->switch_all ||
+               (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
+                run->interrupt.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
              "-path_switch all keeps states in memory, and cannot go on with -restart: leave out "
              "-restart, -checkpoint and "
@@ -214,7 +217,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
   measure = (ContinuationMeasure){
-    .first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
+    .first = x->dt, .most = x->max_step, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(RunIgnoreMotionOptions(run));
@@ -270,9 +273,9 @@ static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPo
 
 static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
 {
-  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
+  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->max_length ||
                      x->critical_points.n - x->first_critical >= x->max_criticals ||
-                     run->s.t < x->load[0] || run->s.t > x->load[1] ||
+                     run->s.t < x->load_range[0] || run->s.t > x->load_range[1] ||
                      x->displacement < x->between[0] || x->displacement > x->between[1]);
 }
 
@@ -312,7 +315,7 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
                                    PetscInt sign, FsStepInfo *info, PetscBool *stop)
 {
   const PetscInt      critical = x->branches.branch_point[branch_point].critical;
-  const CriticalPoint at       = x->critical_points.point[critical];
+  const CriticalPoint start    = x->critical_points.point[critical];
 
   PetscFunctionBeginUser;
   PetscCall(BranchesRestoreState(&x->branches, branch_point, run, &x->c));
@@ -326,9 +329,9 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
                           "branch %" PetscInt_FMT
                           ", from t = %.10g along null vector %" PetscInt_FMT
                           " in direction %" PetscInt_FMT "\n",
-                          x->branch, (double)at.level, shape + 1, sign));
-  PetscCall(ContinuationSwitchBranch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
-  if (info->solve.ok) PetscCall(Record_Path(run, x, at.level, info, stop));
+                          x->branch, (double)start.level, shape + 1, sign));
+  PetscCall(ContinuationSwitchBranch(&x->c, &start, shape, (PetscReal)sign, &info->solve));
+  if (info->solve.ok) PetscCall(Record_Path(run, x, start.level, info, stop));
   PetscCall(FollowPath(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -338,7 +341,7 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch,
                           (double)run->s.t, info->solve.reason));
-  x->ended++;
+  x->nended++;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -385,7 +388,7 @@ static PetscErrorCode Conclude_Path(const Run *run, const void *data)
   if (x->branches.n)
     PetscCall(PetscSNPrintf(ended, sizeof ended,
                             "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
-                            x->branches.n, x->ended));
+                            x->branches.n, x->nended));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT

@@ -13,7 +13,7 @@ const FsOptionDoc base_state_options[] = {
 };
 
 /* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
-static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *w,
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *base,
                                             const char **load_time)
 {
   const char *text = "";
@@ -23,35 +23,35 @@ static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseStat
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(w->checkpoint_path, text, sizeof w->checkpoint_path));
+  PetscCall(PetscStrncpy(base->checkpoint_path, text, sizeof base->checkpoint_path));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReaderOpen(comm, "-state_from", w->checkpoint_path, &reader));
+  PetscCall(ReaderOpen(comm, "-state_from", base->checkpoint_path, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
   PetscCheck(record, comm, PETSC_ERR_USER_INPUT,
-             "-state_from %s is no checkpoint; -checkpoint makes them", w->checkpoint_path);
+             "-state_from %s is no checkpoint; -checkpoint makes them", base->checkpoint_path);
   if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
   PetscCall(PetscFree(record));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, RunKind *kind)
+PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind)
 {
   PetscInt  three          = 3;
   PetscReal spin[3]        = {0, 0, 0};
-  PetscBool in_equilibrium = PETSC_FALSE, rests_set;
+  PetscBool in_equilibrium = PETSC_FALSE, static_set;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &rests_set));
-  w->rotating = (PetscBool)(norm(spin) > 0);
-  PetscCheck(in_equilibrium || !rests_set || !w->rotating, comm, PETSC_ERR_USER_INPUT,
+  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &static_set));
+  base->rotating = (PetscBool)(norm(spin) > 0);
+  PetscCheck(in_equilibrium || !static_set || !base->rotating, comm, PETSC_ERR_USER_INPUT,
              "-initial_static false with -spin: a turning model moves about its equilibrium there; "
              "remove it");
-  PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
-  w->loaded     = (PetscBool)(in_equilibrium || w->rotating || w->checkpoint_path[0]);
-  kind->at_rest = (PetscBool)(w->loaded && !w->checkpoint_path[0]);
-  kind->loading = FsLoadingOfEquilibrium(w->loaded ? 1 : 0);
+  PetscCall(CheckpointFromOptions(o, comm, base, &kind->load_time));
+  base->loaded  = (PetscBool)(in_equilibrium || base->rotating || base->checkpoint_path[0]);
+  kind->at_rest = (PetscBool)(base->loaded && !base->checkpoint_path[0]);
+  kind->loading = FsLoadingOfEquilibrium(base->loaded ? 1 : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

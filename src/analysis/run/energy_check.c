@@ -26,7 +26,8 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
   PetscBool moving;
 
   PetscFunctionBeginUser;
-  if (!RunChecksStepEnergy(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!RunChecksStepEnergy(run) || !run->candidate_energy.spurious_gain)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DetectMotion(run, next, next->t - run->s.t, &moving));
   if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok = PETSC_FALSE;

@@ -65,14 +65,14 @@ static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char 
   PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
   if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
-    problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
+    problem = path_problem(path, (PetscBool)(overwrite || p->restart_path[0]));
     if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
     if (belongs_to_output(path, output))
       problem = "is a name of the -output or of a file beside it; give another one";
   }
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path,
-                          path, problem));
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
+                          p->checkpoint_path, path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -82,15 +82,17 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscBool   every, minutes;
 
   PetscFunctionBeginUser;
-  *p = (Interrupt){.comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next = 1};
+  *p = (Interrupt){
+    .comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next_poll = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
   PetscCall(FsOptionsText(o, "-output", &output, NULL));
-  PetscCall(PetscSNPrintf(p->path, sizeof p->path, "%s.checkpoint", output));
-  PetscCall(PetscSNPrintf(p->file, sizeof p->file, "%s.stop", output));
+  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
+  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
   PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
-  if (p->checkpoints_enabled) PetscCall(PetscStrncpy(p->path, text, sizeof p->path));
+  if (p->checkpoints_enabled)
+    PetscCall(PetscStrncpy(p->checkpoint_path, text, sizeof p->checkpoint_path));
   PetscCall(FsOptionsText(o, "-restart", &text, &every));
-  if (every) PetscCall(PetscStrncpy(p->from, text, sizeof p->from));
+  if (every) PetscCall(PetscStrncpy(p->restart_path, text, sizeof p->restart_path));
   PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
   PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
   PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
@@ -100,7 +102,7 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
   PetscCall(CheckCheckpointPath(o, p, output));
   PetscCall(PetscTime(&p->started));
-  p->polled = p->saved = p->started;
+  p->last_poll = p->last_checkpoint = p->started;
   signal(SIGTERM, HandleStopSignal);
   signal(SIGUSR1, HandleStopSignal);
   signal(SIGUSR2, HandleStopSignal);
@@ -118,15 +120,15 @@ static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&now));
   *flush = due;
-  if ((now - p->saved) / 60 > p->minutes) *save = 1;
+  if ((now - p->last_checkpoint) / 60 > p->minutes) *save = 1;
   if ((now - p->started) / 60 > p->walltime) *stop = BY_WALLTIME;
-  if (access(p->file, F_OK) == 0) {
-    unlink(p->file); /* which would stop the run that goes on, too */
+  if (access(p->stop_file, F_OK) == 0) {
+    unlink(p->stop_file); /* which would stop the run that goes on, too */
     *stop = BY_FILE;
   }
-  *next = (int)PetscMax(
-    1, PetscMin(POLL, (PetscReal)p->steps * interval / PetscMax(now - p->polled, interval / POLL)));
-  p->polled = now;
+  *next        = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps_since_poll * interval /
+                                                   PetscMax(now - p->last_poll, interval / POLL)));
+  p->last_poll = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,32 +139,32 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
 
   PetscFunctionBeginUser;
   *request = (InterruptRequest){.save = (PetscBool)(p->every && step % p->every == 0)};
-  if (++p->steps < p->next) PetscFunctionReturn(PETSC_SUCCESS);
+  if (++p->steps_since_poll < p->next_poll) PetscFunctionReturn(PETSC_SUCCESS);
   if (p->rank == 0)
     PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mine, QUESTIONS, MPI_INT, MPI_MAX, p->comm));
   if (mine[SAVE]) save_signal = 0;
-  p->steps       = 0;
-  p->next        = mine[NEXT];
-  p->stop        = mine[STOP];
-  request->flush = (PetscBool)mine[FLUSH];
-  request->stop  = (PetscBool)(p->stop != 0);
-  request->save  = (PetscBool)(request->save || request->stop || mine[SAVE]);
+  p->steps_since_poll = 0;
+  p->next_poll        = mine[NEXT];
+  p->stop_reason      = mine[STOP];
+  request->flush      = (PetscBool)mine[FLUSH];
+  request->stop       = (PetscBool)(p->stop_reason != 0);
+  request->save       = (PetscBool)(request->save || request->stop || mine[SAVE]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode InterruptCheckpointWritten(Interrupt *p, PetscLogDouble start)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscTime(&p->saved));
-  p->seconds += p->saved - start;
+  PetscCall(PetscTime(&p->last_checkpoint));
+  p->seconds += p->last_checkpoint - start;
   p->saves++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const char *InterruptReason(const Interrupt *p)
 {
-  switch (p->stop) {
+  switch (p->stop_reason) {
   case BY_WALLTIME:
     return "-walltime";
   case BY_FILE:

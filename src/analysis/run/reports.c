@@ -146,10 +146,11 @@ static void read_energy(Reports *reports, const Energy *e)
 {
   const PetscReal net_energy = e->kinetic + e->strain + e->damping - e->external;
 
-  if (!reports->started) reports->first = net_energy;
-  reports->energy    = PetscMax(reports->energy, PetscAbsReal(net_energy - reports->first));
-  reports->exchanged = PetscMax(
-    reports->exchanged, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
+  if (!reports->started) reports->initial_energy = net_energy;
+  reports->max_energy_error =
+    PetscMax(reports->max_energy_error, PetscAbsReal(net_energy - reports->initial_energy));
+  reports->max_energy = PetscMax(
+    reports->max_energy, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
 }
 
 PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
@@ -189,10 +190,10 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
   for (int k = 0; k < BALANCES; k++) {
     const PetscReal left = norm(reports->present.left[k]);
 
-    reports->most[k] = PetscMax(reports->most[k], reports->present.most[k]);
+    reports->largest[k] = PetscMax(reports->largest[k], reports->present.most[k]);
     if (left <= reports->worst[k]) continue; /* NaN is the worst */
-    reports->worst[k] = left;
-    reports->when[k]  = s->t;
+    reports->worst[k]      = left;
+    reports->worst_time[k] = s->t;
   }
   if (energy) read_energy(reports, energy);
   reports->started = PETSC_TRUE;
@@ -202,25 +203,26 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
 static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, PetscBool quiet)
 {
   static const char *const what[BALANCES] = {"forces", "moments"};
-  PetscReal                part[BALANCES];
+  PetscReal                fraction[BALANCES];
   char                     energy[48] = "";
 
   PetscFunctionBeginUser;
   for (int k = 0; k < BALANCES; k++)
-    part[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->most[k];
-  if (reports->exchanged > 0)
+    fraction[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->largest[k];
+  if (reports->max_energy > 0)
     PetscCall(PetscSNPrintf(energy, sizeof energy, ", energy %.1e",
-                            (double)(reports->energy / reports->exchanged)));
+                            (double)(reports->max_energy_error / reports->max_energy)));
   if (!quiet)
     PetscCall(PetscPrintf(comm, "balance: forces %.1e, moments %.1e of the largest%s\n",
-                          (double)part[BALANCE_FORCE], (double)part[BALANCE_MOMENT], energy));
+                          (double)fraction[BALANCE_FORCE], (double)fraction[BALANCE_MOMENT],
+                          energy));
   for (int k = 0; k < BALANCES; k++)
-    if (!(part[k] <= BALANCE_TOLERANCE))
+    if (!(fraction[k] <= BALANCE_TOLERANCE))
       PetscCall(PetscFPrintf(
         comm, stderr,
         "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
         "not solved to the last digit (-ksp_rtol), or large forces cancel in stiff elements\n",
-        (double)reports->when[k], what[k], (double)part[k]));
+        (double)reports->worst_time[k], what[k], (double)fraction[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -253,7 +255,7 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
                                           const PetscReal fastest[2], MPI_Comm comm)
 {
   PetscReal worst = VIOLATION_THRESHOLD;
-  PetscInt  of    = -1;
+  PetscInt  index = -1;
   int       kind  = 0;
 
   PetscFunctionBeginUser;
@@ -264,16 +266,16 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
 
       if (part <= worst) continue;
       worst = part;
-      of    = i;
+      index = i;
       kind  = k;
     }
-  if (of < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  if (index < 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscPrintf(
     comm,
     "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
     "shorter -dt or -stabilize projection mends that\n",
-    (double)maxima[of].most[kind], units[kind], ConstraintViolationsKind(v, of),
-    ConstraintViolationsName(v, of), (double)maxima[of].when[kind], (double)(100 * worst)));
+    (double)maxima[index].most[kind], units[kind], ConstraintViolationsKind(v, index),
+    ConstraintViolationsName(v, index), (double)maxima[index].when[kind], (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -155,9 +155,9 @@ PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[])
   const PetscBool limited = (PetscBool)(run->interrupt.walltime < PETSC_MAX_REAL);
 
   PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled && !limited, run->comm,
-             PETSC_ERR_USER_INPUT, "%s has no use in -analysis %s; remove it",
-             run->interrupt.from[0]               ? "-restart"
+  PetscCheck(!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled && !limited,
+             run->comm, PETSC_ERR_USER_INPUT, "%s has no use in -analysis %s; remove it",
+             run->interrupt.restart_path[0]       ? "-restart"
              : run->interrupt.checkpoints_enabled ? "-checkpoint"
                                                   : "-walltime",
              analysis);
@@ -209,7 +209,8 @@ static PetscErrorCode ArchiveRun(void *context, FsArchive a)
              "-restart %s: the model was %s, and is %s with these loads; laws, pressures and "
              "followers can be added to "
              "nonlinear models only",
-             run->interrupt.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
+             run->interrupt.restart_path, linear ? "linear" : "nonlinear",
+             linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
@@ -228,15 +229,15 @@ static PetscErrorCode ArchiveRun(void *context, FsArchive a)
 PetscErrorCode RunRestore(Run *run)
 {
   PetscFunctionBeginUser;
-  if (!run->interrupt.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->interrupt.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
-  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.from, ArchiveRun, run));
+  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.restart_path, ArchiveRun, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
-             run->interrupt.from, (double)run->s.t, (double)run->t_end);
+             run->interrupt.restart_path, (double)run->s.t, (double)run->t_end);
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n",
-                          run->step, (double)run->s.t, run->interrupt.from));
+                          run->step, (double)run->s.t, run->interrupt.restart_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -251,7 +252,7 @@ static PetscErrorCode SaveCheckpoint(Run *run)
   PetscCall(PetscTime(&start));
   if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
-  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.path, ArchiveRun, run));
+  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.checkpoint_path, ArchiveRun, run));
   PetscCall(EventEnd(EVENT_CHECKPOINT));
   PetscCall(InterruptCheckpointWritten(&run->interrupt, start));
   PetscCall(PhaseEnd());
@@ -291,7 +292,7 @@ static PetscBool energy_is_read(const Run *run, const FsState *s)
 
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
 {
-  Energy *e = &run->reading;
+  Energy *e = &run->candidate_energy;
 
   PetscFunctionBeginUser;
   run->energy_is_read = energy_is_read(run, s);
@@ -309,7 +310,7 @@ void RunAccept(Run *run)
 {
   if (!run->energy_is_read) return;
   EnergyMeterAccept(run->meter);
-  run->energy = run->reading;
+  run->energy = run->candidate_energy;
 }
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
@@ -348,7 +349,7 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
 {
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  if (!run->interrupt.from[0]) PetscCall(RunAcceptAndRecord(run, info));
+  if (!run->interrupt.restart_path[0]) PetscCall(RunAcceptAndRecord(run, info));
   else {
     if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
     PetscCall(ReportsResume(&run->reports, &run->s, &run->kind.loading, run->meter));
@@ -362,7 +363,7 @@ static void describe_end(const Run *run, PetscBool failed, size_t size, char sta
 {
   if (failed)
     snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
-  else if (run->interrupt.stop)
+  else if (run->interrupt.stop_reason)
     snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
   else snprintf(status, size, "done");
 }
@@ -381,7 +382,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
      done is kept */
   ierr = ErrorDuringRun(ExecuteSteps(run, steps, context, info));
-  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop)
+  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop_reason)
     ierr = SaveCheckpoint(run); /* for a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
@@ -392,8 +393,9 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
       OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
   PetscCall(ReportsPrint(&run->reports, run->comm, run->quiet));
-  PetscCheck(!run->interrupt.stop, run->comm, FS_ERR_STOPPED,
+  PetscCheck(!run->interrupt.stop_reason, run->comm, FS_ERR_STOPPED,
              "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s",
-             InterruptReason(&run->interrupt), run->step, (double)run->s.t, run->interrupt.path);
+             InterruptReason(&run->interrupt), run->step, (double)run->s.t,
+             run->interrupt.checkpoint_path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

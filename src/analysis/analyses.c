@@ -1,12 +1,12 @@
-/* analyses.c: the table of analyses. A new one is a file in this folder, a line in analysis.h and a row here. */
+/* analyses.c: lists the analyses that -analysis chooses from.
+   A new analysis is a file of this room, a line of analysis.h and a row here. */
 #include "analysis.h"
 
 const FsOptionDoc analysis_options[] = {
   {"-analysis", "transient",
-   "what to do: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
-   "schemes, without a "
-   "model)"                      },
-  {NULL,        NULL,        NULL}
+   "the analysis: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
+   "integration schemes, without a model)"},
+  {NULL,        NULL,        NULL         }
 };
 
 const Analysis *const analyses[] = {&transient_analysis, &kinematic_analysis, &static_analysis,

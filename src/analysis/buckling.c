@@ -1,4 +1,5 @@
-/* buckling.c: linear buckling about the equilibrium at -t_start, under the loads that grow with t (eigen/buckling_modes.h). */
+/* buckling.c: finds linear buckling factors about the equilibrium at -t_start.
+   Loads without a time function grow with t, see eigen/buckling_modes.h. */
 #include "analysis.h"
 #include "eigen/buckling_modes.h"
 #include "base/profile.h"
@@ -7,17 +8,15 @@
 
 static const FsOptionDoc buckling_options[] = {
   {"-buckling", "4",
-   "how many factors: those nearest to 0, of both signs; of equal ones all. Loads without a time "
-   "of their own are "
-   "multiplied by t: "
-   "the model buckles at -t_start plus a factor"},
-  {NULL,        NULL, NULL                      }
+   "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
+   "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
+  {NULL,        NULL, NULL                                                             }
 };
 
 typedef struct {
   PetscInt        nfactors;
   Pencil          pencil;
-  Mat             second; /* derivative of the stiffness */
+  Mat             second; /* derivative of the stiffness with respect to t */
   PetscReal       seconds;
   BucklingFactors factors;
 } Buckling;
@@ -47,30 +46,29 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before the output is opened, so that input that makes no sense leaves no file. */
+/* Solves before the output is opened, because wrong input must not leave a file. */
 static PetscErrorCode Prepare_Buckling(Run *run, void *data)
 {
   Buckling       *x         = data;
   const PetscReal tolerance = 0.05; /* of the stiffness */
-  PetscLogDouble  began, ended;
+  PetscLogDouble  start, end;
   PetscInt        ninaccurate = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&began));
+  PetscCall(PetscTime(&start));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
-  PetscCall(PetscTime(&ended));
-  x->seconds = ended - began;
+  PetscCall(PetscTime(&end));
+  x->seconds = end - start;
   for (PetscInt k = 0; k < x->factors.n; k++)
     if (PetscAbsReal(x->factors.second[k]) > tolerance) ninaccurate++;
   if (ninaccurate)
     PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: the structure bends so much before it buckles that "
-                           "linear buckling is wrong for "
-                           "%" PetscInt_FMT " of %" PetscInt_FMT
-                           " factors (the next order is %.2g of the stiffness for the "
-                           "first of all); -analysis path shows what it does\n",
+                           "fsolve: warning: the structure deforms so much before it buckles that "
+                           "linear buckling is wrong for %" PetscInt_FMT " of %" PetscInt_FMT
+                           " factors (the next order is %.2g of the stiffness for the first "
+                           "factor); use -analysis path instead\n",
                            ninaccurate, x->factors.n, (double)x->factors.second[0]));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -112,21 +110,19 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
     PetscCall(
       PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
   if (f->certified)
-    PetscCall(PetscPrintf(run->comm,
-                          "complete from %.6g to %.6g: %" PetscInt_FMT
-                          " factors, as the signs of the factored matrix count "
-                          "them\n",
-                          -(double)f->bound, (double)f->bound, f->n));
+    PetscCall(PetscPrintf(
+      run->comm, "complete from %.6g to %.6g: %" PetscInt_FMT " factors, counted by inertia\n",
+      -(double)f->bound, (double)f->bound, f->n));
   else if (f->unstable)
     PetscCall(PetscPrintf(run->comm,
-                          "the equilibrium at t = %.6g is not stable, in %" PetscInt_FMT
+                          "the equilibrium at t = %.6g is unstable in %" PetscInt_FMT
                           " directions: factors are not counted\n",
                           (double)run->t_start, f->unstable));
   else
     PetscCall(PetscPrintf(run->comm,
-                          "the loads are not conservative (followers, moments or laws; asymmetry "
-                          "%.2g): factors are not "
-                          "counted, and flutter is not seen (-analysis modes -initial_static)\n",
+                          "the loads are not conservative (follower loads, moments or force laws; "
+                          "asymmetry %.2g): factors are not counted, and flutter is not found "
+                          "(-analysis modes -initial_static finds it)\n",
                           (double)x->pencil->asymmetry));
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",

@@ -46,7 +46,7 @@ static PetscErrorCode DifferentiateResidual(const HarmonicForces *forces, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses forces->factor: differences of small forces lose digits if the forces at rest are large. */
+/* Chooses forces->factor. Differences of small forces lose digits beside large forces at rest. */
 static PetscErrorCode ScaleForces(const Run *run, HarmonicForces *forces)
 {
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, forces->scale};

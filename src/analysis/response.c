@@ -1,5 +1,6 @@
-/* response.c: the steady motion under harmonic loads, base accelerations and motions of supports, over a range of frequencies
-   (eigen/harmonic_solve.h), about the unloaded model, or about its equilibrium under the other loads. */
+/* response.c: computes the steady response to harmonic loads over a range of frequencies.
+   Base accelerations and motions of supports may be harmonic too. The motion is about the unloaded
+   model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
 #include "analysis.h"
 #include "harmonic_forces.h"
 #include "assembly/structural_damping.h"
@@ -11,14 +12,15 @@
 
 static const FsOptionDoc response_options[] = {
   {"-response_range",       "<a,b>",
-   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
-  {"-response_points",      "100",     "of the range, at least"                        },
+   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves"},
+  {"-response_points",      "100",     "smallest number of steps in the range"                    },
   {"-response_bend",        "0.05",
-   "by how much of itself the response may leave a straight line in a step; 0: any"    },
-  {"-response_frequencies", "<f,...>", "instead of a range: these [Hz]"                },
+   "largest relative deviation of the response from a straight line in a step; 0: no limit"       },
+  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"                     },
   {"-response_modes",       "0",
-   "by so many of the lowest modes and a static correction for the others; 0: directly"},
-  {NULL,                    NULL,      NULL                                            }
+   "number of lowest modes that represent the response, with a static correction for the others; "
+   "0: direct solves"                                                                             },
+  {NULL,                    NULL,      NULL                                                       }
 };
 
 enum { MAX_LISTED = 1024 };
@@ -29,16 +31,15 @@ typedef struct {
   PetscInt       points, modes;
   BaseState      base;
   Pencil         pencil;
-  Mat            loss; /* NULL: none */
+  Mat            loss; /* NULL if no part has a loss factor */
   HarmonicSolver harmonics;
   HarmonicForces forces;
   ComplexVec     f, u, last, earlier;
   PetscReal      frequency, last_frequency, earlier_frequency, step; /* [Hz] */
   PetscInt       rejected, npeaks, next_peak; /* next_peak: index of the first peak ahead */
-  PetscReal
-    *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
-  PetscBool all_peaks;
-  Vec       r;
+  PetscReal *peaks; /* [npeaks] natural frequencies in the range [Hz]; the sweep stops at each */
+  PetscBool  all_peaks;
+  Vec        r;
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
@@ -59,7 +60,7 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   if (range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
     PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
-               "-response_frequencies %.6g: a frequency is not negative, and below 1e50 Hz",
+               "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",
                (double)x->list[k]);
   PetscCheck(
     !range ||
@@ -70,7 +71,7 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
   PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
   PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
-             "-response_points and -response_bend are of a -response_range, not of a list of "
+             "-response_points and -response_bend need a -response_range, not a list of "
              "frequencies; remove them");
   PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
   PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
@@ -103,7 +104,7 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- set-up --------------------------------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 {
@@ -142,9 +143,8 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->harmonic[0], comm, PETSC_ERR_USER_INPUT,
-             "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or "
-             "-support_<name>_motion_harmonic_x, "
-             "-base_harmonic_x");
+             "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
+             "-support_<name>_motion_harmonic_x or -base_harmonic_x");
   PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
   PetscCall(CreateHarmonicSolver(run, x));
   PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
@@ -154,13 +154,13 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one frequency -------------------------------------------------------------------------------------------------- */
+/* ---- one frequency --------------------------------------------------------------------------- */
 
-/* *size: that by which the motion is small against the model; its displacements and rotations alone. */
+/* Chooses the factor that makes displacements and rotations of the motion small. */
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
   const PetscReal small =
-    run->sys->linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
+    run->sys->linear ? 1 : 1e-6; /* also against elements of 1e-4 of the model size */
   const Layout   *l      = &run->model->layout;
   const PetscReal length = FsSystemCharacteristicLength(run->sys);
   PetscReal       most   = 0;
@@ -184,7 +184,7 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->u at x->frequency. */
+/* Solves for x->u at x->frequency. */
 static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal omega = 2 * PETSC_PI * x->frequency;
@@ -193,9 +193,9 @@ static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
   PetscCall(HarmonicForcesCompute(&x->forces, run, omega, &x->f));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
-    info->reason = "the matrix is singular, or nearly: a resonance without damping, or a model "
-                   "that floats, which has no answer at "
-                   "rest; give the parts a damping or a loss factor, or another frequency";
+    info->reason =
+      "the matrix is singular or nearly singular: a resonance without damping, or a floating model "
+      "at 0 Hz; give the parts a damping or a loss factor, or use another frequency";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -213,7 +213,7 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
   PetscCall(VecCopy(x->u.im, x->last.im));
   x->last_frequency = x->frequency;
   PetscCall(ChooseAmplitude(run, &x->u, &a.size));
-  /* multipliers are forces in what is told of joints */
+  /* multipliers become joint forces, which are written */
   a.re = x->u.re;
   a.im = x->u.im;
   if (run->sys->constraints) {
@@ -224,9 +224,10 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the sweep ------------------------------------------------------------------------------------------------------ */
+/* ---- the sweep ------------------------------------------------------------------------------- */
 
-/* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
+/* Computes the deviation of u from the line through the last two responses, relative to u. In the
+   second step the line is the constant first response. */
 static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviation)
 {
   const PetscReal ratio =
@@ -253,7 +254,8 @@ static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Choose x->frequency and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
+/* Chooses x->frequency and solves there. It is the next of the list, or a step in the range, which
+   is halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
@@ -312,22 +314,22 @@ static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
 static PetscErrorCode Announce_Response(const Run *run, const void *data)
 {
   const Response *x       = data;
-  char            how[64] = "directly";
+  char            how[64] = "direct solves";
 
   PetscFunctionBeginUser;
   if (x->modes)
-    PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
+    PetscCall(PetscSNPrintf(how, sizeof how, "with %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
-                        x->base.loaded
-                          ? "the equilibrium under the loads"
-                          : "the unloaded model (-initial_static takes the loads along)",
+                        x->base.loaded ? "the equilibrium under the loads"
+                                       : "the unloaded model (-initial_static includes the loads)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
   if (x->npeaks || !x->all_peaks)
-    PetscCall(PetscPrintf(run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n",
-                          x->all_peaks ? "all " : "", x->npeaks,
-                          x->all_peaks ? ""
-                                       : " are known, there may be others (gyroscopic forces or "
-                                         "loads that are not conservative)"));
+    PetscCall(PetscPrintf(
+      run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n",
+      x->all_peaks ? "all " : "", x->npeaks,
+      x->all_peaks
+        ? ""
+        : " are known, others may exist (gyroscopic forces or loads that are not conservative)"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,22 +1,20 @@
-/* statics.c: static analysis: equilibria from -t_start to -t_end, t being the load factor of loads without a time
-   function (equilibrium.h). */
+/* statics.c: computes equilibria from -t_start to -t_end by load steps.
+   t is the load factor of loads without a time function, see equilibrium.h. */
 #include "analysis.h"
 #include "equilibrium.h"
 #include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
-   "interval of the load factor t of a static analysis; loads without a time of their own are "
-   "multiplied by it"                                                                   },
+   "interval of the load factor t of a static analysis; it multiplies loads without a time "
+   "function"                                                                                    },
   {"-dt",              "interval/10",
-   "step of t: rows are at its multiples, after -t_start, and where steps had to be cut back; in "
-   "linear models all of "
-   "the interval"                                                                       },
-  {"-dt_min",          "dt/1024",           "shortest step, where Newton's method fails"},
+   "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
+   "back; in linear models the whole interval"                                                   },
+  {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
   {"-dt_max",          "dt, else interval",
-   "longest step, of several -dt, where Newton's method is fast; default: that -dt, if it is "
-   "given"                                                                              },
-  {NULL,               NULL,                NULL                                        }
+   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
+  {NULL,               NULL,                NULL                                                 }
 };
 
 enum { MAX_LOAD_STEPS = 1000000 };
@@ -37,7 +35,7 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   path->step     = PetscMin(path->step, interval);
   path->grid     = path->step;
   path->step_min = path->step / 1024;
-  path->step_max = set ? path->step : interval; /* the levels asked for are not passed over */
+  path->step_max = set ? path->step : interval; /* the path must hit all levels of a given -dt */
   PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
   PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm,
@@ -76,9 +74,10 @@ static PetscBool has_initial_displacement(Model model)
   return PETSC_FALSE;
 }
 
-/* The first row is the first equilibrium: that under the loads which act at t_start. Initial displacements without
-   loads are no equilibrium, but a guess of the first one beyond t_start, for structures that have no stiffness at rest
-   or several equilibria. */
+/* Finds the first equilibrium, which is the first row: that under the loads at t_start.
+
+   Initial displacements without loads are not an equilibrium. They are a guess of the first one
+   beyond t_start, for structures without initial stiffness or with several equilibria. */
 static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 {
   PetscBool  in_equilibrium, unloaded;
@@ -138,7 +137,8 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));
-  /* this evaluates formulas, too: those without a finite value are refused before anything is written */
+  /* also evaluates formulas, so that those without a finite value raise their error before output
+     exists */
   PetscCall(FindInitialEquilibrium(run, statics));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
@@ -155,9 +155,8 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && path->level < run->t_end) {
     PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
-               "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them "
-               "be longer (-dt, "
-               "-dt_max)",
+               "t = %.6g of %.6g is reached after %d load steps, which is the limit; use longer "
+               "steps (-dt, -dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
     PetscCall(LoadStep(run, statics, info));
     if (!info->solve.ok) break;
@@ -177,7 +176,7 @@ static PetscErrorCode Announce_Static(const Run *run, const void *data)
   (void)data;
   if (run->model->load_time_used && run->t_end != 1)
     PetscCall(PetscSNPrintf(grows, sizeof grows,
-                            " (loads without a time of their own end at %.6g times what is given)",
+                            " (loads without a time function end at %.6g times their values)",
                             (double)run->t_end));
   PetscCall(PetscPrintf(run->comm,
                         "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",

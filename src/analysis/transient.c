@@ -1,5 +1,6 @@
-/* transient.c: transient analysis: a model stepped in time by an integrator (fs/integrator.h) under step control
-   (fs/control.h). */
+/* transient.c: computes the motion of a model in time.
+   An integrator (fs/integrator.h) computes the steps, and a step control (fs/control.h) chooses
+   their size. */
 #include "analysis.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/model_analysis.h"
@@ -7,7 +8,7 @@
 #include "analysis/run/time_grid.h"
 
 static const FsOptionDoc transient_options[] = {
-  {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
+  {"-initial_static", "false", "start in equilibrium under the loads at -t_start"},
   {NULL,              NULL,    NULL                                              }
 };
 
@@ -17,7 +18,7 @@ typedef struct {
   FsStepControl control;
   TimeGrid      grid;
   PetscBool     allow_unstable;
-  PetscReal     limit; /* of omega dt; 0: there is none, or that is given */
+  PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
   PetscInt      iterations, linear, failed, rejected, events;
   EnergyCheck   energy_check;
 } Transient;
@@ -30,7 +31,7 @@ static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const
   PetscFunctionBeginUser;
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "step %" PetscInt_FMT
-          " from t = %.6g failed%s%.3g s%s: %s%s; everything up to there is in the output",
+          " from t = %.6g failed%s%.3g s%s: %s%s; the output has all steps before",
           run->step + 1, (double)run->s.t, shortened ? " with steps down to " : " with dt = ",
           (double)FsIntegratorGetInfo(x->integrator).dt, shortened ? " (-dt_min)" : "",
           solve->reason, solve->place);
@@ -59,7 +60,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
 static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
 
-/* Also the steps to come: their size stays, and their number is that to -t_end, which may be a later one. */
+/* Also archives the step size, which stays. The number of steps changes with -t_end. */
 static PetscErrorCode Archive_Transient(void *context, FsArchive a)
 {
   Transient *x   = context;
@@ -81,7 +82,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The scheme begins at the run's state. */
+/* Starts the scheme at the run's state. */
 static PetscErrorCode StartIntegration(Run *run, Transient *x)
 {
   PetscFunctionBeginUser;
@@ -93,7 +94,7 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Other loads than those that led to the state: the scheme forgets how it came there. */
+/* Starts the scheme again without its history, because the loads have changed. */
 static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
 {
   const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
@@ -145,7 +146,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)),
-                                     &rotation)); /* by the start: forgotten */
+                                     &rotation)); /* discards the rotation of the set-up */
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -166,7 +167,7 @@ static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
     x->failed += info->failed;
     x->rejected += info->rejected;
     x->events += info->events;
-    /* also part of a step that failed in the end: what shorter steps have reached */
+    /* a step that failed in the end may have advanced by shorter steps */
     if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
@@ -194,7 +195,7 @@ static PetscErrorCode Announce_Transient(const Run *run, const void *data)
   else {
     if (x->grid.dt < x->grid.requested * (1 - tolerance))
       PetscCall(PetscSNPrintf(requested, sizeof requested,
-                              " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
+                              " (-dt %.6g shortened to end at -t_end; -dt_exact keeps it)",
                               (double)x->grid.requested));
     PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->grid.nsteps,
                           (double)x->grid.dt, requested));
@@ -217,7 +218,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(
       attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
-      x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
+      x->rejected, x->failed, x->failed < many_failures ? "" : ": use shorter steps, -dt"));
   if (run->sys->ops.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));

@@ -82,7 +82,7 @@ static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one speed ------------------------------------------------------------------------------------------------------ */
+/* ---- one speed ------------------------------------------------------------------------------- */
 
 /* The state becomes the equilibrium at a speed: from that at the one before, or from rest. */
 static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from, PetscReal to)
@@ -273,7 +273,7 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the analysis --------------------------------------------------------------------------------------------------- */
+/* ---- the analysis ---------------------------------------------------------------------------- */
 
 static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {

@@ -111,7 +111,7 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what is written ----------------------------------------------------------------------------------------------- */
+/* ---- what is written ------------------------------------------------------------------------- */
 
 /* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
 static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency,

@@ -1,7 +1,7 @@
 /* critical_points.c: see critical_points.h. */
 #include "critical_points.h"
 
-/* ---- null vectors ---------------------------------------------------------------------------------------------------- */
+/* ---- null vectors ---------------------------------------------------------------------------- */
 
 /* Powers of coordinates about the middle of the mesh; fields have one of them in one component. A reflection in a plane of coordinates
    keeps or turns round such a field, so that null vectors along it are symmetric or antisymmetric. */
@@ -82,7 +82,7 @@ static PetscErrorCode AlignNullVectors(const Run *run, const Continuation *c, Cr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- points ---------------------------------------------------------------------------------------------------------- */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode PrintCriticalPoint(const Run *run, const CriticalPoint *p)
 {

@@ -19,7 +19,7 @@ static double drop_round_off(PetscReal value, PetscReal size)
 
 static const char *plural(double n) { return n == 1 ? "" : "s"; }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 /* size[0], [1] = cells of a block of all ranks, and their lengths or areas together. */
 static PetscErrorCode MeasureBlock(Model model, const Block *b, PetscReal size[2])
@@ -80,7 +80,7 @@ static PetscErrorCode DescribeParts(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what holds and what acts ------------------------------------------------------------------------------------ */
+/* ---- what holds and what acts ---------------------------------------------------------------- */
 
 /* *n = nodes of all ranks that are in a set; *components: bits of those that some of them have. */
 static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *components)
@@ -251,7 +251,7 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the mesh ---------------------------------------------------------------------------------------------------- */
+/* ---- the mesh -------------------------------------------------------------------------------- */
 
 static PetscErrorCode DescribeSets(Model model)
 {

@@ -1,5 +1,6 @@
-/* campbell.c: damped modes of a turning model at a list of speeds, each about the equilibrium there, followed from speed to speed by their
-   shapes: a Campbell diagram. */
+/* campbell.c: computes a Campbell diagram: damped modes of a rotating model at several speeds.
+   The modes at each speed are about the equilibrium there. Their shapes identify them from speed to
+   speed. */
 #include "campbell.h"
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"
@@ -9,7 +10,7 @@
 
 enum {
   MAX_SPEEDS  = 1024,
-  EXTRA_MODES = 4 /* modes beyond those followed, which may come among them */
+  EXTRA_MODES = 4 /* additional modes, which may come among those that are followed */
 };
 enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, LARGEST_GROWTH, NUMBERS };
 static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/frequency",
@@ -18,16 +19,15 @@ static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/f
 
 typedef struct {
   PetscInt     n, nspeeds;
-  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; that of -spin */
-  PetscReal   *number[NUMBERS];         /* [1] or [n] of the present speed */
+  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; unit: norm of -spin */
+  PetscReal   *number[NUMBERS];         /* [1] or [n] at the current speed */
   OutputSeries series[NUMBERS];
-  Vec         *x, *y; /* [n] modes at the present speed */
-  PetscInt     known; /* modes that there were at the first speed */
+  Vec         *x, *y; /* [n] modes at the current speed */
+  PetscInt     known; /* number of modes at the first speed */
   PetscInt     factorizations, solves, lost;
 } Campbell;
 
-static const PetscReal GROWTH_TOLERANCE =
-  1e-8; /* growth that is none of round-off, relative to |z| */
+static const PetscReal GROWTH_TOLERANCE = 1e-8; /* smaller growth is round-off, relative to |z| */
 
 static PetscBool is_scalar(int number)
 {
@@ -48,12 +48,13 @@ static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell 
   x->unit = norm(spin);
   PetscCheck(
     x->unit > 0, comm, PETSC_ERR_USER_INPUT,
-    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length does not matter then)");
+    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length has no effect)");
   for (PetscInt k = 0; k < x->nspeeds; k++)
-    PetscCheck(
-      x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm, PETSC_ERR_USER_INPUT,
-      "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
-      (double)x->speed[k]);
+    PetscCheck(x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm,
+               PETSC_ERR_USER_INPUT,
+               "-spin_speeds ...,%.6g: speeds [rad/s] must not be negative, and each must be above "
+               "the one before",
+               (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
     PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->n, &x->number[k]));
     x->series[k] = (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->n, x->number[k], NULL};
@@ -84,7 +85,7 @@ static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
 
 /* ---- one speed ------------------------------------------------------------------------------- */
 
-/* The state becomes the equilibrium at a speed: from that at the one before, or from rest. */
+/* Changes the state to the equilibrium at a speed, from that at the last speed or from rest. */
 static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from, PetscReal to)
 {
   FsLoading initial = FsLoadingOfEquilibrium(run->step ? 1 : 0), end = FsLoadingOfEquilibrium(1);
@@ -97,14 +98,17 @@ static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How much a mode that was found is like one that is followed: the modal assurance criterion, and with a little that tells modes of one
-   shape apart by their frequencies. */
+/* Similarity of a mode that was found and one that is followed. mac: the modal assurance criterion.
+   score also has a small term of frequencies, which distinguishes modes of equal shapes. */
 typedef struct {
   PetscReal mac, score;
 } ModeSimilarity;
 
-/* direct: of mode and found one; turned: of one and the conjugate of the other, which a mode becomes where its frequency passes 0. More
-   than a few times the change of the speed no frequency changes. */
+/* Compares a mode and its conjugate with a mode at the last speed, and returns the better one.
+
+   direct is the criterion of the mode, turned that of its conjugate. A mode becomes its conjugate
+   when its frequency passes 0. No frequency changes more than a few times the change of the speed.
+   */
 static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before,
                                       PetscReal now, PetscReal change)
 {
@@ -115,7 +119,7 @@ static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscR
   return conjugate.score > same.score && before + now <= most * change ? conjugate : same;
 }
 
-/* of[n][found]. */
+/* Computes similarity[x->n][modes->n]. */
 static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
                                    const DampedModes *modes, ModeSimilarity similarity[])
 {
@@ -144,7 +148,7 @@ static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* out[k]: that of two real z of either sign which dies; the other grows, and stands for both. */
+/* Excludes the decaying one of two real z of opposite sign. The growing one represents both. */
 static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
 {
   const PetscReal same = 1e-3;
@@ -158,13 +162,15 @@ static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
   }
 }
 
-/* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
+/* Assigns a mode that was found to each mode that is followed, the most similar pairs first.
+
+   to[n] has the indices; -1: no mode is left. Excluded modes are not assigned. */
 static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity similarity[],
                          const PetscBool excluded[], PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
   for (PetscInt done = 0; done < PetscMin(n, nmodes); done++) {
-    PetscInt  best = -1, at = -1;
+    PetscInt  best = -1, best_found = -1;
     PetscReal most = PETSC_MIN_REAL;
 
     for (PetscInt i = 0; i < n; i++)
@@ -173,20 +179,20 @@ static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity simil
 
         for (PetscInt j = 0; j < n; j++) assigned = (PetscBool)(assigned || to[j] == k);
         if (assigned || similarity[i * nmodes + k].score <= most) continue;
-        most = similarity[i * nmodes + k].score;
-        best = i;
-        at   = k;
+        most       = similarity[i * nmodes + k].score;
+        best       = i;
+        best_found = k;
       }
-    if (best >= 0) to[best] = at;
+    if (best >= 0) to[best] = best_found;
   }
 }
 
-/* Mode i is number k of those found, and how alike it is to what it was. */
+/* Sets mode i to the mode k that was found, with their similarity. */
 static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes, PetscInt k,
                               PetscReal mode_similarity)
 {
   PetscFunctionBeginUser;
-  if (k < 0) { /* it has gone: its shape stays, to be found again */
+  if (k < 0) { /* the mode is lost: its shape stays, to be found again */
     for (int q = FREQUENCY; q <= MAC; q++) x->number[q][i] = NAN;
     if (i < x->known) x->lost++;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -232,7 +238,7 @@ static PetscErrorCode UpdateModes(Run *run, Campbell *x, Mat M, const DampedMode
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The modes at the present state become those of x. */
+/* Computes the modes at the current state. */
 static PetscErrorCode FindModes(Run *run, Campbell *x)
 {
   DampedModes modes;
@@ -267,7 +273,7 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
     PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
   PetscCall(PetscPrintf(run->comm, "%s Hz", x->known > 8 ? " ..." : ""));
   if (x->number[LARGEST_GROWTH][0] > 0)
-    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s",
+    PetscCall(PetscPrintf(run->comm, ", unstable: growth rate %.4g 1/s",
                           (double)x->number[LARGEST_GROWTH][0]));
   PetscCall(PetscPrintf(run->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -292,9 +298,8 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void 
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
   PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
   PetscCheck(damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
-             "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove "
-             "-modes_damped false and "
-             "-initial_static false");
+             "-spin_speeds: modes at a speed are damped and about the equilibrium there; remove "
+             "-modes_damped false and -initial_static false");
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));
@@ -313,10 +318,9 @@ static PetscErrorCode Announce_Campbell(const Run *run, const void *data)
   const Campbell *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm,
-                        "damped modes at %" PetscInt_FMT
-                        " speeds, frequencies as seen in the turning frame\n",
-                        x->nspeeds));
+  PetscCall(PetscPrintf(
+    run->comm, "damped modes at %" PetscInt_FMT " speeds, with frequencies in the rotating frame\n",
+    x->nspeeds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -359,12 +363,11 @@ static PetscErrorCode Conclude_Campbell(const Run *run, const void *data)
   const Campbell *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(run->comm,
-                        "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
-                        " modes that were lost on the way; %" PetscInt_FMT
-                        " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                        run->step + 1, x->lost, x->factorizations, x->solves,
-                        (double)run->seconds));
+  PetscCall(PetscPrintf(
+    run->comm,
+    "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT " modes that were lost; %" PetscInt_FMT
+    " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+    run->step + 1, x->lost, x->factorizations, x->solves, (double)run->seconds));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

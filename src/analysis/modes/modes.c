@@ -1,4 +1,5 @@
-/* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/undamped_modes.h). */
+/* modes.c: computes modes of free vibration about the unloaded model or an equilibrium.
+   See eigen/undamped_modes.h and eigen/damped_modes.h. */
 #include "analysis/analysis.h"
 #include "assembly/structural_damping.h"
 #include "campbell.h"
@@ -15,29 +16,29 @@
 
 static const FsOptionDoc modes_options[] = {
   {"-modes",         "10",
-   "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
-  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                    },
-  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                  },
-  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                      },
+   "number of modes: the lowest, or with -modes_near the nearest, and all that are equal"         },
+  {"-modes_below",   "<Hz>",    "all modes below a frequency"                                     },
+  {"-modes_between", "<a,b>",   "all modes in an interval [Hz]"                                   },
+  {"-modes_near",    "<Hz>",    "the modes nearest to a frequency"                                },
   {"-modes_damped",  "false",
    "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with "
-   "-spin)"                                                                         },
+   "-spin)"                                                                                       },
   {"-spin_speeds",   "<w,...>",
-   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by "
-   "their shapes"                                                                   },
+   "damped modes of a rotating model at these speeds [rad/s] about the axis of -spin; their shapes "
+   "identify them"                                                                                },
   {"-modes_point",   "0,0,0",
-   "point about which participation factors and effective masses of rotations count"},
-  {NULL,             NULL,      NULL                                                }
+   "point about which rigid rotations are defined, for participation factors and effective masses"},
+  {NULL,             NULL,      NULL                                                              }
 };
 
 typedef struct {
   ModesRequest selection;
   PetscReal    point[3];
   BaseState    base;
-  PetscBool    damped; /* -modes_damped: dying has what was found, else found */
+  PetscBool    damped; /* -modes_damped: the result is damped_modes, else modes */
   PetscReal    hertz[2];
   Pencil       pencil;
-  Mat          loss; /* stiffness times loss factors; NULL: there are none */
+  Mat          loss; /* stiffness times loss factors; NULL if no part has a loss factor */
   Modes        modes;
   DampedModes  damped_modes;
   PetscReal    seconds; /* of the search */
@@ -63,25 +64,25 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
              PETSC_ERR_USER_INPUT,
              "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
              "with -modes alone: give one");
-  PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm,
-             PETSC_ERR_USER_INPUT,
-             "-modes_between %.6g,%.6g: the second must be above the first, and none negative",
-             (double)x->hertz[0], (double)x->hertz[1]);
+  PetscCheck(
+    !between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
+    "-modes_between %.6g,%.6g: the second must be above the first, and neither may be negative",
+    (double)x->hertz[0], (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
   x->damped = x->base.rotating;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
   PetscCheck(
     x->damped || !x->base.rotating, comm, PETSC_ERR_USER_INPUT,
-    "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
+    "-modes_damped false: in a rotating frame gyroscopic forces couple the modes; remove it");
   PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
-             "complex modes (-modes_damped, -spin) have no count: ask for a number of them "
-             "(-modes), those nearest to 0");
+             "complex modes (-modes_damped, -spin) cannot be counted: give the number of those "
+             "nearest to 0 (-modes)");
   PetscCheck(!x->damped || !point, comm, PETSC_ERR_USER_INPUT,
              "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
              "masses; remove it");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-modes_near %.6g: a frequency is not negative", (double)x->hertz[0]);
+             "-modes_near %.6g: a frequency must not be negative", (double)x->hertz[0]);
   w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
             : between                              ? MODES_BETWEEN
             : near                                 ? MODES_NEAR
@@ -111,9 +112,10 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *da
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what is written ------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
-/* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
+/* Computes the roots of z^2 = -mu: frequency [Hz] and growth [1/s] of the motion exp(z t) that
+   grows most. */
 static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency,
                                  PetscReal *growth)
 {
@@ -186,15 +188,15 @@ static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before the output is opened, so that input that makes no sense leaves no file. */
+/* Solves before the output is opened, because wrong input must not leave a file. */
 static PetscErrorCode Prepare_Modes(Run *run, void *data)
 {
   ModalAnalysis *x = data;
-  PetscLogDouble began, ended;
+  PetscLogDouble start, end;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&began));
+  PetscCall(PetscTime(&start));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
@@ -202,8 +204,8 @@ static PetscErrorCode Prepare_Modes(Run *run, void *data)
   else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
   PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT,
              "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0], (double)x->hertz[1]);
-  PetscCall(PetscTime(&ended));
-  x->seconds = ended - began;
+  PetscCall(PetscTime(&end));
+  x->seconds = end - start;
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -217,12 +219,12 @@ static PetscErrorCode Announce_Modes(const Run *run, const void *data)
     run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
     x->damped ? "damped " : "",
     x->base.loaded ? "the equilibrium under the loads"
-                   : "the unloaded model (-initial_static takes the loads along)",
+                   : "the unloaded model (-initial_static includes the loads)",
     run->model->layout.nfree - run->model->layout.nmultipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a frequency interval is, in words. */
+/* Describes the interval in which the modes are complete. */
 static PetscErrorCode DescribeInterval(const ModalAnalysis *x, char text[], size_t size)
 {
   const Modes *m = &x->modes;
@@ -247,8 +249,7 @@ static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt
   PetscCall(FactorizationGetMemory(x->pencil->factors, &megabytes));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                        " solves, %.3g s; the factors take %" PetscInt_FMT
-                        " MB on all ranks together\n",
+                        " solves, %.3g s; the factors need %" PetscInt_FMT " MB on all ranks\n",
                         factorizations, solves, (double)x->seconds, megabytes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -259,9 +260,9 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModalAnalysis *x)
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm,
-                        "%" PetscInt_FMT " modes, those nearest to 0; complex ones have no count: "
-                        "the search began with the undamped ones, which "
-                        "have\n",
+                        "%" PetscInt_FMT
+                        " modes, those nearest to 0; complex modes cannot be counted, but the "
+                        "undamped modes that start the search are\n",
                         m->n));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -283,16 +284,15 @@ static PetscErrorCode Conclude_Modes(const Run *run, const void *data)
     PetscCall(PetscSNPrintf(zeros, sizeof zeros,
                             ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
   if (m->certified)
-    PetscCall(PetscPrintf(
-      run->comm, "complete %s: %" PetscInt_FMT " modes%s, as the signs of the factors count them\n",
-      interval, m->n, zeros));
+    PetscCall(PetscPrintf(run->comm, "complete %s: %" PetscInt_FMT " modes%s, counted by inertia\n",
+                          interval, m->n, zeros));
   else
-    PetscCall(PetscPrintf(
-      run->comm,
-      "%" PetscInt_FMT
-      " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
-      "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
-      m->n, zeros, (double)x->pencil->asymmetry));
+    PetscCall(PetscPrintf(run->comm,
+                          "%" PetscInt_FMT
+                          " modes%s, those found nearest to 0; they cannot be counted, because the "
+                          "stiffness matrix is not symmetric (follower loads, moments or force "
+                          "laws; asymmetry %.2g): other modes may grow\n",
+                          m->n, zeros, (double)x->pencil->asymmetry));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

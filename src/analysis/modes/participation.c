@@ -1,8 +1,9 @@
-/* participation.c: see participation.h. */
+/* participation.c: computes participation factors, effective masses and energy shares of modes. */
 #include "participation.h"
 #include "math/vector.h"
 
-/* The index of component c of a node in this rank's part of a global vector, -1: it is not free. */
+/* Returns the row of a component in this rank's part of a global vector; -1 if it is constrained.
+   */
 static PetscInt local_row(const Layout *l, int node, int c)
 {
   const PetscInt dof = l->dof[COMPONENTS * node + c];
@@ -10,7 +11,7 @@ static PetscInt local_row(const Layout *l, int node, int c)
   return dof < 0 || l->global[dof] < 0 ? -1 : l->global[dof] - l->first;
 }
 
-/* r = a rigid motion of the free dofs; rotations in body axes. */
+/* Fills r with a rigid motion of the free dofs; rotations are in body axes. */
 static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
 {
   const Model        model = AssemblyModel(p->ev.assembly);
@@ -42,7 +43,7 @@ static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* p->part: dofs of nodes of a part's cells belong to it, in equal shares where a node has several parts. */
+/* Computes p->part. A dof belongs to the parts of the cells at its node, with equal weights. */
 static PetscErrorCode FindParts(Participation *p)
 {
   const Model  model = AssemblyModel(p->ev.assembly);
@@ -68,7 +69,7 @@ static PetscErrorCode FindParts(Participation *p)
     PetscCall(DMLocalToGlobal(model->mesh->dm, local, ADD_VALUES, p->part[b]));
     PetscCall(VecGetLocalSize(sum, &n));
     PetscCall(VecGetArray(p->part[b], &x));
-    for (PetscInt i = 0; i < n; i++) x[i] = x[i] > 0; /* how many cells there are does not matter */
+    for (PetscInt i = 0; i < n; i++) x[i] = x[i] > 0; /* the number of cells does not matter */
     PetscCall(VecRestoreArray(p->part[b], &x));
     PetscCall(VecAXPY(sum, 1, p->part[b]));
   }
@@ -109,8 +110,8 @@ PetscErrorCode ParticipationDestroy(Participation *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* This rank's part: share[c] = twice the kinetic energy at unit frequency in component c, in global axes; *largest = the largest
-   displacement. */
+/* Adds this rank's contributions: share[c] is twice the kinetic energy at unit frequency in the
+   global component c, and *largest is the largest displacement. */
 static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[COMPONENTS],
                                       PetscReal *largest)
 {

@@ -1,7 +1,7 @@
-/* branches.c: see branches.h. */
+/* branches.c: keeps the branches of a path, and saved states from which they start. */
 #include "branches.h"
 
-/* All that a path goes on from. */
+/* Writes or reads all from which a path continues. */
 static PetscErrorCode ArchivePathState(Run *run, Continuation *c, FsArchive a)
 {
   PetscFunctionBeginUser;
@@ -40,7 +40,7 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
                                     Continuation *c)
 {
   struct _n_FsArchive a = MemoryArchiveRead(&b->branch_point[branch_point].archive, run->model);
-  const PetscInt      missed = c->missed; /* of the run */
+  const PetscInt      missed = c->missed;
 
   PetscFunctionBeginUser;
   PetscCall(ArchivePathState(run, c, &a));

@@ -1,10 +1,11 @@
-/* critical_points.c: see critical_points.h. */
+/* critical_points.c: keeps, prints and writes the critical points of a path. */
 #include "critical_points.h"
 
 /* ---- null vectors ---------------------------------------------------------------------------- */
 
-/* Powers of coordinates about the middle of the mesh; fields have one of them in one component. A reflection in a plane of coordinates
-   keeps or turns round such a field, so that null vectors along it are symmetric or antisymmetric. */
+/* Powers of coordinates about the center of the mesh. A polynomial field has one of these products
+   in one component. A reflection in a coordinate plane keeps such a field or changes its sign. Null
+   vectors that are aligned with the fields are symmetric or antisymmetric therefore. */
 /* clang-format off */
 static const int powers[][3] = {
   {0, 0, 0},
@@ -151,7 +152,7 @@ PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of each shape: the number of its point, from 0. */
+/* Writes the shapes, and the index of the point of each shape. */
 static PetscErrorCode WriteShapes(CriticalPointList *list, Run *run)
 {
   PetscInt   rows = 0;

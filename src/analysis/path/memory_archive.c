@@ -1,8 +1,8 @@
-/* memory_archive.c: see memory_archive.h. */
+/* memory_archive.c: archives the numbers of this rank in an array. */
 #include "memory_archive.h"
 #include <string.h>
 
-/* n words go to the tape, or come from it. */
+/* Writes n numbers to the array, or reads them. */
 static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
 {
   MemoryArchive *memory = a->data;
@@ -10,7 +10,7 @@ static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
   PetscFunctionBeginUser;
   if (a->reading) {
     PetscCheck(memory->position + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-               "the tape is at its end");
+               "the archive has no more numbers");
     if (n) memcpy(words, memory->words + memory->position, n * sizeof *memory->words);
     memory->position += (PetscInt)n;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -29,7 +29,7 @@ static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArc
 {
   PetscFunctionBeginUser;
   (void)path;
-  (void)type; /* both have 8 bytes */
+  (void)type; /* both types have 8 bytes */
   PetscCall(TransferWords(a, (size_t)n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

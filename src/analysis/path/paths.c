@@ -1,4 +1,5 @@
-/* paths.c: equilibrium paths beyond limit points, with stability and critical points (continuation/continuation.h). */
+/* paths.c: follows equilibrium paths beyond limit points, with their stability and branches.
+   See continuation/continuation.h. */
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"
@@ -6,36 +7,37 @@
 #include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc path_options[] = {
-  {"-path_steps",     "100",      "steps at most"                                                    },
+  {"-path_steps",     "100",      "largest number of steps"                                           },
   {"-dt",             "0.1",
-   "change of t in a step, at most; its sign is the direction in which a path begins"                },
+   "largest change of t in a step; its sign is the direction in which the path starts"                },
   {"-path_step",      "0.05",
-   "length of a step at most: of displacements over the model's size, root of the mean square"       },
-  {"-path_length",    "<length>", "end at this length of the path"                                   },
-  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                 },
-  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"   },
-  {"-path_component", "z",        "x, y or z: of that displacement"                                  },
-  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"             },
-  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"   },
-  {"-path_critical",  "<n>",      "end after so many critical points"                                },
+   "largest length of a step: root mean square of displacements over the model size"                  },
+  {"-path_length",    "<length>", "length of the path at which it ends"                               },
+  {"-path_load",      "<a,b>",    "interval of t; the path ends when t leaves it"                     },
+  {"-path_probe",     "<name>",   "node of -probes whose displacement ends or controls the path"      },
+  {"-path_component", "z",        "x, y or z: component of that displacement"                         },
+  {"-path_between",   "<a,b>",    "interval of that displacement [m]; the path ends when it leaves it"},
+  {"-path_control",   "false",    "steps are changes of that displacement, of at most -path_step [m]" },
+  {"-path_critical",  "<n>",      "number of critical points after which the path ends"               },
   {"-path_switch",    "0",
-   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all "
-   "branches"                                                                                        },
-  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"},
-  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"              },
-  {NULL,              NULL,       NULL                                                               }
+   "bifurcation at which the path is left, counted from 1, or first; 0: it is not left; all: all "
+   "branches are followed"                                                                            },
+  {"-path_null",      "1",
+   "null vector of a multiple bifurcation along which the path is left, counted from 1"               },
+  {"-path_direction", "1",        "1 or -1: direction of the branch"                                  },
+  {NULL,              NULL,       NULL                                                                }
 };
 
 typedef struct {
   Continuation c;
   PetscReal dt, max_step, max_length, load_range[2]; /* -dt, -path_step, -path_length, -path_load */
   ControlDisplacement probe;
-  PetscReal           between[2], displacement; /* of the gauge: -path_between; now */
+  PetscReal           between[2], displacement; /* -path_between; displacement: current value */
   PetscBool           control;
   PetscInt            steps, max_criticals, switch_point, null_vector, sign, bifurcations;
   PetscBool           switch_all;                 /* -path_switch all */
-  PetscInt            branch;                     /* under way; 0: the path */
-  PetscInt            first_step, first_critical; /* of the branch */
+  PetscInt            branch;                     /* number of the current branch; 0: the path */
+  PetscInt            first_step, first_critical; /* first of the current branch */
   PetscInt            nended;                     /* branches that ended early or were not found */
   CriticalPointList   critical_points;
   Branches            branches;
@@ -43,7 +45,7 @@ typedef struct {
   PetscInt            stability_index; /* number of unstable directions, for the history */
 } PathAnalysis;
 
-/* x->leave, x->all, and along what. */
+/* Reads -path_switch, -path_null and -path_direction. */
 static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis *x)
 {
   const char *text;
@@ -65,11 +67,11 @@ static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis
   number = is_first ? 1 : strtol(text, &end, 10);
   PetscCheck(x->switch_all || is_first || (!*end && number >= 0 && number < 1000000), comm,
              PETSC_ERR_USER_INPUT,
-             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none",
+             "-path_switch %s: give first, all, or the number of a bifurcation from 1; 0: none",
              text);
   x->switch_point = x->switch_all ? 0 : (PetscInt)number;
   PetscCheck(!x->switch_all || (!null_vector && !sign), comm, PETSC_ERR_USER_INPUT,
-             "%s has no use with -path_switch all, which takes every one; remove it",
+             "%s has no effect with -path_switch all, which follows all branches; remove it",
              null_vector ? "-path_null" : "-path_direction");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -97,15 +99,15 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
   PetscCall(SwitchFromOptions(o, comm, x));
   PetscCheck(x->dt != 0, comm, PETSC_ERR_USER_INPUT,
-             "-dt 0: a path begins with a step of t, up or down");
+             "-dt 0: a path starts with a step of t, up or down");
   PetscCheck(x->load_range[0] <= run->t_start && run->t_start <= x->load_range[1], comm,
              PETSC_ERR_USER_INPUT,
-             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside",
+             "-path_load %.6g,%.6g: the path starts at -t_start %.6g, which is outside",
              (double)x->load_range[0], (double)x->load_range[1], (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is asked of a probe; the model is there. */
+/* Reads the options about a probe, after RunCreate. */
 static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAnalysis *x)
 {
   PetscInt  two = 2;
@@ -118,17 +120,17 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &between_set));
   PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
   PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, &step_set));
-  PetscCheck(
-    x->probe.active == (PetscBool)(between_set || x->control), run->comm, PETSC_ERR_USER_INPUT,
-    x->probe.active ? "-path_probe: give -path_between, where the path is to end, or -path_control"
-                    : "%s is of the displacement of -path_probe, which is not given",
-    between_set ? "-path_between" : "-path_control");
+  PetscCheck(x->probe.active == (PetscBool)(between_set || x->control), run->comm,
+             PETSC_ERR_USER_INPUT,
+             x->probe.active ? "-path_probe: give -path_between, to end the path, or -path_control"
+                             : "%s needs -path_probe, which is not given",
+             between_set ? "-path_between" : "-path_control");
   PetscCheck(
     !x->control || step_set, run->comm, PETSC_ERR_USER_INPUT,
-    "-path_control: give -path_step, the change of the displacement in a step at most [m]");
+    "-path_control: give -path_step, the largest change of the displacement in a step [m]");
   PetscCheck(!x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_control does not go with -path_switch: on a branch the displacement may stay; "
-             "leave out one of them");
+             "-path_control cannot be combined with -path_switch: the displacement may be constant "
+             "on a branch; remove one of them");
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm,
              PETSC_ERR_USER_INPUT,
@@ -137,7 +139,8 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *weights: 1 for displacements, the squared length for rotations, 0 for multipliers. */
+/* Creates the weights of the arc length: 1 for displacements, the squared model size for rotations,
+   0 for multipliers. */
 static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
 {
   const Layout   *l      = &run->model->layout;
@@ -170,7 +173,7 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->stability_index at the present state. */
+/* Updates x->stability_index for the current state. */
 static PetscErrorCode UpdateStability(PathAnalysis *x)
 {
   PetscFunctionBeginUser;
@@ -206,12 +209,11 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
                (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
                 run->interrupt.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
-             "-path_switch all keeps states in memory, and cannot go on with -restart: leave out "
-             "-restart, -checkpoint and "
-             "-walltime, or switch at one bifurcation a run");
+             "-path_switch all keeps states in memory, and cannot be restarted: remove -restart, "
+             "-checkpoint and -walltime, or switch at one bifurcation a run");
   PetscCheck(
     !run->sys->linear, comm, PETSC_ERR_USER_INPUT,
-    "-analysis path: the model is linear, its path is a straight line; take -analysis static");
+    "-analysis path: the model is linear, and its path is a straight line; use -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
@@ -223,13 +225,13 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(UpdateStability(x));
   PetscCall(RunFinishSetUp(run));
-  run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
+  run->t_end = PETSC_MAX_REAL; /* for -restart: the path has no last level */
   PetscCall(RunRestore(run));
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Leave the path at a bifurcation. */
+/* Leaves the path at a bifurcation. */
 static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoint *p,
                                    FsStepInfo *info)
 {
@@ -243,11 +245,11 @@ static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoin
     ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
   x->branch = 1;
   if (info->solve.ok && !run->quiet)
-    PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+    PetscCall(PetscPrintf(run->comm, "the path continues on the other branch\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
+/* Keeps the critical points of the last step, and leaves the path if the options ask for it. */
 static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPoints *points,
                                            FsStepInfo *info)
 {
@@ -279,7 +281,7 @@ static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
                      x->displacement < x->between[0] || x->displacement > x->between[1]);
 }
 
-/* A step from t has been made: record it. */
+/* Records a step from t. */
 static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStepInfo *info,
                                   PetscBool *stop)
 {
@@ -293,7 +295,7 @@ static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStep
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The path, or a branch, from where it is to its end. */
+/* Follows the path or a branch from the current state to its end. */
 static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, PetscBool *stop)
 {
   PetscFunctionBeginUser;
@@ -310,7 +312,8 @@ static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
+/* Follows one branch of a bifurcation. A branch that cannot be found or ends early does not end the
+   run. */
 static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_point, PetscInt shape,
                                    PetscInt sign, FsStepInfo *info, PetscBool *stop)
 {
@@ -371,8 +374,9 @@ static PetscErrorCode Announce_Path(const Run *run, const void *data)
   PetscCall(PetscPrintf(
     run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
     run->model->layout.nfree - run->model->layout.nmultipliers,
-    x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
-                   : "stability by the signs of factors"));
+    x->c.index < 0
+      ? "stability by the eigenvalues nearest to 0, because the loads are not conservative"
+      : "stability by inertia"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,4 +1,4 @@
-/* interrupt.c: see interrupt.h. */
+/* interrupt.c: decides when a run writes checkpoints, and when it stops before its end. */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,20 +9,19 @@
 
 const FsOptionDoc interrupt_options[] = {
   {"-checkpoint",               "<output>.checkpoint",
-   "file from which -restart goes on; written every -checkpoint_every..., at the end, and by "
-   "signals without being "
-   "asked for"                                                                                                              },
-  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: by the clock alone"                   },
-  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                           },
-  {"-restart",                  "<file>",              "go on from a checkpoint, in the same output, on any number of ranks"},
-  {"-walltime",                 "<minutes>",           "stop after so much wall time, with a checkpoint (status 4)"         },
-  {NULL,                        NULL,                  NULL                                                                 }
+   "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
+   "at a stop even without this option"                                                                                        },
+  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
+  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
+  {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},
+  {"-walltime",                 "<minutes>",           "wall time after which the run stops, with a checkpoint (status 4)"     },
+  {NULL,                        NULL,                  NULL                                                                    }
 };
 
-/* Reasons to stop, beside signals, whose numbers are below. */
+/* Reasons to stop, besides signals, whose numbers are smaller. */
 enum { BY_WALLTIME = 1000, BY_FILE };
 
-/* Set by Catch; global, because handlers of signals have no argument for it. */
+/* Set by HandleStopSignal. They are global because signal handlers have no argument for them. */
 static volatile sig_atomic_t stop_signal = 0, save_signal = 0;
 
 static void HandleStopSignal(int number)
@@ -31,14 +30,14 @@ static void HandleStopSignal(int number)
     save_signal = 1;
     return;
   }
-  if (stop_signal && number == SIGTERM) { /* somebody is in a hurry */
+  if (stop_signal && number == SIGTERM) { /* the second SIGTERM kills */
     signal(SIGTERM, SIG_DFL);
     raise(SIGTERM);
   }
   stop_signal = number;
 }
 
-/* Whether a path is that of the output, or of a file that is written beside it. */
+/* Determines whether a path is that of the output, or of a file that is written beside it. */
 static PetscBool belongs_to_output(const char path[], const char output[])
 {
   const char *const ending = strrchr(output, '.');
@@ -53,7 +52,8 @@ static PetscBool belongs_to_output(const char path[], const char output[])
                       (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
 }
 
-/* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
+/* Raises an input error if no checkpoint can be written, or if another file exists there. A
+   restarted run may replace its checkpoint. */
 static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char output[])
 {
   static const char *const suffixes[] = {"", ".1", ".new"};
@@ -109,7 +109,7 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: the limits of time, the file; when to ask again. */
+/* Tests the time limits and the stop file on rank 0, and chooses the next poll. */
 static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int *save, int *stop,
                                    int *next)
 {
@@ -123,7 +123,7 @@ static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int 
   if ((now - p->last_checkpoint) / 60 > p->minutes) *save = 1;
   if ((now - p->started) / 60 > p->walltime) *stop = BY_WALLTIME;
   if (access(p->stop_file, F_OK) == 0) {
-    unlink(p->stop_file); /* which would stop the run that goes on, too */
+    unlink(p->stop_file); /* it would also stop the restarted run */
     *stop = BY_FILE;
   }
   *next        = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps_since_poll * interval /

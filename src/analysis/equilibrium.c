@@ -212,8 +212,7 @@ static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Returns the level at the end of a step of size path->step, and the number of grid levels below.
-   */
+/* Returns the level at the end of a step, and the number of grid levels up to it. */
 static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
 {
   const PetscReal here = path->start + (PetscReal)path->cell * path->grid,

@@ -240,7 +240,7 @@ static PetscErrorCode Check_Kinematic(const Run *run, const void *data, const Fs
   PetscFunctionBeginUser;
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
              "step %" PetscInt_FMT " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; "
-                                   "the output has all steps before",
+             "the output has all steps before",
              run->step + 1, (double)run->s.t, (double)x->dt_min, info->solve.reason,
              info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -159,8 +159,8 @@ static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void 
 /* Chooses the factor that makes displacements and rotations of the motion small. */
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
-  const PetscReal small =
-    run->sys->linear ? 1 : 1e-6; /* also against elements of 1e-4 of the model size */
+  /* small also against elements of 1e-4 of the model size */
+  const PetscReal small  = run->sys->linear ? 1 : 1e-6;
   const Layout   *l      = &run->model->layout;
   const PetscReal length = FsSystemCharacteristicLength(run->sys);
   PetscReal       most   = 0;

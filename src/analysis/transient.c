@@ -145,8 +145,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
-  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)),
-                                     &rotation)); /* discards the rotation of the set-up */
+  /* discards the rotation of the set-up */
+  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

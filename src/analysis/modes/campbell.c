@@ -107,8 +107,8 @@ typedef struct {
 /* Compares a mode and its conjugate with a mode at the last speed, and returns the better one.
 
    direct is the criterion of the mode, turned that of its conjugate. A mode becomes its conjugate
-   when its frequency passes 0. No frequency changes more than a few times the change of the speed.
-   */
+   when its frequency passes 0. No frequency changes by more than a few
+   times the change of the speed. */
 static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before,
                                       PetscReal now, PetscReal change)
 {

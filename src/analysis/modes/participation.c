@@ -2,8 +2,7 @@
 #include "participation.h"
 #include "math/vector.h"
 
-/* Returns the row of a component in this rank's part of a global vector; -1 if it is constrained.
-   */
+/* Returns the row of a component in this rank's part of a global vector, or -1 if it is fixed. */
 static PetscInt local_row(const Layout *l, int node, int c)
 {
   const PetscInt dof = l->dof[COMPONENTS * node + c];

@@ -95,8 +95,8 @@ static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscIn
 
 PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
 {
-  const double rounding =
-    1e-7; /* of the model size, and [rad]: acos near 1 has a round-off of 1e-8 */
+  /* of the model size, and [rad]: acos near 1 has a round-off of 1e-8 */
+  const double     rounding   = 1e-7;
   const Model      model      = AssemblyModel(AssemblyOf(sys));
   const NodeState *nodes      = NULL;
   double           largest[2] = {0, 0},

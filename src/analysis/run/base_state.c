@@ -13,8 +13,7 @@ const FsOptionDoc base_state_options[] = {
   {NULL,          NULL,     NULL}
 };
 
-/* Reads -state_from. *load_time is the load_time of the run that wrote the checkpoint, see RunKind.
-   */
+/* Reads -state_from. *load_time is that of the run which wrote the checkpoint, see RunKind. */
 static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *base,
                                             const char **load_time)
 {
@@ -57,8 +56,7 @@ PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the first entries of a checkpoint, in the order in which ArchiveRun of run.c writes them.
-   */
+/* Reads the first entries of a checkpoint, in the order of ArchiveRun in run.c. */
 static PetscErrorCode ArchiveBaseState(void *context, FsArchive a)
 {
   Run      *run = context;

@@ -80,12 +80,12 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
 /* Warns of steps that are too coarse for a mechanism or a contact. */
 static PetscErrorCode WarnCoarseSteps(const Run *run)
 {
-  const PetscInt  min_states = 5; /* states in half a period; fewer do not resolve a contact */
-  const PetscReal max_rotation =
-    1; /* [rad], about half of the rotation that moves a four-bar to its other branch */
-  PetscInt    fewest;
-  PetscReal   rotation;
-  const char *joint;
+  const PetscInt min_states = 5; /* states in half a period; fewer do not resolve a contact */
+  /* [rad], about half of the rotation that moves a four-bar to its other branch */
+  const PetscReal max_rotation = 1;
+  PetscInt        fewest;
+  PetscReal       rotation;
+  const char     *joint;
 
   PetscFunctionBeginUser;
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));

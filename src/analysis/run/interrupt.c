@@ -10,7 +10,7 @@
 const FsOptionDoc interrupt_options[] = {
   {"-checkpoint",               "<output>.checkpoint",
    "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
-   "at a stop even without this option"                                                                                        },
+   "at signals even without this option"                                                                                       },
   {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
   {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
   {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},

@@ -82,8 +82,7 @@ static PetscErrorCode DescribeParts(Model model)
 
 /* ---- supports, joints and loads -------------------------------------------------------------- */
 
-/* Counts the nodes of a set on all ranks, and collects the bits of their components.
-   */
+/* Counts the nodes of a set on all ranks, and collects their components. */
 static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *components)
 {
   PetscFunctionBeginUser;
@@ -280,9 +279,9 @@ static PetscErrorCode DescribeSets(Model model)
 /* Prints the partition of the mesh, and the work of the ranks. */
 static PetscErrorCode DescribePartition(Model model)
 {
-  const Mesh mesh   = model->mesh;
-  PetscReal  sum[3] = {0, 0, 0},
-            most    = 0; /* sum: work, nodes, ghosts of all ranks; most: largest work of a rank */
+  const Mesh  mesh   = model->mesh;
+  PetscReal   sum[3] = {0, 0, 0}; /* work, nodes and ghosts of all ranks */
+  PetscReal   most   = 0;         /* largest work of a rank */
   PetscMPIInt size;
 
   PetscFunctionBeginUser;

@@ -1,23 +1,23 @@
 /* period_report.c: prints estimates of the first natural periods of a model.
-   They are about the unloaded initial configuration, with four digits. */
+   They are about the unloaded initial configuration, and accurate to four digits. */
 #include "period_report.h"
 #include "eigen/undamped_modes.h"
 #include "base/error.h"
 
 enum {
   NPERIODS = 3,
-  MAX_RIGID_MODES =
-    40, /* more motions without stiffness belong to cables or membranes without tension */
-  MAX_UNKNOWNS =
-    50000 /* larger models need -show periods; a surface of this size is factored in seconds */
+  /* more motions without stiffness belong to cables or membranes without tension */
+  MAX_RIGID_MODES = 40,
+  /* larger models need -show periods; a surface of this size is factored in seconds */
+  MAX_UNKNOWNS = 50000
 };
 
 /* Counts the modes of almost no stiffness. *reason is static text that says why the pencil has no
    modes, or NULL. */
 static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reason)
 {
-  const PetscReal least =
-    1e-10; /* of the largest mu: factors of a floating model have no round-off above it */
+  /* of the largest mu: factors of a floating model have no round-off above it */
+  const PetscReal least = 1e-10;
 
   PetscFunctionBeginUser;
   *nrigid = 0;

@@ -42,8 +42,7 @@ PetscErrorCode ReportsDestroy(Reports *reports);
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
                            EnergyMeter meter, const Energy *energy);
 
-/* ReportsResume - Continues from a state that was recorded before. Call ReportsArchive before it.
-   */
+/* ReportsResume - Continues from a recorded state, after ReportsArchive. */
 PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);

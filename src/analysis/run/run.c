@@ -24,9 +24,9 @@ static PetscErrorCode ReportModel(Run *run)
   if (run->reports.model) PetscCall(ModelSummaryPrint(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->has_spin, run->reports.periods));
+  /* rows are dropped for good at the initial state, which may differ */
   PetscCall(VecZeroEntries(dropped));
-  PetscCall(FsSystemDropRows(
-    run->sys, dropped)); /* rows are dropped for good at the initial state, which may differ */
+  PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(VecDestroy(&dropped));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -101,9 +101,8 @@ static PetscErrorCode StartInEquilibrium(Run *run)
                "-initial_static cannot be combined with -linearize, which uses the matrices of the "
                "initial configuration, not those of the equilibrium: remove one of them (-analysis "
                "static -linearize computes the linear equilibrium)");
-  PetscCall(FsStageCreate(
-    run->sys,
-    &stage)); /* a separate stage, because the stage of the run gets another effective matrix */
+  /* a separate stage, because the stage of the run gets another effective matrix */
+  PetscCall(FsStageCreate(run->sys, &stage));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(EquilibriumFind(run->sys, stage, &run->s));
   PetscCall(FsStageDestroy(&stage));
@@ -277,8 +276,7 @@ PetscBool RunChecksStepEnergy(const Run *run)
 
 /* Determines whether energies are computed at s: if the output or the energy check needs them.
    Otherwise nonlinear models compute them in a few steps, among them the first and the last. A step
-   without a
-   solve costs no more than its energies. */
+   without a solve costs no more than its energies. */
 static PetscBool energy_is_read(const Run *run, const FsState *s)
 {
   const PetscInt  interval  = 20;

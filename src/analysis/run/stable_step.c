@@ -9,8 +9,8 @@ PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integra
 {
   const FsIntegratorInfo in        = FsIntegratorGetInfo(integrator);
   const PetscReal        round_off = 1e-5; /* relative: a step at the limit may be rounded */
-  const PetscReal        no_mass =
-    1e100; /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass */
+  /* [rad/s]: higher frequencies belong to dofs with stiffness and without mass */
+  const PetscReal no_mass = 1e100;
   /* below this limit of omega dt, the scheme grows by more than 1e-6 at any step */
   const PetscReal smallest_limit = 0.02;
   PetscReal       omega, damping;

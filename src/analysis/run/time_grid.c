@@ -10,10 +10,10 @@ PetscReal count_steps(PetscReal interval, PetscReal dt)
 
 PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *x)
 {
-  const PetscReal landing =
-    1e-12; /* relative: tolerance with which a whole number of steps ends at t_end */
-  PetscBool dt_set, end_set;
-  PetscReal steps;
+  /* relative: tolerance with which a whole number of steps ends at t_end */
+  const PetscReal landing = 1e-12;
+  PetscBool       dt_set, end_set;
+  PetscReal       steps;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));

@@ -100,7 +100,7 @@ static PetscErrorCode RunCase(FsOptionList supplied)
     PetscCall(AnalysisFromOptions(o, &analysis));
     PetscCall(FsOptionsBool(o, "-keep_denormals", &keep, NULL));
     if (!keep) flush_denormals();
-    PetscCall(analysis->run(o, PETSC_COMM_WORLD));
+    PetscCall(AnalysisRun(analysis, o, PETSC_COMM_WORLD));
     PetscCall(FsOptionsWarnUnread(o));
   }
   PetscCall(FsOptionsDestroy(&o));

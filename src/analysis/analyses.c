@@ -1,12 +1,12 @@
-/* analyses.c: the table of analyses. A new one is a file in this folder, a line in analysis.h and a row here. */
+/* analyses.c: lists the analyses that -analysis chooses from.
+   A new analysis is a file of this room, a line of analysis.h and a row here. */
 #include "analysis.h"
 
 const FsOptionDoc analysis_options[] = {
   {"-analysis", "transient",
-   "what to do: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
-   "schemes, without a "
-   "model)"                      },
-  {NULL,        NULL,        NULL}
+   "the analysis: transient, kinematic, static, path, modes, buckling, response, or spectrum (of "
+   "integration schemes, without a model)"},
+  {NULL,        NULL,        NULL         }
 };
 
 const Analysis *const analyses[] = {&transient_analysis, &kinematic_analysis, &static_analysis,
@@ -23,5 +23,13 @@ PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis)
   for (int i = 0; i < KINDS; i++) names[i] = analyses[i] ? analyses[i]->name : NULL;
   PetscCall(FsOptionsChoice(o, "-analysis", names, &k, NULL));
   *analysis = analyses[k];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm)
+{
+  PetscFunctionBeginUser;
+  if (analysis->model) PetscCall(ModelAnalysisRun(analysis->model, o, comm));
+  else PetscCall(analysis->run(o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,17 +1,17 @@
-/* analysis.h: the analyses that -analysis chooses from. main runs one; the manual prints the options of all. Each
-   is one file that reads its options, sets up a Run (run.h) and loops over solves. Begin with statics.c. */
+/* analysis.h: declares the analyses that -analysis chooses from. */
 #ifndef FS_ANALYSIS_ANALYSIS_H
 #define FS_ANALYSIS_ANALYSIS_H
 
-#include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
-/* One analysis. run: read the case from the options, compute it, write the output. Input errors are raised before
-   anything is written; a step that cannot be solved raises PETSC_ERR_NOT_CONVERGED, and the output up to the last
-   good step is kept. Collective. */
+/* An analysis: a row of analyses[] and a file of this room. Input errors are raised before anything
+   is written. A step that fails raises PETSC_ERR_NOT_CONVERGED, and the output keeps all steps
+   before it. */
 typedef struct {
-  const char        *name;  /* value of -analysis */
-  const char        *title; /* of its section in the manual */
-  const FsOptionDoc *options;
+  const char          *name;  /* value of -analysis */
+  const char          *title; /* of its section in the manual */
+  const FsOptionDoc   *options;
+  const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is given */
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
@@ -20,9 +20,14 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
 extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
-extern const FsOptionDoc     analysis_options[], base_state_options[]; /* base_state.c */
+extern const FsOptionDoc     analysis_options[], base_state_options[];
 
-/* *analysis: the row of analyses[] that -analysis names. Collective; input error: there is none of that name. */
+/* AnalysisFromOptions - Returns the row of analyses[] that -analysis names.
+
+   Collective. Input error: the name is unknown. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
+
+/* AnalysisRun - Reads the case from the options, computes it, and writes the output. Collective. */
+PetscErrorCode AnalysisRun(const Analysis *analysis, FsOptions o, MPI_Comm comm);
 
 #endif

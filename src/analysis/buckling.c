@@ -1,31 +1,29 @@
-/* buckling.c: linear buckling about the equilibrium at -t_start, under the loads that grow with t (eigen/buckling_modes.h). */
+/* buckling.c: finds linear buckling factors about the equilibrium at -t_start.
+   Loads without a time function grow with t, see eigen/buckling_modes.h. */
 #include "analysis.h"
 #include "eigen/buckling_modes.h"
 #include "base/profile.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
 static const FsOptionDoc buckling_options[] = {
   {"-buckling", "4",
-   "how many factors: those nearest to 0, of both signs; of equal ones all. Loads without a time "
-   "of their own are "
-   "multiplied by t: "
-   "the model buckles at -t_start plus a factor"},
-  {NULL,        NULL, NULL                      }
+   "number of factors: those nearest to 0, of both signs, and all that are equal. Loads without a "
+   "time function are multiplied by t, and the model buckles at -t_start plus a factor"},
+  {NULL,        NULL, NULL                                                             }
 };
 
 typedef struct {
   PetscInt        nfactors;
   Pencil          pencil;
-  Mat             second; /* derivative of the stiffness */
+  Mat             second; /* derivative of the stiffness with respect to t */
   PetscReal       seconds;
   BucklingFactors factors;
-  char            ignored[512];
 } Buckling;
 
-static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckling *x)
+static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  Buckling     *x    = data;
   const RunKind kind = {
     .dt        = 1,
     .load_time = "t",
@@ -34,7 +32,6 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckl
   };
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   x->nfactors = 4;
   PetscCall(FsOptionsInt(o, "-buckling", 1, &x->nfactors, NULL));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
@@ -44,42 +41,42 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, Buckl
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find_Buckling(Run *run, Buckling *x)
+/* Solves before the output is opened, because wrong input must not leave a file. */
+static PetscErrorCode Prepare_Buckling(Run *run, void *data)
 {
+  Buckling       *x         = data;
   const PetscReal tolerance = 0.05; /* of the stiffness */
-  PetscLogDouble  began, ended;
+  PetscLogDouble  start, end;
   PetscInt        ninaccurate = 0;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&began));
+  PetscCall(PetscTime(&start));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->factors));
-  PetscCall(PetscTime(&ended));
-  x->seconds = ended - began;
+  PetscCall(PetscTime(&end));
+  x->seconds = end - start;
   for (PetscInt k = 0; k < x->factors.n; k++)
     if (PetscAbsReal(x->factors.second[k]) > tolerance) ninaccurate++;
   if (ninaccurate)
     PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: the structure bends so much before it buckles that "
-                           "linear buckling is wrong for "
-                           "%" PetscInt_FMT " of %" PetscInt_FMT
-                           " factors (the next order is %.2g of the stiffness for the "
-                           "first of all); -analysis path shows what it does\n",
+                           "fsolve: warning: the structure deforms so much before it buckles that "
+                           "linear buckling is wrong for %" PetscInt_FMT " of %" PetscInt_FMT
+                           " factors (the next order is %.2g of the stiffness for the first "
+                           "factor); use -analysis path instead\n",
                            ninaccurate, x->factors.n, (double)x->factors.second[0]));
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 {
-  const Buckling        *x = context;
+  const Buckling        *x = data;
   const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
@@ -95,19 +92,19 @@ static PetscErrorCode Write_Buckling(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Buckling(const Run *run, const Buckling *x)
+static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
 {
   PetscFunctionBeginUser;
+  (void)data;
   PetscCall(PetscPrintf(
     run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
     (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
+static PetscErrorCode Conclude_Buckling(const Run *run, const void *data)
 {
+  const Buckling        *x = data;
   const BucklingFactors *f = &x->factors;
 
   PetscFunctionBeginUser;
@@ -115,21 +112,19 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
     PetscCall(
       PetscPrintf(run->comm, "%4" PetscInt_FMT "  factor %.8g\n", k + 1, (double)f->factor[k]));
   if (f->certified)
-    PetscCall(PetscPrintf(run->comm,
-                          "complete from %.6g to %.6g: %" PetscInt_FMT
-                          " factors, as the signs of the factored matrix count "
-                          "them\n",
-                          -(double)f->bound, (double)f->bound, f->n));
+    PetscCall(PetscPrintf(
+      run->comm, "complete from %.6g to %.6g: %" PetscInt_FMT " factors, counted by inertia\n",
+      -(double)f->bound, (double)f->bound, f->n));
   else if (f->unstable)
     PetscCall(PetscPrintf(run->comm,
-                          "the equilibrium at t = %.6g is not stable, in %" PetscInt_FMT
+                          "the equilibrium at t = %.6g is unstable in %" PetscInt_FMT
                           " directions: factors are not counted\n",
                           (double)run->t_start, f->unstable));
   else
     PetscCall(PetscPrintf(run->comm,
-                          "the loads are not conservative (followers, moments or laws; asymmetry "
-                          "%.2g): factors are not "
-                          "counted, and flutter is not seen (-analysis modes -initial_static)\n",
+                          "the loads are not conservative (follower loads, moments or force laws; "
+                          "asymmetry %.2g): factors are not counted, and flutter is not found "
+                          "(-analysis modes -initial_static finds it)\n",
                           (double)x->pencil->asymmetry));
   PetscCall(PetscPrintf(
     run->comm, "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
@@ -137,24 +132,26 @@ static PetscErrorCode Conclude_Buckling(const Run *run, const Buckling *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisBuckling(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Destroy_Buckling(void *data)
 {
-  Buckling   x   = {.nfactors = 0};
-  Run        run = {.step = 0};
-  FsStepInfo info;
+  Buckling *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Buckling(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Buckling(&run, &x));
-  PetscCall(Find_Buckling(&run, &x));
-  PetscCall(RunLoop(&run, Write_Buckling, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Buckling(&run, &x));
-  PetscCall(BucklingDestroy(&x.factors));
-  PetscCall(MatDestroy(&x.second));
-  PetscCall(PencilDestroy(&x.pencil));
-  PetscCall(RunDestroy(&run));
+  PetscCall(BucklingDestroy(&x->factors));
+  PetscCall(MatDestroy(&x->second));
+  PetscCall(PencilDestroy(&x->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis buckling_analysis = {
-  .name = "buckling", .title = "Buckling", .options = buckling_options, .run = AnalysisBuckling};
+static const ModelAnalysis buckling_model_analysis = {.size     = sizeof(Buckling),
+                                                      .setup    = SetUp_Buckling,
+                                                      .announce = Announce_Buckling,
+                                                      .prepare  = Prepare_Buckling,
+                                                      .steps    = Steps_Buckling,
+                                                      .conclude = Conclude_Buckling,
+                                                      .destroy  = Destroy_Buckling};
+
+const Analysis buckling_analysis = {.name    = "buckling",
+                                    .title   = "Buckling",
+                                    .options = buckling_options,
+                                    .model   = &buckling_model_analysis};

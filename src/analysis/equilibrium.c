@@ -1,15 +1,16 @@
-/* equilibrium.c: equilibrium paths by load steps with Newton's method: the next state is extrapolated from the
-   last step, as far as the forces go on; where Newton's method fails, also with a line search, the step is cut back;
-   where it is fast, the next one is longer. A first step that fails at any size is tried with a regularised tangent. */
+/* equilibrium.c: finds equilibria by load steps with Newton's method.
+   A step extrapolates from the last one in proportion to the growth of the forces. If Newton's
+   method fails, also with a line search, the step is cut back. After easy steps the next step is
+   longer. If the first step fails at all sizes, a regularised tangent is tried. */
 #include "equilibrium.h"
 
-/* Factors of the step after a failure and after an easy step; ROUND_OFF, relative to a step: an end as near as
-   this is reached by the step. */
+/* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
+   a step reaches an end that is nearer than this. */
 static const PetscReal CUT_BACK = 0.25, GROW = 1.5, ROUND_OFF = 1e-9;
-/* Newton iterations up to which a step counts as easy */
+/* Newton iterations up to which a step is easy */
 enum { EASY_ITERATIONS = 6 };
 
-/* How many points of the grid there are up to the end. */
+/* Counts the grid levels up to the end. */
 static void count_grid_cells(LoadPath *path)
 {
   path->cells =
@@ -43,7 +44,7 @@ PetscErrorCode LoadPathDestroy(LoadPath *path)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one attempt ------------------------------------------------------------------------------------------------- */
+/* ---- one attempt ----------------------------------------------------------------------------- */
 
 static FsLoading loading_at(const LoadPath *path, PetscReal level)
 {
@@ -55,7 +56,7 @@ static FsLoading loading_at(const LoadPath *path, PetscReal level)
   return at;
 }
 
-/* trial = the last equilibrium, at the level of the attempt. */
+/* Resets the trial state to the last equilibrium, at rest. */
 static PetscErrorCode ResetTrial(LoadPath *path, const FsState *s)
 {
   FsState *trial = &path->trial;
@@ -63,17 +64,19 @@ static PetscErrorCode ResetTrial(LoadPath *path, const FsState *s)
   PetscFunctionBeginUser;
   PetscCall(VecCopy(s->q, trial->q));
   PetscCall(VecZeroEntries(trial->v));
-  PetscCall(VecCopy(s->a, trial->a)); /* zero, but for the multipliers of joints */
+  PetscCall(VecCopy(s->a, trial->a)); /* zero, except for the multipliers of joints */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *carry: by how many times the last change the guess goes on from the trial state; force = what is unbalanced there.
-   Forces that grow as in the last step (*same) carry on in proportion to the levels, ratio; others as far as they are
-   like those of the last step: not at all under loads that stay, as after a jump. */
+/* Chooses the factor of the last change of q that predicts the trial state.
+
+   Also computes the unbalanced forces at the trial state. If they grow as in the last step (*same),
+   the factor is the ratio of the level increments. Otherwise it is the projection of the forces on
+   those of the last step: 0 under constant loads, as after a jump. */
 static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loading, PetscReal ratio,
                                           PetscReal *extrapolation, PetscBool *same)
 {
-  const PetscReal max_ratio = 2; /* times more or less */
+  const PetscReal max_ratio = 2;
   PetscReal       rounding, product = 0, square = 0;
 
   PetscFunctionBeginUser;
@@ -83,7 +86,7 @@ static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loadi
   PetscCall(FsStageUnbalancedForces(path->stage, loading, &path->trial, path->force, &rounding));
   if (ratio == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDotNorm2(path->force, path->last_force, &product, &square));
-  /* where elements collapse before the nodes have followed their supports, the forces say nothing */
+  /* if elements collapse because supports move first, the forces are meaningless */
   if (PetscIsInfOrNanReal(product) || PetscIsInfOrNanReal(square))
     PetscFunctionReturn(PETSC_SUCCESS);
   *same = (PetscBool)(square > 0 && product * max_ratio >= ratio * square &&
@@ -92,8 +95,8 @@ static PetscErrorCode ChooseExtrapolation(LoadPath *path, const FsLoading *loadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* path->strain, for the first tangent of an attempt: those of the last equilibrium. The guess is off by strains of second
-   order in the step, which are large beside the others where beams hardly stretch. */
+/* Saves the strains of the last equilibrium for the first tangent of an attempt. The strains of the
+   prediction have errors of second order in the step, which are large if beams hardly stretch. */
 static PetscErrorCode SaveStrains(LoadPath *path, const FsState *s)
 {
   const FsLoading loading = loading_at(path, path->level);
@@ -104,7 +107,8 @@ static PetscErrorCode SaveStrains(LoadPath *path, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Solve for trial, which is the guess, by a method. strain: of the first tangent, NULL: those of the guess. */
+/* Solves for trial, which contains the prediction. strain: strains of the first tangent; NULL:
+   those of the prediction. */
 static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsStaticMethod method,
                                  Vec strain, FsStageInfo *info)
 {
@@ -116,7 +120,7 @@ static PetscErrorCode SolveTrial(LoadPath *path, const FsLoading *loading, FsSta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method from the last equilibrium with a regularised tangent, then with the exact one. */
+/* Solves from the last equilibrium with a regularised tangent, then with the exact one. */
 static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading, const FsState *s,
                                        FsStageInfo *info)
 {
@@ -127,9 +131,10 @@ static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A solution that is far from where the path goes belongs to another equilibrium, as behind a limit point: by more than
-   FAR times what is foretold, and by more than LARGE times the model's size (root of the mean square), so that a kink
-   of the path is passed by short steps. */
+/* Rejects a solution that belongs to another equilibrium, as behind a limit point. Its distance
+   from the prediction exceeds FAR times the predicted change, and LARGE times the model size (root
+   mean
+   square). Short steps can still pass a kink of the path. */
 static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
                                 FsStageInfo *info)
 {
@@ -152,7 +157,7 @@ static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton's method from the extrapolated state: first with full steps, then with a line search. */
+/* Solves from the extrapolated state, first with full Newton steps, then with a line search. */
 static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step,
                                         const FsState *s, FsStageInfo *info)
 {
@@ -177,8 +182,8 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Find equilibrium at a level, which is step beyond that of s. s moves to it if info->ok, else it stays. slack: from a
-   start without stiffness. */
+/* Solves for equilibrium at a level, which is one step beyond that of s. Changes s only if
+   info->ok. regularized: the initial state has no stiffness. */
 static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step,
                                  PetscBool regularized, FsState *s, FsStageInfo *info)
 {
@@ -205,9 +210,9 @@ static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-/* The end of a step of path->step, and the points of the grid that are behind it then. */
+/* Returns the level at the end of a step, and the number of grid levels up to it. */
 static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
 {
   const PetscReal here = path->start + (PetscReal)path->cell * path->grid,
@@ -225,7 +230,7 @@ static PetscReal next_level(const LoadPath *path, PetscInt64 *cell)
   return *cell == path->cells ? path->end : path->start + (PetscReal)*cell * path->grid;
 }
 
-/* One attempt with path->step; the level and s move if it succeeds. */
+/* Tries one step of size path->step. The level and s change only if it succeeds. */
 static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsState *s,
                                       FsStepInfo *info)
 {
@@ -269,21 +274,20 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
 {
   const FsStageInfo *solve = &info->solve;
-  char               at[64], least[64];
+  char               level[64], least[64];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(at, sizeof at, path->factor ? "the load factor %.6g" : "t = %.6g",
+  PetscCall(PetscSNPrintf(level, sizeof level, path->factor ? "the load factor %.6g" : "t = %.6g",
                           (double)path->level));
   PetscCall(PetscSNPrintf(least, sizeof least, path->factor ? "%.3g" : "%.3g (-dt_min)",
                           (double)path->step_min));
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
           "no equilibrium beyond %s with steps down to %s: %s%s; the structure may buckle there or "
-          "be a mechanism "
-          "(flat membranes and cables may need a prestress)",
-          at, least, solve->reason, solve->place);
+          "be a mechanism (flat membranes and cables may need a prestress)",
+          level, least, solve->reason, solve->place);
 }
 
-/* ---- where the loads act at once --------------------------------------------------------------------------------- */
+/* ---- equilibrium under constant loads -------------------------------------------------------- */
 
 PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
                                 PetscBool *balanced)
@@ -317,8 +321,11 @@ PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, cons
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With constraints: *is, whether s rests where it is, as a pendulum that hangs down does: the forces on joints that keep it from
-   accelerating balance the loads. They are in s->a then. A tangent may be singular there, without those forces. */
+/* Determines whether a model with constraints is in equilibrium at s, as a pendulum that hangs
+   down.
+
+   The joint forces that prevent accelerations must balance the loads. If they do, stores them in
+   s->a. A tangent without these forces may be singular there. */
 static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const FsLoading *loads,
                                             FsState *s, PetscBool *in_equilibrium)
 {
@@ -333,7 +340,7 @@ static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const F
   if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->a, &rest.a));
   PetscCall(VecZeroEntries(rest.a));
-  PetscCall(FsStageCreate(sys, &mass)); /* of its own: it has another matrix */
+  PetscCall(FsStageCreate(sys, &mass)); /* a separate stage, because its matrix differs */
   PetscCall(FsStageAcceleration(mass, &rest, &info));
   PetscCall(FsStageDestroy(&mass));
   if (info.ok) {
@@ -398,8 +405,7 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->started));
-  if (
-    a->reading) { /* the end may be a later one, and the one before may not have been on the grid */
+  if (a->reading) { /* -t_end may be later now, and the previous end may be off the grid */
     path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
     path->step = PetscMin(path->step, path->step_max);
     count_grid_cells(path);

@@ -1,61 +1,80 @@
-/* equilibrium.h: follows equilibrium under a growing load, step by step. Used by statics.c, where the level is t,
-   and by run.c for -initial_static, where it is the factor of all loads at t_start. Begin with LoadPathStep. */
+/* equilibrium.h: finds equilibria by load steps.
+   The level of a load path is either t, or a factor that leads from one loading to another. */
 #ifndef FS_ANALYSIS_EQUILIBRIUM_H
 #define FS_ANALYSIS_EQUILIBRIUM_H
 
 #include <fs/options.h>
 #include <fs/control.h>
 
-/* A path of equilibria. The caller fills in sys, stage, factor, level, end, grid and the steps, and zeros the rest. Steps
-   end at start + k grid, k = 1, 2, ..., with start the level at LoadPathSetUp; those that are cut back, before the next of
-   these. So all multiples are hit where step_max is grid. */
+/* A path of equilibria. The caller sets sys, stage, factor, level, end, grid and the step sizes,
+   and zeros all other members. The grid has the levels start + k grid for k = 1, 2, ..., and the
+   end.
+   A step ends at a level of the grid, or before it if it was cut back. If step_max is the grid
+   size, the path hits all levels of the grid. */
 typedef struct {
-  FsSystem sys;   /* borrowed */
-  FsStage  stage; /* borrowed */
-  PetscBool
-    factor; /* the level, from 0 to 1, leads from one loading to another at a fixed t; false: it is t */
-  FsLoading  from, to;                       /* with factor: those */
-  PetscReal  level, end;                     /* where the path is, where it goes */
-  PetscReal  grid, step, step_min, step_max; /* of the level; step: size of the next attempt */
-  PetscReal  start;                          /* where the grid begins */
-  PetscInt64 cell, cells; /* points of the grid that are behind (level included); all of them */
-  FsState    trial;       /* scratch: the state of an attempt */
-  Vec        last; /* change of q over the last step (rotations: rotation vectors in body axes) */
-  PetscReal  last_step; /* size of that step; 0: there was none that the next one may go on with */
-  Vec        strain; /* of attempts: strains of the last equilibrium; NULL: see FsSystem.strain */
-  Vec        force,
-    last_force; /* what is unbalanced where an attempt, and where the last step, begins; NULL: linear */
-  PetscBool started; /* some step has been taken */
+  FsSystem   sys;        /* borrowed */
+  FsStage    stage;      /* borrowed */
+  PetscBool  factor;     /* true: the level goes from 0 to 1 at fixed t; false: the level is t */
+  FsLoading  from, to;   /* loadings at levels 0 and 1, if factor is true */
+  PetscReal  level, end; /* current and final level */
+  PetscReal  grid, step, step_min, step_max; /* level increments; step: size of the next attempt */
+  PetscReal  start;                          /* level where the grid starts */
+  PetscInt64 cell,
+    cells;             /* number of grid levels up to the current one (included); number of all */
+  FsState   trial;     /* scratch: the state of an attempt */
+  Vec       last;      /* change of q in the last step; rotations: rotation vectors in body axes */
+  PetscReal last_step; /* size of the last step; 0 if the next one cannot extrapolate */
+  Vec       strain;    /* strains of the last equilibrium; NULL if FsSystem.strain is NULL */
+  Vec       force,
+    last_force;      /* unbalanced forces where the attempt and the last step start; NULL: linear */
+  PetscBool started; /* a step has succeeded */
 } LoadPath;
 
-/* Make the work vectors and set up the stage for equilibria; LoadPathDestroy frees the vectors. Collective, as all here. */
+/* LoadPathSetUp - Creates the work vectors and sets up the stage for equilibria.
+
+   Collective, as all functions here. LoadPathDestroy frees the vectors. */
 PetscErrorCode LoadPathSetUp(LoadPath *path);
 PetscErrorCode LoadPathDestroy(LoadPath *path);
 
-/* Where the path is, and what it remembers of the last step. After SetUp. */
+/* LoadPathArchive - Writes or reads the level and what is kept of the last step. Call LoadPathSetUp
+   before it. */
 PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
 
-/* One step from path->level towards path->end, at most of path->step, shorter ones down to path->step_min where
-   Newton's method fails. s and the level move; or they stay and info->solve.ok is false with the reason of the last
-   attempt. */
+/* LoadPathStep - Takes one step from path->level towards path->end.
+
+   The step has at most the size path->step. If Newton's method fails, shorter steps down to
+   path->step_min are tried. On failure s and the level stay, info->solve.ok is PETSC_FALSE, and
+   info->solve has the reason of the last attempt. */
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info);
 
-/* Raise PETSC_ERR_NOT_CONVERGED for a LoadPathStep that failed. */
+/* LoadPathRaise - Raises PETSC_ERR_NOT_CONVERGED after a LoadPathStep that failed. */
 PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info);
 
-/* *holds: whether s is in equilibrium under a loading, up to round-off; r = what is not balanced, as FsStageUnbalancedForces gives it. */
+/* EquilibriumCheck - Determines whether s is in equilibrium under a loading, up to round-off.
+
+   Output:
+     r         unbalanced forces, as FsStageUnbalancedForces computes them; the caller creates it
+     balanced  whether r is round-off */
 PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
                                 PetscBool *balanced);
 
-/* *is: whether s, with v = 0, is in equilibrium at s->t under loads; *unloaded: whether it would be the same without
-   them. Up to round-off. */
+/* EquilibriumCheckLoads - Determines whether s, with v = 0, is in equilibrium at s->t.
+
+   Output:
+     in_equilibrium  whether s is in equilibrium under the loads, up to round-off
+     unloaded        whether the loads do not change the unbalanced forces */
 PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
                                      PetscBool *in_equilibrium, PetscBool *unloaded);
 
-/* s becomes the equilibrium under the loads at s->t, reached by raising their factor from 0 to 1, unless it is one; v
-   stays. The stage is set up for equilibria afterwards. Raises PETSC_ERR_NOT_CONVERGED where there is no equilibrium. */
+/* EquilibriumFind - Changes s to the equilibrium under the loads at s->t.
+
+   Raises the load factor from 0 to 1, unless s is in equilibrium. v stays. The stage is set up for
+   equilibria afterwards. Raises PETSC_ERR_NOT_CONVERGED if no equilibrium is found. */
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s);
-/* The same from one loading to another, both still. */
+
+/* EquilibriumChangeLoading - Changes s from the equilibrium under one loading to another one.
+
+   It works as EquilibriumFind, with fixed loadings from and to. */
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
                                         const FsLoading *to, FsState *s);
 

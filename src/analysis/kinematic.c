@@ -1,24 +1,22 @@
-/* kinematic.c: kinematic analysis: drivers of joints prescribe all motion; what it takes to move so, the reactions and the efforts
-   of the drivers, follows (inverse dynamics). Nothing is integrated: each state is exact for itself. Begin with Steps. */
+/* kinematic.c: computes motions that drivers of joints prescribe, and their forces.
+   The reactions and the forces of the drivers follow from the motion (inverse dynamics). Nothing is
+   integrated, and each state is exact. */
 #include "analysis.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
-#include "base/profile.h"
 
 static const FsOptionDoc kinematic_options[] = {
   {"-dt_min", "dt/1024",
-   "shortest way from one state to the next, where positions are found only near the last ones"},
-  {NULL,      NULL,      NULL                                                                  }
+   "shortest step from one state to the next, if positions are found only near the last ones"},
+  {NULL,      NULL,      NULL                                                                }
 };
 
 typedef struct {
   Run      *run; /* borrowed */
   TimeGrid  grid;
-  PetscReal dt_min;       /* [s] */
-  FsState   next;         /* scratch: the state of an attempt */
-  PetscInt  newton, cut;  /* sums over the run */
-  char      ignored[512]; /* names of options that have no use here */
+  PetscReal dt_min;      /* [s] */
+  FsState   next;        /* scratch: the state of an attempt */
+  PetscInt  newton, cut; /* sums over the run; cut: steps that were cut back */
 } Kinematic;
 
 static PetscErrorCode Archive_Kinematic(void *context, FsArchive a)
@@ -34,9 +32,9 @@ static PetscErrorCode Archive_Kinematic(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what can be driven ------------------------------------------------------------------------------------------ */
+/* ---- mobility -------------------------------------------------------------------------------- */
 
-/* The first part that bends or stretches; NULL: none. */
+/* Returns the first part that bends or stretches, or NULL. */
 static const char *flexible_part(Model model)
 {
   for (PetscInt b = 0; b < model->nparts; b++) {
@@ -47,7 +45,7 @@ static const char *flexible_part(Model model)
   return NULL;
 }
 
-/* Input error: the drivers leave ways to move. */
+/* Raises an input error if the drivers do not prescribe all motion. */
 static PetscErrorCode CheckDriven(const Run *run)
 {
   const char *flexible = flexible_part(run->model);
@@ -58,28 +56,28 @@ static PetscErrorCode CheckDriven(const Run *run)
   PetscCall(FsStageGetMobility(run->stage, &mobility));
   if (mobility <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!flexible, run->comm, PETSC_ERR_USER_INPUT,
-             "-analysis kinematic is for rigid bodies, all of whose motion joints prescribe: part "
-             "'%s' is flexible, and "
-             "%" PetscInt_FMT " ways to move are left; take -analysis transient, or bodies",
+             "-analysis kinematic is for rigid bodies whose joints prescribe all motion: part '%s' "
+             "is flexible, and %" PetscInt_FMT
+             " degrees of freedom are left; use -analysis transient, or bodies",
              flexible, mobility);
-  PetscCall(PetscSNPrintf(
-    remaining, sizeof remaining,
-    mobility > 1 ? "%" PetscInt_FMT " ways to move are left" : "a way to move is left", mobility));
+  PetscCall(PetscSNPrintf(remaining, sizeof remaining,
+                          mobility > 1 ? "%" PetscInt_FMT " degrees of freedom are left"
+                                       : "one degree of freedom is left",
+                          mobility));
   PetscCall(FsStageSuggestDrivers(run->stage, &run->s, names, sizeof names, &driven));
   PetscCheck(driven >= mobility, run->comm, PETSC_ERR_USER_INPUT,
-             "-analysis kinematic needs drivers of all motion: %s, of which joints could drive "
-             "%" PetscInt_FMT "%s%s; add joints and supports, or take -analysis transient",
+             "-analysis kinematic needs drivers for all motion: %s, of which joints could drive "
+             "%" PetscInt_FMT "%s%s; add joints and supports, or use -analysis transient",
              remaining, driven, driven ? ": " : "", names);
   SETERRQ(run->comm, PETSC_ERR_USER_INPUT,
-          "-analysis kinematic needs drivers of all motion: %s; drive %s (-joint_<name>_angle, "
-          "_displacement, ...), or take "
-          "-analysis transient",
+          "-analysis kinematic needs drivers for all motion: %s; drive %s (-joint_<name>_angle, "
+          "_displacement, ...), or use -analysis transient",
           remaining, names);
 }
 
-/* ---- states ------------------------------------------------------------------------------------------------------ */
+/* ---- states ---------------------------------------------------------------------------------- */
 
-/* next = the state at t, from where the last one and its rates lead to. */
+/* Predicts the state at t from the last one and its rates. */
 static PetscErrorCode Predict_Kinematic(Kinematic *x, PetscReal t)
 {
   const FsState  *s  = &x->run->s;
@@ -91,13 +89,13 @@ static PetscErrorCode Predict_Kinematic(Kinematic *x, PetscReal t)
   PetscCall(VecCopy(s->q, x->next.q));
   PetscCall(VecAXPY(x->next.q, dt, s->v));
   PetscCall(VecAXPY(x->next.q, dt * dt / 2, s->a));
-  /* what has no mass in the entries of multipliers: q and v have no meaning there */
+  /* multipliers have no mass: their entries of q and v must be zero */
   PetscCall(x->run->sys->constraints->add_multipliers(x->run->sys, -1, x->next.q, x->next.q));
   PetscCall(x->run->sys->constraints->add_multipliers(x->run->sys, -1, x->next.v, x->next.v));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* s becomes the state next; the chart moves there. */
+/* Accepts the state next, and moves the chart there. */
 static PetscErrorCode Accept_Kinematic(Kinematic *x)
 {
   FsState *const states[] = {&x->next};
@@ -110,11 +108,11 @@ static PetscErrorCode Accept_Kinematic(Kinematic *x)
   PetscCall(VecCopy(x->next.q, s->q));
   PetscCall(VecCopy(x->next.v, s->v));
   PetscCall(VecCopy(x->next.a, s->a));
-  if (s->qd != s->v) PetscCall(VecCopy(s->v, s->qd)); /* where rotations of the chart are 0 */
+  if (s->qd != s->v) PetscCall(VecCopy(s->v, s->qd)); /* the rotations of the chart are 0 here */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* To t, in several shorter ways where positions are not found at once; info->ok false: they end before. */
+/* Advances to t. Halves the steps while positions are not found; clears info->ok if this fails. */
 static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
   const PetscReal tolerance = 1e-9; /* of the step */
@@ -140,9 +138,9 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Kinematic(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Kinematic(Run *run, void *data, FsStepInfo *info)
 {
-  Kinematic *x    = context;
+  Kinematic *x    = data;
   PetscBool  stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -158,9 +156,9 @@ static PetscErrorCode Steps_Kinematic(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the run ----------------------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
-/* The first state. */
+/* Finds the initial state: positions on the constraints, velocities and accelerations. */
 static PetscErrorCode InitializeState(Run *run)
 {
   FsStageInfo info = {.ok = PETSC_TRUE};
@@ -178,12 +176,13 @@ static PetscErrorCode InitializeState(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kinematic *x)
+static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind;
+  Kinematic *x = data;
+  RunKind    kind;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  x->run = run;
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   x->dt_min = x->grid.dt / 1024;
   PetscCall(FsOptionsPositive(o, "-dt_min", &x->dt_min, NULL));
@@ -201,29 +200,29 @@ static PetscErrorCode SetUp_Kinematic(FsOptions o, MPI_Comm comm, Run *run, Kine
     "-analysis kinematic is for mechanisms whose joints have drivers: the model has no -joints");
   PetscCall(InitializeState(run));
   PetscCall(FsSystemStateCreate(run->sys, &x->next));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Kinematic(const Run *run, const Kinematic *x)
+static PetscErrorCode Announce_Kinematic(const Run *run, const void *data)
 {
-  const Layout *l = &run->model->layout;
+  const Kinematic *x = data;
+  const Layout    *l = &run->model->layout;
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm,
                         "kinematic: %" PetscInt_FMT " steps of %.6g s, %" PetscInt_FMT " dofs\n",
                         x->grid.nsteps, (double)x->grid.dt, l->nfree - l->nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing is integrated: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
+static PetscErrorCode Conclude_Kinematic(const Run *run, const void *data)
 {
-  char cut[64] = "", saves[96];
+  const Kinematic *x       = data;
+  char             cut[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
@@ -234,29 +233,37 @@ static PetscErrorCode Conclude_Kinematic(const Run *run, const Kinematic *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisKinematic(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Kinematic(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Run        run = {.step = 0};
-  Kinematic  x   = {.run = &run};
-  FsStepInfo info;
+  const Kinematic *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Kinematic(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Kinematic(&run, &x));
-  PetscCall(RunLoop(&run, Steps_Kinematic, &x, &info));
-  PetscCheck(
-    info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED,
-    "step %" PetscInt_FMT
-    " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; everything up to there "
-    "is in the output",
-    run.step + 1, (double)run.s.t, (double)x.dt_min, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude_Kinematic(&run, &x));
-  PetscCall(FsSystemStateDestroy(&x.next));
-  PetscCall(RunDestroy(&run));
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
+             "step %" PetscInt_FMT " stops at t = %.6g, with steps down to %.3g s (-dt_min): %s%s; "
+             "the output has all steps before",
+             run->step + 1, (double)run->s.t, (double)x->dt_min, info->solve.reason,
+             info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscErrorCode Destroy_Kinematic(void *data)
+{
+  Kinematic *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemStateDestroy(&x->next));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis kinematic_model_analysis = {.size     = sizeof(Kinematic),
+                                                       .setup    = SetUp_Kinematic,
+                                                       .announce = Announce_Kinematic,
+                                                       .steps    = Steps_Kinematic,
+                                                       .check    = Check_Kinematic,
+                                                       .conclude = Conclude_Kinematic,
+                                                       .destroy  = Destroy_Kinematic};
 
 const Analysis kinematic_analysis = {.name    = "kinematic",
                                      .title   = "Kinematic analysis",
                                      .options = kinematic_options,
-                                     .run     = AnalysisKinematic};
+                                     .model   = &kinematic_model_analysis};

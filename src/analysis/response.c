@@ -1,24 +1,26 @@
-/* response.c: the steady motion under harmonic loads, base accelerations and motions of supports, over a range of frequencies
-   (eigen/harmonic_solve.h), about the unloaded model, or about its equilibrium under the other loads. */
+/* response.c: computes the steady response to harmonic loads over a range of frequencies.
+   Base accelerations and motions of supports may be harmonic too. The motion is about the unloaded
+   model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
 #include "analysis.h"
+#include "harmonic_forces.h"
 #include "assembly/structural_damping.h"
 #include "eigen/harmonic_solve.h"
 #include "eigen/resonances.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "math/vector.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc response_options[] = {
   {"-response_range",       "<a,b>",
-   "from a to b [Hz]: steps of (b - a) / points, shorter where the response bends"     },
-  {"-response_points",      "100",     "of the range, at least"                        },
+   "frequencies from a to b [Hz], in steps of (b - a) / points, or shorter if the response curves"},
+  {"-response_points",      "100",     "smallest number of steps in the range"                    },
   {"-response_bend",        "0.05",
-   "by how much of itself the response may leave a straight line in a step; 0: any"    },
-  {"-response_frequencies", "<f,...>", "instead of a range: these [Hz]"                },
+   "largest relative deviation of the response from a straight line in a step; 0: no limit"       },
+  {"-response_frequencies", "<f,...>", "frequencies [Hz], instead of a range"                     },
   {"-response_modes",       "0",
-   "by so many of the lowest modes and a static correction for the others; 0: directly"},
-  {NULL,                    NULL,      NULL                                            }
+   "number of lowest modes that represent the response, with a static correction for the others; "
+   "0: direct solves"                                                                             },
+  {NULL,                    NULL,      NULL                                                       }
 };
 
 enum { MAX_LISTED = 1024 };
@@ -27,25 +29,22 @@ typedef struct {
   PetscInt       listed;
   PetscReal      list[MAX_LISTED], range[2], bend; /* [Hz] */
   PetscInt       points, modes;
-  BaseState      about;
+  BaseState      base;
   Pencil         pencil;
-  Mat            loss; /* NULL: none */
+  Mat            loss; /* NULL if no part has a loss factor */
   HarmonicSolver harmonics;
-  PetscReal      reach, turn; /* the largest prescribed motions [m], [rad] */
-  PetscReal      large;       /* factor that makes harmonic loads as large as the forces at rest */
-  ComplexVec     f, u, last, before;
-  PetscReal      at, last_frequency, earlier_frequency, step; /* [Hz] */
-  PetscInt       rejected, npeaks, next; /* next: of the peaks that are ahead */
-  PetscReal
-    *peaks; /* [npeaks] natural frequencies in the range [Hz], none of which is stepped over */
-  PetscBool all_peaks;
-  Vec       r;
-  char      ignored[512];
+  HarmonicForces forces;
+  ComplexVec     f, u, last, earlier;
+  PetscReal      frequency, last_frequency, earlier_frequency, step; /* [Hz] */
+  PetscInt       rejected, npeaks, next_peak; /* next_peak: index of the first peak ahead */
+  PetscReal *peaks; /* [npeaks] natural frequencies in the range [Hz]; the sweep stops at each */
+  PetscBool  all_peaks;
+  Vec        r;
 } Response;
 
 static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
 {
-  const PetscReal highest = 1e50, apart = 1e-9;
+  const PetscReal highest = 1e50, round_off = 1e-9;
   PetscInt        two = 2;
   PetscBool       range, list, points, bend;
 
@@ -61,18 +60,18 @@ static PetscErrorCode SweepFromOptions(FsOptions o, MPI_Comm comm, Response *x)
   if (range) x->listed = 0;
   for (PetscInt k = 0; k < x->listed; k++)
     PetscCheck(x->list[k] >= 0 && x->list[k] < highest, comm, PETSC_ERR_USER_INPUT,
-               "-response_frequencies %.6g: a frequency is not negative, and below 1e50 Hz",
+               "-response_frequencies %.6g: a frequency must be between 0 and 1e50 Hz",
                (double)x->list[k]);
   PetscCheck(
     !range ||
-      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + apart) && x->range[1] < highest),
+      (x->range[0] >= 0 && x->range[1] > x->range[0] * (1 + round_off) && x->range[1] < highest),
     comm, PETSC_ERR_USER_INPUT,
     "-response_range %.6g,%.6g: the second must be above the first, and both between 0 and 1e50 Hz",
     (double)x->range[0], (double)x->range[1]);
   PetscCall(FsOptionsInt(o, "-response_points", 1, &x->points, &points));
   PetscCall(FsOptionsReal(o, "-response_bend", &x->bend, &bend));
   PetscCheck(range || !(points || bend), comm, PETSC_ERR_USER_INPUT,
-             "-response_points and -response_bend are of a -response_range, not of a list of "
+             "-response_points and -response_bend need a -response_range, not a list of "
              "frequencies; remove them");
   PetscCall(FsOptionsInt(o, "-response_modes", 0, &x->modes, NULL));
   PetscCheck(x->bend >= 0, comm, PETSC_ERR_USER_INPUT, "-response_bend %.6g: must not be negative",
@@ -101,92 +100,11 @@ static PetscErrorCode Archive_Response(void *context, FsArchive a)
   PetscCall(FsArchiveReals(a, "sweep_step", 1, &x->step));
   PetscCall(FsArchiveInt(a, "rejected", &x->rejected));
   PetscCall(ArchiveComplexVec(a, "last", &x->last));
-  PetscCall(ArchiveComplexVec(a, "before", &x->before));
+  PetscCall(ArchiveComplexVec(a, "before", &x->earlier));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The largest motions that supports prescribe, which choose the size of differences. */
-static void find_prescribed_motions(Model model, Response *x)
-{
-  for (PetscInt s = 0; s < model->nsupports; s++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      PetscReal *most = c < 3 ? &x->reach : &x->turn;
-
-      *most = PetscMax(*most, PetscAbsReal(model->support[s].harmonic[c].amplitude));
-    }
-}
-
-/* ---- forces --------------------------------------------------------------------------------------------------------- */
-
-/* f = the forces: less the derivative of the residual by the size of what is harmonic, by differences of fourth order; sizes are such that
-   prescribed motions are small against the model, and forces, which are linear in the size, as large as those at rest. */
-static PetscErrorCode HarmonicForces(Run *run, Response *x, PetscReal omega)
-{
-  static const PetscReal weight[] = {-8. / 12, 8. / 12, 1. / 12, -1. / 12},
-                         place[]  = {1, -1, 2, -2};
-  const FsConstraintRows rows     = {FS_CONSTRAINT_POSITION, x->pencil->scale, x->pencil->scale};
-  const PetscReal        small    = 1e-5,
-                  most = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
-  const PetscReal size = most > 0 ? small / most : x->large;
-
-  PetscFunctionBeginUser;
-  for (int imaginary = 0; imaginary < 2; imaginary++) {
-    const Vec f = imaginary ? x->f.im : x->f.re;
-
-    PetscCall(VecZeroEntries(f));
-    for (int k = 0; k < 4; k++) {
-      FsLoading loading = run->kind.loading;
-
-      loading.harmonic = (FsHarmonic){size * place[k], omega, imaginary ? -PETSC_PI / 2 : 0};
-      PetscCall(FsSystemResidual(run->sys, &run->s, &loading, &rows, x->r));
-      PetscCall(VecAXPY(f, weight[k] / size, x->r));
-    }
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* x->large: where the forces at rest are large, differences of small ones lose digits. */
-static PetscErrorCode ScaleForces(Run *run, Response *x)
-{
-  const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, x->pencil->scale};
-  FsLoading              without = run->kind.loading;
-  PetscReal              at_rest, harmonic[2];
-
-  PetscFunctionBeginUser;
-  x->large       = 1;
-  without.factor = 0;
-  PetscCall(FsSystemResidual(run->sys, &run->s, &without, &rows, x->r));
-  PetscCall(VecNorm(x->r, NORM_2, &at_rest));
-  for (int round = 0; round < 3; round++) { /* the first may be of round-off */
-    PetscCall(HarmonicForces(run, x, 0));
-    PetscCall(VecNorm(x->f.re, NORM_2, &harmonic[0]));
-    PetscCall(VecNorm(x->f.im, NORM_2, &harmonic[1]));
-    harmonic[0] = hypot(harmonic[0], harmonic[1]);
-    if (harmonic[0] > 0) x->large = PetscMax(1, at_rest / harmonic[0]);
-    else x->large *= 1e8;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* With loss factors, what prescribed motions add: f -= i H u. */
-static PetscErrorCode AddLossForces(Run *run, Response *x, PetscReal omega)
-{
-  const PetscReal small = 1e-5,
-                  most  = PetscMax(x->reach / FsSystemCharacteristicLength(run->sys), x->turn);
-
-  PetscFunctionBeginUser;
-  if (!x->loss || most == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int imaginary = 0; imaginary < 2; imaginary++) {
-    FsLoading loading = run->kind.loading;
-
-    loading.harmonic = (FsHarmonic){small / most, omega, imaginary ? -PETSC_PI / 2 : 0};
-    PetscCall(StructuralDampingOfMotions(AssemblyOf(run->sys), &run->s, &loading, x->r));
-    PetscCall(VecAXPY(imaginary ? x->f.re : x->f.im, imaginary ? 1 : -1, x->r));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- set-up --------------------------------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
 {
@@ -205,53 +123,47 @@ static PetscErrorCode CreateHarmonicSolver(Run *run, Response *x)
   PetscCall(ComplexVecCreate(run->s.q, &x->f));
   PetscCall(ComplexVecCreate(run->s.q, &x->u));
   PetscCall(ComplexVecCreate(run->s.q, &x->last));
-  PetscCall(ComplexVecCreate(run->s.q, &x->before));
+  PetscCall(ComplexVecCreate(run->s.q, &x->earlier));
   PetscCall(VecDuplicate(run->s.q, &x->r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, Response *x)
+static PetscErrorCode SetUp_Response(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {
-    .dt        = 1,
-    .load_time = "1",
-    .harmonic  = PETSC_TRUE,
-    .output    = {.solves = 1, .amplitudes = PETSC_TRUE},
-    .archive   = Archive_Response,
-    .context   = x
-  };
+  Response *x    = data;
+  RunKind   kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  kind.output.amplitudes = PETSC_TRUE;
+  kind.archive           = Archive_Response;
+  kind.context           = x;
   PetscCall(SweepFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
-             "-analysis response: nothing is harmonic; give a load -load_<name>_harmonic, or "
-             "-support_<name>_motion_harmonic_x, "
-             "-base_harmonic_x");
-  PetscCall(BaseStateFind(run, &x->about, "harmonic motions"));
-  find_prescribed_motions(run->model, x);
+             "-analysis response: nothing is harmonic; give -load_<name>_harmonic, "
+             "-support_<name>_motion_harmonic_x or -base_harmonic_x");
+  PetscCall(BaseStateFind(run, &x->base, "harmonic motions"));
   PetscCall(CreateHarmonicSolver(run, x));
-  PetscCall(ScaleForces(run, x));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(HarmonicForcesCreate(run, x->pencil->scale, (PetscBool)(x->loss != NULL), &x->forces));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one frequency -------------------------------------------------------------------------------------------------- */
+/* ---- one frequency --------------------------------------------------------------------------- */
 
-/* *size: that by which the motion is small against the model; its displacements and rotations alone. */
+/* Chooses the factor that makes displacements and rotations of the motion small. */
 static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, PetscReal *size)
 {
-  const PetscReal small =
-    run->sys->traits.linear ? 1 : 1e-6; /* against elements of 1e-4 of the model, too */
-  const Layout   *l     = &run->model->layout;
-  const PetscReal reach = FsSystemCharacteristicLength(run->sys);
-  PetscReal       most  = 0;
+  /* small also against elements of 1e-4 of the model size */
+  const PetscReal small  = run->sys->traits.linear ? 1 : 1e-6;
+  const Layout   *l      = &run->model->layout;
+  const PetscReal length = FsSystemCharacteristicLength(run->sys);
+  PetscReal       most   = 0;
 
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
@@ -260,10 +172,10 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
     PetscCall(VecGetArrayRead(imaginary ? u->im : u->re, &v));
     for (int i = 0; i < run->model->mesh->g.nnodes; i++)
       for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-        const PetscInt at = l->dof[COMPONENTS * i + c];
+        const PetscInt dof = l->dof[COMPONENTS * i + c];
 
-        if (at >= 0 && l->global[at] >= 0)
-          most = PetscMax(most, PetscAbsReal(v[l->global[at] - l->first]) / (c < 3 ? reach : 1));
+        if (dof >= 0 && l->global[dof] >= 0)
+          most = PetscMax(most, PetscAbsReal(v[l->global[dof] - l->first]) / (c < 3 ? length : 1));
       }
     PetscCall(VecRestoreArrayRead(imaginary ? u->im : u->re, &v));
   }
@@ -272,26 +184,25 @@ static PetscErrorCode ChooseAmplitude(const Run *run, const ComplexVec *u, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->u at x->at. */
+/* Solves for x->u at x->frequency. */
 static PetscErrorCode SolveFrequency(Run *run, Response *x, FsStageInfo *info)
 {
-  const PetscReal omega = 2 * PETSC_PI * x->at;
+  const PetscReal omega = 2 * PETSC_PI * x->frequency;
 
   PetscFunctionBeginUser;
-  PetscCall(HarmonicForces(run, x, omega));
-  PetscCall(AddLossForces(run, x, omega));
+  PetscCall(HarmonicForcesCompute(&x->forces, run, omega, &x->f));
   PetscCall(HarmonicSolverSolve(x->harmonics, omega, &x->f, &x->u, &info->ok));
   if (!info->ok)
-    info->reason = "the matrix is singular, or nearly: a resonance without damping, or a model "
-                   "that floats, which has no answer at "
-                   "rest; give the parts a damping or a loss factor, or another frequency";
+    info->reason =
+      "the matrix is singular or nearly singular: a resonance without damping, or a floating model "
+      "at 0 Hz; give the parts a damping or a loss factor, or use another frequency";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Record_Response(Run *run, Response *x)
 {
-  HarmonicMotion a = {.frequency = x->at,
-                      .omega     = 2 * PETSC_PI * x->at,
+  HarmonicMotion a = {.frequency = x->frequency,
+                      .omega     = 2 * PETSC_PI * x->frequency,
                       .at        = &run->s,
                       .loading   = &run->kind.loading,
                       .re        = x->last.re,
@@ -300,9 +211,9 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
   PetscFunctionBeginUser;
   PetscCall(VecCopy(x->u.re, x->last.re));
   PetscCall(VecCopy(x->u.im, x->last.im));
-  x->last_frequency = x->at;
+  x->last_frequency = x->frequency;
   PetscCall(ChooseAmplitude(run, &x->u, &a.size));
-  /* multipliers are forces in what is told of joints */
+  /* multipliers become joint forces, which are written */
   a.re = x->u.re;
   a.im = x->u.im;
   if (run->sys->constraints) {
@@ -313,60 +224,63 @@ static PetscErrorCode Record_Response(Run *run, Response *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the sweep ------------------------------------------------------------------------------------------------------ */
+/* ---- the sweep ------------------------------------------------------------------------------- */
 
-/* *off: how far u is from the straight line through the two before, or from the first, relative to the response. */
-static PetscErrorCode MeasureBend(Run *run, Response *x, PetscReal *deviation)
+/* Computes the deviation of u from the line through the last two responses, relative to u. In the
+   second step the line is the constant first response. */
+static PetscErrorCode MeasureDeviation(Run *run, Response *x, PetscReal *deviation)
 {
   const PetscReal ratio =
-    run->step < 2 ? 0 : (x->at - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
-  const Vec of[2][3] = {
-    {x->u.re, x->last.re, x->before.re},
-    {x->u.im, x->last.im, x->before.im}
+    run->step < 2 ? 0
+                  : (x->frequency - x->last_frequency) / (x->last_frequency - x->earlier_frequency);
+  const Vec parts[2][3] = {
+    {x->u.re, x->last.re, x->earlier.re},
+    {x->u.im, x->last.im, x->earlier.im}
   };
-  PetscReal apart = 0, size = 0;
+  PetscReal difference = 0, size = 0;
 
   PetscFunctionBeginUser;
   for (int imaginary = 0; imaginary < 2; imaginary++) {
     PetscReal norm;
 
-    PetscCall(FsSystemNorm(run->sys, of[imaginary][0], &norm));
+    PetscCall(FsSystemNorm(run->sys, parts[imaginary][0], &norm));
     size = hypot(size, norm);
-    PetscCall(VecCopy(of[imaginary][0], x->r));
-    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, of[imaginary][1], of[imaginary][2]));
+    PetscCall(VecCopy(parts[imaginary][0], x->r));
+    PetscCall(VecAXPBYPCZ(x->r, -1 - ratio, ratio, 1, parts[imaginary][1], parts[imaginary][2]));
     PetscCall(FsSystemNorm(run->sys, x->r, &norm));
-    apart = hypot(apart, norm);
+    difference = hypot(difference, norm);
   }
-  *deviation = size > 0 ? apart / size : 0;
+  *deviation = size > 0 ? difference / size : 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Choose x->at and solve there: the next of the list, or a step on in the range, halved until the response is straight. */
+/* Chooses x->frequency and solves there. It is the next of the list, or a step in the range, which
+   is halved until the response is straight. */
 static PetscErrorCode NextFrequency(Run *run, Response *x, FsStageInfo *info)
 {
   const PetscReal shortest = 1e-6 * (x->range[1] - x->range[0]), easy = 0.25, grow = 1.5;
 
   PetscFunctionBeginUser;
   if (x->listed || run->step == 0) {
-    x->at = x->listed ? x->list[run->step] : x->range[0];
+    x->frequency = x->listed ? x->list[run->step] : x->range[0];
     PetscCall(SolveFrequency(run, x, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   for (;;) {
     PetscReal deviation = 0;
 
-    while (x->next < x->npeaks && x->peaks[x->next] <= x->last_frequency) x->next++;
-    x->at =
-      PetscMin(x->last_frequency + x->step, x->next < x->npeaks ? x->peaks[x->next] : x->range[1]);
+    while (x->next_peak < x->npeaks && x->peaks[x->next_peak] <= x->last_frequency) x->next_peak++;
+    x->frequency = PetscMin(x->last_frequency + x->step,
+                            x->next_peak < x->npeaks ? x->peaks[x->next_peak] : x->range[1]);
     PetscCall(SolveFrequency(run, x, info));
     if (!info->ok || x->bend == 0) break;
-    PetscCall(MeasureBend(run, x, &deviation));
-    if (deviation <= x->bend || x->at - x->last_frequency <= shortest) {
+    PetscCall(MeasureDeviation(run, x, &deviation));
+    if (deviation <= x->bend || x->frequency - x->last_frequency <= shortest) {
       if (deviation < easy * x->bend)
         x->step = PetscMin(grow * x->step, (x->range[1] - x->range[0]) / (PetscReal)x->points);
       break;
     }
-    x->step = (x->at - x->last_frequency) / 2;
+    x->step = (x->frequency - x->last_frequency) / 2;
     x->rejected++;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -378,17 +292,17 @@ static PetscBool sweep_is_done(const Run *run, const Response *x)
   return (PetscBool)(run->step > 0 && x->last_frequency >= x->range[1]);
 }
 
-static PetscErrorCode Steps_Response(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Response(Run *run, void *data, FsStepInfo *info)
 {
-  Response *x    = context;
+  Response *x    = data;
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   while (!stop && !sweep_is_done(run, x)) {
     PetscCall(NextFrequency(run, x, &info->solve));
     if (!info->solve.ok) break;
-    PetscCall(VecCopy(x->last.re, x->before.re));
-    PetscCall(VecCopy(x->last.im, x->before.im));
+    PetscCall(VecCopy(x->last.re, x->earlier.re));
+    PetscCall(VecCopy(x->last.im, x->earlier.im));
     x->earlier_frequency = x->last_frequency;
     PetscCall(Record_Response(run, x));
     run->step++;
@@ -397,69 +311,77 @@ static PetscErrorCode Steps_Response(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Response(const Run *run, const Response *x)
+static PetscErrorCode Announce_Response(const Run *run, const void *data)
 {
-  char how[64] = "directly";
+  const Response *x       = data;
+  char            how[64] = "direct solves";
 
   PetscFunctionBeginUser;
   if (x->modes)
-    PetscCall(PetscSNPrintf(how, sizeof how, "by %" PetscInt_FMT " modes", x->harmonics->modes));
+    PetscCall(PetscSNPrintf(how, sizeof how, "with %" PetscInt_FMT " modes", x->harmonics->modes));
   PetscCall(PetscPrintf(run->comm, "harmonic response about %s: %" PetscInt_FMT " dofs, %s\n",
-                        x->about.loaded
-                          ? "the equilibrium under the loads"
-                          : "the unloaded model (-initial_static takes the loads along)",
+                        x->base.loaded ? "the equilibrium under the loads"
+                                       : "the unloaded model (-initial_static includes the loads)",
                         run->model->layout.nfree - run->model->layout.nmultipliers, how));
   if (x->npeaks || !x->all_peaks)
-    PetscCall(PetscPrintf(run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n",
-                          x->all_peaks ? "all " : "", x->npeaks,
-                          x->all_peaks ? ""
-                                       : " are known, there may be others (gyroscopic forces or "
-                                         "loads that are not conservative)"));
-  if (*x->ignored) PetscCall(PetscPrintf(run->comm, "no use is made of %s\n", x->ignored));
+    PetscCall(PetscPrintf(
+      run->comm, "%s%" PetscInt_FMT " natural frequencies in the range%s\n",
+      x->all_peaks ? "all " : "", x->npeaks,
+      x->all_peaks
+        ? ""
+        : " are known, others may exist (gyroscopic forces or loads that are not conservative)"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Destroy_Response(Run *run, Response *x)
+static PetscErrorCode Check_Response(const Run *run, const void *data, const FsStepInfo *info)
 {
-  ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->before};
+  const Response *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
+             (double)x->frequency, info->solve.reason);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude_Response(const Run *run, const void *data)
+{
+  const Response *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(run->comm,
+                        "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
+                        " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
+                        " solves, %.3g s\n",
+                        run->step, (double)x->last_frequency, x->rejected,
+                        x->harmonics->factorizations, x->harmonics->solves, (double)run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Response(void *data)
+{
+  Response         *x     = data;
+  ComplexVec *const all[] = {&x->f, &x->u, &x->last, &x->earlier};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(ComplexVecDestroy(all[k]));
   PetscCall(VecDestroy(&x->r));
+  PetscCall(HarmonicForcesDestroy(&x->forces));
   PetscCall(HarmonicSolverDestroy(&x->harmonics));
   PetscCall(MatDestroy(&x->loss));
   PetscCall(PencilDestroy(&x->pencil));
   PetscCall(PetscFree(x->peaks));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisResponse(FsOptions o, MPI_Comm comm)
-{
-  Run        run = {.step = 0};
-  Response  *x;
-  FsStepInfo info;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Response(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce_Response(&run, x));
-  PetscCall(RunLoop(&run, Steps_Response, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "response: at %.10g Hz %s",
-             (double)x->at, info.solve.reason);
-  if (!run.quiet)
-    PetscCall(PetscPrintf(comm,
-                          "done: %" PetscInt_FMT " frequencies to %.6g Hz, %" PetscInt_FMT
-                          " rejected; %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                          " solves, %.3g s\n",
-                          run.step, (double)x->last_frequency, x->rejected,
-                          x->harmonics->factorizations, x->harmonics->solves, (double)run.seconds));
-  PetscCall(Destroy_Response(&run, x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static const ModelAnalysis response_model_analysis = {.size     = sizeof(Response),
+                                                      .setup    = SetUp_Response,
+                                                      .announce = Announce_Response,
+                                                      .steps    = Steps_Response,
+                                                      .check    = Check_Response,
+                                                      .conclude = Conclude_Response,
+                                                      .destroy  = Destroy_Response};
 
 const Analysis response_analysis = {.name    = "response",
                                     .title   = "Harmonic response",
                                     .options = response_options,
-                                    .run     = AnalysisResponse};
+                                    .model   = &response_model_analysis};

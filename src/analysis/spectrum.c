@@ -1,18 +1,19 @@
-/* spectrum.c: accuracy and dissipation of integration schemes over the step size (integrator/dispersion.h),
-   written to /spectrum/<scheme>/rho_<value> of the output file. Zhang, Zhang & Masarati 2021, section 4. */
+/* spectrum.c: computes the accuracy and dissipation of integration schemes over the step size.
+   The spectra are written to /spectrum/<scheme>/rho_<value> of the output file. See
+   integrator/dispersion.h, and Zhang, Zhang & Masarati 2021, section 4. */
 #include "analysis.h"
 #include "integrator/dispersion.h"
 #include "base/error.h"
 #include "output/table_file.h"
 
 static const FsOptionDoc spectrum_options[] = {
-  {"-spectrum_schemes", "all",        "names, separated by commas, of -analysis spectrum"},
+  {"-spectrum_schemes", "all",        "names of schemes, separated by commas"                },
   {"-spectrum_rho_inf", "0,0.6,1",
-   "spectral radii at infinite frequency, where the scheme has the choice; at most 16"   },
-  {"-spectrum_range",   "0.001,1000", "of dt/(n T), n the solves per step"               },
-  {"-spectrum_points",  "241",        "in the range, evenly on a logarithmic scale"      },
-  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"         },
-  {NULL,                NULL,         NULL                                               }
+   "spectral radii at infinite frequency, for schemes that let you choose them; at most 16"  },
+  {"-spectrum_range",   "0.001,1000", "of dt/(n T), where n is the number of solves per step"},
+  {"-spectrum_points",  "241",        "number of points in the range, on a logarithmic scale"},
+  {"-spectrum_damping", "0",          "damping ratio of the oscillator, below 1"             },
+  {NULL,                NULL,         NULL                                                   }
 };
 
 enum { MAX_RHOS = 16, MAX_CHOSEN = 64 };
@@ -53,7 +54,7 @@ static PetscErrorCode ChooseSchemes(FsOptions o, MPI_Comm comm, SpectrumRequest 
 
 static PetscErrorCode ReadRequest(FsOptions o, MPI_Comm comm, SpectrumRequest *r)
 {
-  const PetscReal lower = 1e-6, upper = 1e6; /* beyond, the roots are lost in round-off */
+  const PetscReal lower = 1e-6, upper = 1e6; /* beyond, round-off dominates the roots */
   PetscInt        n = MAX_RHOS, two = 2;
   PetscBool       set;
 
@@ -115,8 +116,8 @@ static PetscErrorCode WriteSpectrum(TableFile file, const FsScheme *scheme, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One scheme with one rho_inf. Steps are compared at equal cost: dt/(n T) with n solves per step, w dt = 2 pi n
-   (dt/(n T)). */
+/* Computes one scheme with one rho_inf. Steps are compared at equal cost, dt/(n T) with n solves
+   per step: w dt = 2 pi n (dt/(n T)). */
 static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const FsScheme *scheme,
                                     PetscReal rho, TableFile file)
 {
@@ -137,7 +138,7 @@ static PetscErrorCode AnalyzeScheme(FsOptions o, const SpectrumRequest *r, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Read all options of the schemes, and refuse what occurs twice, before anything is written. */
+/* Reads the options of all schemes, and rejects duplicates, before anything is written. */
 static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const SpectrumRequest *r)
 {
   PetscInt spectra = 0;
@@ -146,25 +147,25 @@ static PetscErrorCode CheckSchemes(FsOptions o, MPI_Comm comm, const SpectrumReq
   for (PetscInt i = 0; i < r->nrhos; i++)
     for (PetscInt k = 0; k < i; k++)
       PetscCheck(PetscAbsReal(r->rho[i] - r->rho[k]) > 1e-5, comm, PETSC_ERR_USER_INPUT,
-                 "-spectrum_rho_inf: %.6g is there twice", (double)r->rho[i]);
+                 "-spectrum_rho_inf: %.6g is given twice", (double)r->rho[i]);
   for (PetscInt i = 0; i < r->nschemes; i++) {
     const FsScheme *scheme = r->scheme[i];
     FsIntegrator    in;
 
     for (PetscInt k = 0; k < i; k++)
       PetscCheck(r->scheme[k] != scheme, comm, PETSC_ERR_USER_INPUT,
-                 "-spectrum_schemes: '%s' is there twice", scheme->name);
+                 "-spectrum_schemes: '%s' is given twice", scheme->name);
     PetscCall(FsIntegratorCreateScheme(o, comm, scheme, scheme->rho_inf, &in));
     PetscCheck(
       !scheme->tunable || FsIntegratorGetInfo(in).rho_inf == scheme->rho_inf, comm,
       PETSC_ERR_USER_INPUT,
-      "-hht_alpha: -analysis spectrum takes -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
+      "-hht_alpha: -analysis spectrum uses -spectrum_rho_inf = (1 + alpha)/(1 - alpha) instead");
     PetscCall(FsIntegratorDestroy(&in));
     for (PetscInt k = 0; k < (scheme->tunable ? r->nrhos : 1); k++)
       spectra += !scheme->tunable || r->rho[k] >= scheme->rho_min;
   }
   PetscCheck(spectra, comm, PETSC_ERR_USER_INPUT,
-             "-spectrum_rho_inf is outside of what the schemes have; hht starts at 0.5");
+             "-spectrum_rho_inf is outside the range of the schemes; hht starts at 0.5");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -189,7 +190,7 @@ static PetscErrorCode AnalysisSpectrum(FsOptions o, MPI_Comm comm)
     for (PetscInt k = 0; k < n; k++) {
       const PetscReal rho = scheme->tunable ? r.rho[k] : scheme->rho_inf;
 
-      if (rho < scheme->rho_min) continue; /* not in the range of the scheme */
+      if (rho < scheme->rho_min) continue;
       PetscCall(AnalyzeScheme(o, &r, scheme, rho, file));
       count++;
     }

@@ -1,24 +1,20 @@
-/* statics.c: static analysis: equilibria from -t_start to -t_end, t being the load factor of loads without a time
-   function (equilibrium.h). */
+/* statics.c: computes equilibria from -t_start to -t_end by load steps.
+   t is the load factor of loads without a time function, see equilibrium.h. */
 #include "analysis.h"
 #include "equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
-#include "analysis/run/run.h"
-#include "base/profile.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",
-   "interval of the load factor t of a static analysis; loads without a time of their own are "
-   "multiplied by it"                                                                   },
+   "interval of the load factor t of a static analysis; it multiplies loads without a time "
+   "function"                                                                                    },
   {"-dt",              "interval/10",
-   "step of t: rows are at its multiples, after -t_start, and where steps had to be cut back; in "
-   "linear models all of "
-   "the interval"                                                                       },
-  {"-dt_min",          "dt/1024",           "shortest step, where Newton's method fails"},
+   "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
+   "back; in linear models the whole interval"                                                   },
+  {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
   {"-dt_max",          "dt, else interval",
-   "longest step, of several -dt, where Newton's method is fast; default: that -dt, if it is "
-   "given"                                                                              },
-  {NULL,               NULL,                NULL                                        }
+   "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
+  {NULL,               NULL,                NULL                                                 }
 };
 
 enum { MAX_LOAD_STEPS = 1000000 };
@@ -26,7 +22,6 @@ enum { MAX_LOAD_STEPS = 1000000 };
 typedef struct {
   LoadPath path;
   PetscInt newton, linear, failed; /* sums over the run */
-  char     ignored[512];           /* names of options that have no use here */
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear,
@@ -40,7 +35,7 @@ static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool lin
   path->step     = PetscMin(path->step, interval);
   path->grid     = path->step;
   path->step_min = path->step / 1024;
-  path->step_max = set ? path->step : interval; /* the levels asked for are not passed over */
+  path->step_max = set ? path->step : interval; /* the path must hit all levels of a given -dt */
   PetscCall(FsOptionsPositive(o, "-dt_min", &path->step_min, NULL));
   PetscCall(FsOptionsPositive(o, "-dt_max", &path->step_max, NULL));
   PetscCheck(path->step_min <= path->step && path->step <= path->step_max, comm,
@@ -79,10 +74,11 @@ static PetscBool has_initial_displacement(Model model)
   return PETSC_FALSE;
 }
 
-/* The first row is the first equilibrium: that under the loads which act at t_start. Initial displacements without
-   loads are no equilibrium, but a guess of the first one beyond t_start, for structures that have no stiffness at rest
-   or several equilibria. */
-static PetscErrorCode FirstEquilibrium(Run *run, Statics *statics)
+/* Finds the first equilibrium, which is the first row: that under the loads at t_start.
+
+   Initial displacements without loads are not an equilibrium. They are a guess of the first one
+   beyond t_start, for structures without initial stiffness or with several equilibria. */
+static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
 {
   PetscBool  in_equilibrium, unloaded;
   FsStepInfo info;
@@ -112,13 +108,13 @@ static PetscErrorCode Archive_Static(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics *statics)
+static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  LoadPath *path = &statics->path;
+  Statics  *statics = data;
+  LoadPath *path    = &statics->path;
   RunKind   kind;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LevelsFromOptions(o, comm, run));
   kind = (RunKind){
     .dt                = (run->t_end - run->t_start) / 10,
@@ -141,26 +137,26 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, Statics
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));
-  /* this evaluates formulas, too: those without a finite value are refused before anything is written */
-  PetscCall(FirstEquilibrium(run, statics));
-  PetscCall(IgnoreMotionOptions(o, run->model, statics->ignored, sizeof statics->ignored));
+  /* also evaluates formulas, so that those without a finite value raise their error before output
+     exists */
+  PetscCall(FindInitialEquilibrium(run, statics));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
 {
-  Statics  *statics = context;
+  Statics  *statics = data;
   LoadPath *path    = &statics->path;
   PetscBool stop    = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   while (info->solve.ok && !stop && path->level < run->t_end) {
     PetscCheck(run->step < MAX_LOAD_STEPS, run->comm, PETSC_ERR_NOT_CONVERGED,
-               "t = %.6g of %.6g is reached after %d load steps, and no more are taken: let them "
-               "be longer (-dt, "
-               "-dt_max)",
+               "t = %.6g of %.6g is reached after %d load steps, which is the limit; use longer "
+               "steps (-dt, -dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
     PetscCall(LoadStep(run, statics, info));
     if (!info->solve.ok) break;
@@ -171,28 +167,28 @@ static PetscErrorCode Steps_Static(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Static(const Run *run, const Statics *statics)
+static PetscErrorCode Announce_Static(const Run *run, const void *data)
 {
   const Layout *l         = &run->model->layout;
   char          grows[96] = "";
 
   PetscFunctionBeginUser;
+  (void)data;
   if (run->model->loads.time_used && run->t_end != 1)
     PetscCall(PetscSNPrintf(grows, sizeof grows,
-                            " (loads without a time of their own end at %.6g times what is given)",
+                            " (loads without a time function end at %.6g times their values)",
                             (double)run->t_end));
   PetscCall(PetscPrintf(run->comm,
                         "static: load factor t from %.6g to %.6g%s, %" PetscInt_FMT " dofs, %s\n",
                         (double)run->t_start, (double)run->t_end, grows, l->nfree - l->nmultipliers,
                         FsStageSolverName(run->stage)));
-  if (*statics->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", statics->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
+static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
-  char linear[64] = "", saves[96];
+  const Statics *statics    = data;
+  char           linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
@@ -207,22 +203,34 @@ static PetscErrorCode Conclude_Static(const Run *run, const Statics *statics)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisStatic(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Static(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Statics    statics = {.newton = 0};
-  Run        run     = {.step = 0};
-  FsStepInfo info;
+  const Statics *statics = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Static(o, comm, &run, &statics));
-  if (!run.quiet) PetscCall(Announce_Static(&run, &statics));
-  PetscCall(RunLoop(&run, Steps_Static, &statics, &info));
-  if (!info.solve.ok) PetscCall(LoadPathRaise(&statics.path, &info));
-  if (!run.quiet) PetscCall(Conclude_Static(&run, &statics));
-  PetscCall(LoadPathDestroy(&statics.path));
-  PetscCall(RunDestroy(&run));
+  (void)run;
+  if (!info->solve.ok) PetscCall(LoadPathRaise(&statics->path, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const Analysis static_analysis = {
-  .name = "static", .title = "Static analysis", .options = static_options, .run = AnalysisStatic};
+static PetscErrorCode Destroy_Static(void *data)
+{
+  Statics *statics = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadPathDestroy(&statics->path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis static_model_analysis = {.size     = sizeof(Statics),
+                                                    .setup    = SetUp_Static,
+                                                    .announce = Announce_Static,
+                                                    .steps    = Steps_Static,
+                                                    .check    = Check_Static,
+                                                    .conclude = Conclude_Static,
+                                                    .destroy  = Destroy_Static};
+
+const Analysis static_analysis = {.name    = "static",
+                                  .title   = "Static analysis",
+                                  .options = static_options,
+                                  .model   = &static_model_analysis};

@@ -1,14 +1,14 @@
-/* transient.c: transient analysis: a model stepped in time by an integrator (fs/integrator.h) under step control
-   (fs/control.h). */
+/* transient.c: computes the motion of a model in time.
+   An integrator (fs/integrator.h) computes the steps, and a step control (fs/control.h) chooses
+   their size. */
 #include "analysis.h"
 #include "analysis/run/energy_check.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "analysis/run/time_grid.h"
-#include "base/profile.h"
 
 static const FsOptionDoc transient_options[] = {
-  {"-initial_static", "false", "begin in equilibrium under the loads at -t_start"},
+  {"-initial_static", "false", "start in equilibrium under the loads at -t_start"},
   {NULL,              NULL,    NULL                                              }
 };
 
@@ -17,8 +17,8 @@ typedef struct {
   FsIntegrator  integrator;
   FsStepControl control;
   TimeGrid      grid;
-  PetscBool     unstable; /* -allow_unstable */
-  PetscReal     limit;    /* of omega dt; 0: there is none, or that is given */
+  PetscBool     allow_unstable;
+  PetscReal     limit; /* limit of omega dt; 0: not limited, or not checked */
   PetscInt      iterations, linear, failed, rejected, events;
   EnergyCheck   energy_check;
 } Transient;
@@ -31,7 +31,7 @@ static PetscErrorCode RaiseStepFailure(const Run *run, const Transient *x, const
   PetscFunctionBeginUser;
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "step %" PetscInt_FMT
-          " from t = %.6g failed%s%.3g s%s: %s%s; everything up to there is in the output",
+          " from t = %.6g failed%s%.3g s%s: %s%s; the output has all steps before",
           run->step + 1, (double)run->s.t, shortened ? " with steps down to " : " with dt = ",
           (double)FsIntegratorGetInfo(x->integrator).dt, shortened ? " (-dt_min)" : "",
           solve->reason, solve->place);
@@ -54,13 +54,13 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
 
   PetscFunctionBeginUser;
   PetscCall(RunRead(x->run, next, info));
-  if (info->ok && !x->unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
+  if (info->ok && !x->allow_unstable) PetscCall(EnergyCheckCandidate(x->run, next, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
 
-/* Also the steps to come: their size stays, and their number is that to -t_end, which may be a later one. */
+/* Also archives the step size, which stays. The number of steps changes with -t_end. */
 static PetscErrorCode Archive_Transient(void *context, FsArchive a)
 {
   Transient *x   = context;
@@ -82,7 +82,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The scheme begins at the run's state. */
+/* Starts the scheme at the run's state. */
 static PetscErrorCode StartIntegration(Run *run, Transient *x)
 {
   PetscFunctionBeginUser;
@@ -94,7 +94,7 @@ static PetscErrorCode StartIntegration(Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Other loads than those that led to the state: the scheme forgets how it came there. */
+/* Starts the scheme again without its history, because the loads have changed. */
 static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
 {
   const FsIntegratorInfo in = FsIntegratorGetInfo(x->integrator);
@@ -108,14 +108,15 @@ static PetscErrorCode RestartIntegration(FsOptions o, Run *run, Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Transient *x)
+static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  Transient       *x = data;
   FsIntegratorInfo in;
   RunKind          kind;
   PetscReal        rotation;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  x->run = run;
   PetscCall(TimeGridFromOptions(o, comm, run, &x->grid));
   PetscCall(FsIntegratorCreate(o, comm, &x->integrator));
   PetscCall(FsStepControlCreate(o, x->integrator, &x->control));
@@ -135,8 +136,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Tran
              "-stabilize has no effect: the model has no -joints; remove it");
   PetscCall(RunStart(run));
   PetscCall(FsSystemInitializeFriction(run->sys, x->grid.dt, &run->s));
-  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->unstable, NULL));
-  if (in.conditionally_stable && !x->unstable)
+  PetscCall(FsOptionsBool(o, "-allow_unstable", &x->allow_unstable, NULL));
+  if (in.conditionally_stable && !x->allow_unstable)
     PetscCall(StableStepCheck(o, run, x->integrator, x->control, x->grid.dt, &x->limit));
   if (!FsStepControlIsAdaptive(x->control))
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
@@ -144,15 +145,15 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, Tran
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(RestartIntegration(o, run, x));
-  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)),
-                                     &rotation)); /* by the start: forgotten */
+  /* discards the rotation of the set-up */
+  PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Transient(Run *run, void *data, FsStepInfo *info)
 {
-  Transient      *x        = context;
+  Transient      *x        = data;
   const PetscBool adaptive = FsStepControlIsAdaptive(x->control);
   PetscBool       stop     = PETSC_FALSE;
 
@@ -166,7 +167,7 @@ static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
     x->failed += info->failed;
     x->rejected += info->rejected;
     x->events += info->events;
-    /* also part of a step that failed in the end: what shorter steps have reached */
+    /* a step that failed in the end may have advanced by shorter steps */
     if (info->accepted) {
       run->step++;
       PetscCall(RunRecord(run, info));
@@ -177,8 +178,9 @@ static PetscErrorCode Steps_Transient(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
+static PetscErrorCode Announce_Transient(const Run *run, const void *data)
 {
+  const Transient       *x         = data;
   const PetscReal        tolerance = 1e-6; /* of dt */
   const FsIntegratorInfo in        = FsIntegratorGetInfo(x->integrator);
   const Layout          *l         = &run->model->layout;
@@ -193,7 +195,7 @@ static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
   else {
     if (x->grid.dt < x->grid.requested * (1 - tolerance))
       PetscCall(PetscSNPrintf(requested, sizeof requested,
-                              " (-dt %.6g shortened to land on -t_end; -dt_exact keeps it)",
+                              " (-dt %.6g shortened to end at -t_end; -dt_exact keeps it)",
                               (double)x->grid.requested));
     PetscCall(PetscPrintf(run->comm, "%" PetscInt_FMT " steps of %.6g s%s", x->grid.nsteps,
                           (double)x->grid.dt, requested));
@@ -206,16 +208,17 @@ static PetscErrorCode Announce_Transient(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
+static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
 {
-  const PetscInt many_failures = 100;
-  char           attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
+  const Transient *x             = data;
+  const PetscInt   many_failures = 100;
+  char             attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
     PetscCall(PetscSNPrintf(
       attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
-      x->rejected, x->failed, x->failed < many_failures ? "" : ": take shorter steps, -dt"));
+      x->rejected, x->failed, x->failed < many_failures ? "" : ": use shorter steps, -dt"));
   if (run->sys->ops.history.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
@@ -230,27 +233,45 @@ static PetscErrorCode Conclude_Transient(const Run *run, const Transient *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisTransient(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Prepare_Transient(Run *run, void *data)
 {
-  Run        run = {.step = 0};
-  Transient  x   = {.run = &run};
-  FsStepInfo info;
+  const Transient *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(SetUp_Transient(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Transient(&run, &x));
-  if (!run.interrupt.from[0]) PetscCall(RunReportScales(&run, x.grid.dt));
-  PetscCall(RunLoop(&run, Steps_Transient, &x, &info));
-  PetscCall(EnergyCheckReport(&x.energy_check, &run));
-  if (!info.solve.ok) PetscCall(RaiseStepFailure(&run, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Transient(&run, &x));
-  PetscCall(FsStepControlDestroy(&x.control));
-  PetscCall(FsIntegratorDestroy(&x.integrator));
-  PetscCall(RunDestroy(&run));
+  if (!run->interrupt.restart_path[0]) PetscCall(RunReportScales(run, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+static PetscErrorCode Check_Transient(const Run *run, const void *data, const FsStepInfo *info)
+{
+  const Transient *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(EnergyCheckReport(&x->energy_check, run));
+  if (!info->solve.ok) PetscCall(RaiseStepFailure(run, x, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Transient(void *data)
+{
+  Transient *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStepControlDestroy(&x->control));
+  PetscCall(FsIntegratorDestroy(&x->integrator));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis transient_model_analysis = {.size     = sizeof(Transient),
+                                                       .setup    = SetUp_Transient,
+                                                       .announce = Announce_Transient,
+                                                       .prepare  = Prepare_Transient,
+                                                       .steps    = Steps_Transient,
+                                                       .check    = Check_Transient,
+                                                       .conclude = Conclude_Transient,
+                                                       .destroy  = Destroy_Transient};
 
 const Analysis transient_analysis = {.name    = "transient",
                                      .title   = "Transient analysis",
                                      .options = transient_options,
-                                     .run     = AnalysisTransient};
+                                     .model   = &transient_model_analysis};

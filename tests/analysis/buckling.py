@@ -113,7 +113,7 @@ class Wrong(unittest.TestCase):
 
     def test_bending(self):
         """A cantilever bent by its load does not buckle: the factors, which depend on EA, are told to be wrong. Those of a column are not."""
-        self.assertIn("warning: the structure bends so much before it buckles", self.run_it(supports="start", load_end_force="0,0,1")[1])
+        self.assertIn("warning: the structure deforms so much before it buckles", self.run_it(supports="start", load_end_force="0,0,1")[1])
         self.assertEqual(self.run_it(supports="start")[1], "")
 
     def test_not_linear_in_t(self):

@@ -175,9 +175,9 @@ class Ends(unittest.TestCase):
 
 class Refused(refusal.Table):
     ROWS = [
-        ("slider_crank", {"analysis": "kinematic"}, r"needs drivers of all motion: a way to move is left; drive shaft.angle "),
-        ("flexible_slider_crank", {"analysis": "kinematic"}, r"is for rigid bodies.*: part '\w+' is flexible, and \d+ ways to move are left; take -analysis transient"),
-        ("double_pendulum", {"analysis": "kinematic"}, r"4 ways to move are left, of which joints could drive 1: hinge.angle; add joints"),
+        ("slider_crank", {"analysis": "kinematic"}, r"needs drivers for all motion: one degree of freedom is left; drive shaft.angle "),
+        ("flexible_slider_crank", {"analysis": "kinematic"}, r"is for rigid bodies.*: part '\w+' is flexible, and \d+ degrees of freedom are left; use -analysis transient"),
+        ("double_pendulum", {"analysis": "kinematic"}, r"4 degrees of freedom are left, of which joints could drive 1: hinge.angle; add joints"),
         ("sdof", {"analysis": "kinematic"}, r"the model has no -joints"),
         ("slider_crank", {"analysis": "kinematic", "joint_shaft_angle": "t", "joint_pin_angle": "-2*t"}, r"prescribe motions that other joints and supports already hold"),
         ("slider_crank", {"analysis": "kinematic", "joint_shaft_angle": "t", "dt_min": 1}, r"-dt_min 1 is more than the step"),

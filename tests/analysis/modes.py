@@ -204,8 +204,8 @@ class Words(unittest.TestCase):
 
     def test_refused(self):
         for keys, message in (({"modes": 0}, "-modes"), ({"modes_below": 1, "modes": 3}, "exclude each other"), ({"modes_between": "2,1"}, "the second must be above the first"),
-                              ({"restart": "x"}, "-restart has no use in -analysis modes"), ({"checkpoint": "x"}, "-checkpoint has no use"), ({"walltime": 1}, "-walltime has no use"),
-                              ({"initials": "bent", "initial_bent_set": "end", "initial_bent_displacement_z": "0.1"}, "modes are small motions about an equilibrium, and this is none")):
+                              ({"restart": "x"}, "-restart has no effect in -analysis modes"), ({"checkpoint": "x"}, "-checkpoint has no effect"), ({"walltime": 1}, "-walltime has no effect"),
+                              ({"initials": "bent", "initial_bent_set": "end", "initial_bent_displacement_z": "0.1"}, "modes are small motions about an equilibrium, and the initial state is not")):
             with tempfile.TemporaryDirectory() as folder:
                 done = fsolve(options(**{**line(LENGTH, 4), **BEAM, "supports": "start", "analysis": "modes", "output": "out.h5", **keys}), cwd=folder)
                 self.assertEqual(done.returncode, 2, done.stderr)

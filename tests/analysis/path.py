@@ -226,15 +226,15 @@ class Words(unittest.TestCase):
         self.assertRegex(text, r"done: 50 steps to t = \S+, length [0-9.]+; 2 critical points; \d+ factorizations")
 
     def test_refused(self):
-        for keys, message in (({"dt": 0}, "-dt 0: a path begins with a step of t"), ({"path_load": "1,2"}, "-path_load 1,2: the path begins at -t_start 0"), ({"path_direction": 2}, "-path_direction"),
+        for keys, message in (({"dt": 0}, "-dt 0: a path starts with a step of t"), ({"path_load": "1,2"}, "-path_load 1,2: the path starts at -t_start 0"), ({"path_direction": 2}, "-path_direction"),
                               ({"load_apex_time": "1"}, "no load grows with t"), ({"path_steps": 0}, "-path_steps"), ({"directions": "xyz"}, "the tangent is singular at the start"),
-                              ({"linearize": True}, "the model is linear"), ({"path_switch": "none"}, "-path_switch none: it is first, all, or the number"), ({"path_switch": "-1"}, "-path_switch -1"),
-                              ({"path_switch": "all", "checkpoint": "kept"}, "-path_switch all keeps states in memory"), ({"path_switch": "all", "path_null": 1}, "-path_null has no use with -path_switch all"), ({"path_between": "0,1"}, "-path_between is of the displacement of -path_probe"), ({"path_component": "x"}, "-path_component is of"),
+                              ({"linearize": True}, "the model is linear"), ({"path_switch": "none"}, "-path_switch none: give first, all, or the number"), ({"path_switch": "-1"}, "-path_switch -1"),
+                              ({"path_switch": "all", "checkpoint": "kept"}, "-path_switch all keeps states in memory"), ({"path_switch": "all", "path_null": 1}, "-path_null has no effect with -path_switch all"), ({"path_between": "0,1"}, "-path_between needs -path_probe"), ({"path_component": "x"}, "-path_component needs -path_probe"),
                               ({"path_probe": "apex"}, "-path_probe: give -path_between"), ({"path_probe": "top", "path_between": "-1,1"}, "-path_probe top: there is no such node among -probes"),
-                              ({"path_probe": "apex", "path_component": "y", "path_control": True}, "-path_probe apex -path_component y: it is held"),
+                              ({"path_probe": "apex", "path_component": "y", "path_control": True}, "-path_probe apex -path_component y: a support constrains"),
                               ({"path_probe": "apex", "path_control": True}, "-path_control: give -path_step"), ({"path_probe": "apex", "path_between": "1,2"}, "the displacement is 0 at the start"),
                               ({"path_probe": "apex", "path_component": "x", "path_control": True, "path_step": 0.01}, "the loads do not move the displacement"),
-                              ({"path_probe": "apex", "path_control": True, "path_step": 0.01, "path_switch": 1}, "-path_control does not go with -path_switch")):
+                              ({"path_probe": "apex", "path_control": True, "path_step": 0.01, "path_switch": 1}, "-path_control cannot be combined with -path_switch")):
             with tempfile.TemporaryDirectory() as folder:
                 case = two_bars(0.2)
                 gmsh_file.write(os.path.join(folder, "mesh.msh"), *case.pop("own"))

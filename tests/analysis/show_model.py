@@ -52,8 +52,8 @@ class ShowModel(Shown):
         """Four blocks of 5 x 5 cells have 36 nodes each, of 121 nodes; two ranks cannot share seven cells evenly; one rank says nothing."""
         keys = {"mesh": "rectangle", "mesh_n": "10,10", "parts": "all", "part_all_element": "membrane", "part_all_tension": 1, "part_all_mass_per_area": 1,
                 "dt": 1e-3, "t_end": 1e-3, "show": "model"}
-        self.assertIn("partition: blocks on 4 ranks, the most work of one is 1 of the mean; copies of nodes on other ranks: 23, 19 %\n", self.shown(4, **keys))
-        self.assertIn("partition: blocks on 2 ranks, the most work of one is 1.14 of the mean; copies of nodes on other ranks: 2, 12.5 %\n",
+        self.assertIn("partition: blocks on 4 ranks, the largest work is 1 of the mean; ghost nodes: 23, 19 %\n", self.shown(4, **keys))
+        self.assertIn("partition: blocks on 2 ranks, the largest work is 1.14 of the mean; ghost nodes: 2, 12.5 %\n",
                       self.shown(2, **{**keys, "mesh_n": "7,1"}))
         self.assertNotIn("partition:", self.shown(**keys))
 
@@ -71,7 +71,7 @@ class ShowModel(Shown):
         self.assertIn("support hold: 1 node of set a; held: x, y, z, rotation about x, rotation about y, rotation about z", text)
         self.assertIn("support wall: 1 node of set start; held: x\n", self.shown(case="hammer", t_end=1e-5, show="model"))  # which is all that it has
         self.assertIn("joint pin: spherical, 1 of set c, each with 3 constraints", text)
-        self.assertIn("dofs: 30 free ones, 3 constraints: 27 ways to move", text)
+        self.assertIn("dofs: 30 free, 3 constraints; mobility 27", text)
         self.assertIn("sets (nodes/cells): all (6/4), a (1/1), b (1/1), c (1/1), rod (5/4)", text)
 
         def clean(t):
@@ -95,7 +95,7 @@ class ShowModel(Shown):
         self.assertIn("joint slide: prismatic, axis (0.6, 0, 0.8), 1 of set c, each with 2 constraints\n", text)
 
     def test_a_mechanism(self):
-        self.assertIn("6 free ones, 5 constraints: 1 way to move; conditioning ", self.shown(case="slider_crank", t_end=0.001, show="model"))
+        self.assertIn("6 free, 5 constraints; mobility 1; conditioning ", self.shown(case="slider_crank", t_end=0.001, show="model"))
 
 
 class Periods(Shown):
@@ -148,13 +148,13 @@ class Periods(Shown):
         weight = {"parts": "rod,tip", "part_tip_set": "end", "part_tip_element": "mass", "part_tip_mass": 1}
         chain = {"part_rod_mass_per_length": 1, "directions": "xz", "mesh_n": 50, "initials": "all", "initial_all_velocity_z": 1e-3}
         for keys, reason in (({**static, **bars}, "nothing that can move has mass"), ({**static, **bars, **weight, "directions": "xz", "t_end": 0.01}, "the matrices are singular"),
-                             ({**bars, **chain}, "more than 40 motions meet no resistance"), ({"spin": "0,0,1", **static, "supports": "start"}, "the frame turns")):
+                             ({**bars, **chain}, "more than 40 motions have no stiffness"), ({"spin": "0,0,1", **static, "supports": "start"}, "the frame rotates")):
             words = {k: v for k, v in {**self.LINE, **keys}.items() if v is not None}
             self.assertIn(f"natural periods: not found: {reason}", self.shown(**words))
 
     def test_a_large_model_is_asked_for(self):
         large = {**self.LINE, "mesh_n": 50001}
-        self.assertIn("natural periods: left out, as 50001 unknowns", self.shown(**large))
+        self.assertIn("natural periods: not computed, because 50001 unknowns", self.shown(**large))
         (_, frequencies), _ = self.periods(**{**large, "show": "periods"})
         np.testing.assert_allclose(frequencies, np.array([1, 3, 5]) * np.sqrt(1e9 / 1000) / 8, rtol=5e-4)
 

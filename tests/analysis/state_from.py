@@ -63,11 +63,11 @@ class StateFrom(unittest.TestCase):
 
     def test_refused(self):
         self.first(analysis="static", dt=0.25, t_end=1)
-        self.refused("none under the loads", load_end_force="-5,0,14")
+        self.refused("not in equilibrium under the loads", load_end_force="-5,0,14")
         self.refused("-mesh_n 12", mesh_n=11)
         self.refused("part_beam_eiy", part_beam_eiy=90)
         self.first(integrator="ss2", rho_inf=0.9, dt=0.01, t_end=0.1)
-        self.refused("none under the loads")
+        self.refused("not in equilibrium under the loads")
 
 
 if __name__ == "__main__":

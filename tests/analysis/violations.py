@@ -14,7 +14,7 @@ LINE = r"  (?:joint|coupling) '(\w+)'(.*)"
 
 def told(text):
     """Of each name its numbers: {unit: (largest, time)}."""
-    behind = text.split("constraints, how far they have been off at most:\n")[1].splitlines()
+    behind = text.split("constraints, largest violations:\n")[1].splitlines()
     lines = [m for m in map(re.compile(LINE).fullmatch, behind) if m]
     return {m[1]: {u: (float(x), float(t)) for x, u, t in re.findall(r", (\S+) (\S+) at t = ([^\s,]+)", m[2])} for m in lines}
 

@@ -184,7 +184,7 @@ class Frames(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             done = fsolve(options(output=os.path.join(folder, "out.h5"), **words), ranks)
         self.assertEqual(done.returncode, 0, done.stderr)
-        found = re.search(r"partition: (\S+) on \d+ ranks, the most work of one is (\S+) of the mean; copies of nodes on other ranks: (\d+)", done.stdout)
+        found = re.search(r"partition: (\S+) on \d+ ranks, the largest work is (\S+) of the mean; ghost nodes: (\d+)", done.stdout)
         return found[1], float(found[2]), int(found[3])
 
     @unittest.skipUnless(os.environ["FSOLVE_PTSCOTCH"] == "1", "no PT-Scotch")

@@ -207,7 +207,7 @@ class Joints(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 done = fsolve(options("slider_crank", joint_shaft_angle="5*t", dt=dt, t_end=2, assemble="all", quiet=True, output=os.path.join(folder, "out.h5")))
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual("fsolve: warning: a step turned a node by " in done.stderr, warned, done.stderr)
+            self.assertEqual("fsolve: warning: a step rotated a node by " in done.stderr, warned, done.stderr)
 
     def test_statics_keep_constraints(self):
         """A motor that turns a body through 17 rad in a static analysis: long steps fail and are cut, none leaves the joint."""

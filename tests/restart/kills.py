@@ -109,7 +109,7 @@ class Signals(Disturbed):
             if run.returncode == 0:  # it was done before
                 continue
             self.assertEqual(run.returncode, 4, errors)
-            found = re.search(rf"fsolve: stopped by {name} after step (\d+) at t = [0-9.]+; go on with -restart kept", errors)
+            found = re.search(rf"fsolve: stopped by {name} after step (\d+) at t = [0-9.]+; continue with -restart kept", errors)
             self.assertTrue(found, errors)
             self.assertEqual(contents(os.path.join(self.cwd, "out.h5"))["steps"], int(found[1]))
             self.finish(ranks, straight)
@@ -136,7 +136,7 @@ class Signals(Disturbed):
         straight, _ = self.straight(1)
         done = fsolve(self.words(output="out.h5", walltime=1e-4), cwd=self.cwd)
         self.assertEqual(done.returncode, 4, done.stderr)
-        self.assertRegex(done.stderr, r"stopped by -walltime after step \d+ at t = .*; go on with -restart out\.h5\.checkpoint")
+        self.assertRegex(done.stderr, r"stopped by -walltime after step \d+ at t = .*; continue with -restart out\.h5\.checkpoint")
         with open(os.path.join(self.cwd, "out.h5.stop"), "w"):
             pass
         done = fsolve(self.words(output="out.h5", restart="out.h5.checkpoint"), cwd=self.cwd)

@@ -38,7 +38,7 @@ class Kept(Refusal):
             done = fsolve(self.again(**keys), cwd=self.cwd)
             self.assertEqual(done.returncode, 0, done.stderr)
         os.remove(os.path.join(self.cwd, "further.h5"))
-        self.refuse(self.again(show="works", output="further.h5"), r"-show works: the run before has not counted them", 1)
+        self.refuse(self.again(show="works", output="further.h5"), r"-show works: the earlier run has not computed them", 1)
         self.refuse(self.again(show="balance"), r"-output out.h5 has histories of other probes, or other fields, than this run; give the same .*-show", 1)
 
     def test_another_mesh(self):

@@ -1,17 +1,16 @@
-/* campbell.c: damped modes of a turning model at a list of speeds, each about the equilibrium there, followed from speed to speed by their
-   shapes: a Campbell diagram. */
+/* campbell.c: computes a Campbell diagram: damped modes of a rotating model at several speeds.
+   The modes at each speed are about the equilibrium there. Their shapes identify them from speed to
+   speed. */
 #include "campbell.h"
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"
 #include "analysis/equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "math/vector.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 
 enum {
   MAX_SPEEDS  = 1024,
-  EXTRA_MODES = 4 /* modes beyond those followed, which may come among them */
+  EXTRA_MODES = 4 /* additional modes, which may come among those that are followed */
 };
 enum { SPEED, FREQUENCY, GROWTH, DAMPING, MAC, LARGEST_GROWTH, NUMBERS };
 static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/frequency",
@@ -20,17 +19,15 @@ static const char *const number_names[NUMBERS] = {"campbell/speed",  "campbell/f
 
 typedef struct {
   PetscInt     n, nspeeds;
-  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; that of -spin */
-  PetscReal   *number[NUMBERS];         /* [1] or [n] of the present speed */
+  PetscReal    speed[MAX_SPEEDS], unit; /* [rad/s]; unit: norm of -spin */
+  PetscReal   *number[NUMBERS];         /* [1] or [n] at the current speed */
   OutputSeries series[NUMBERS];
-  Vec         *x, *y; /* [n] modes at the present speed */
-  PetscInt     known; /* modes that there were at the first speed */
+  Vec         *x, *y; /* [n] modes at the current speed */
+  PetscInt     known; /* number of modes at the first speed */
   PetscInt     factorizations, solves, lost;
-  char         ignored[512];
 } Campbell;
 
-static const PetscReal GROWTH_TOLERANCE =
-  1e-8; /* growth that is none of round-off, relative to |z| */
+static const PetscReal GROWTH_TOLERANCE = 1e-8; /* smaller growth is round-off, relative to |z| */
 
 static PetscBool is_scalar(int number)
 {
@@ -51,12 +48,13 @@ static PetscErrorCode FromOptions_Campbell(FsOptions o, MPI_Comm comm, Campbell 
   x->unit = norm(spin);
   PetscCheck(
     x->unit > 0, comm, PETSC_ERR_USER_INPUT,
-    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length does not matter then)");
+    "-spin_speeds without -spin: give the axis, as -spin 0,0,1 (its length has no effect)");
   for (PetscInt k = 0; k < x->nspeeds; k++)
-    PetscCheck(
-      x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm, PETSC_ERR_USER_INPUT,
-      "-spin_speeds ...,%.6g: speeds [rad/s] are not negative, and each is above the one before",
-      (double)x->speed[k]);
+    PetscCheck(x->speed[k] >= 0 && (k == 0 || x->speed[k] > x->speed[k - 1]), comm,
+               PETSC_ERR_USER_INPUT,
+               "-spin_speeds ...,%.6g: speeds [rad/s] must not be negative, and each must be above "
+               "the one before",
+               (double)x->speed[k]);
   for (int k = 0; k < NUMBERS; k++) {
     PetscCall(PetscCalloc1(is_scalar(k) ? 1 : x->n, &x->number[k]));
     x->series[k] = (OutputSeries){number_names[k], is_scalar(k) ? 0 : x->n, x->number[k], NULL};
@@ -85,9 +83,9 @@ static PetscErrorCode Archive_Campbell(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one speed ------------------------------------------------------------------------------------------------------ */
+/* ---- one speed ------------------------------------------------------------------------------- */
 
-/* The state becomes the equilibrium at a speed: from that at the one before, or from rest. */
+/* Changes the state to the equilibrium at a speed, from that at the last speed or from rest. */
 static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from, PetscReal to)
 {
   FsLoading initial = FsLoadingOfEquilibrium(run->step ? 1 : 0), end = FsLoadingOfEquilibrium(1);
@@ -100,14 +98,17 @@ static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How much a mode that was found is like one that is followed: the modal assurance criterion, and with a little that tells modes of one
-   shape apart by their frequencies. */
+/* Similarity of a mode that was found and one that is followed. mac: the modal assurance criterion.
+   score also has a small term of frequencies, which distinguishes modes of equal shapes. */
 typedef struct {
   PetscReal mac, score;
 } ModeSimilarity;
 
-/* direct: of mode and found one; turned: of one and the conjugate of the other, which a mode becomes where its frequency passes 0. More
-   than a few times the change of the speed no frequency changes. */
+/* Compares a mode and its conjugate with a mode at the last speed, and returns the better one.
+
+   direct is the criterion of the mode, turned that of its conjugate. A mode becomes its conjugate
+   when its frequency passes 0. No frequency changes by more than a few
+   times the change of the speed. */
 static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscReal before,
                                       PetscReal now, PetscReal change)
 {
@@ -118,7 +119,7 @@ static ModeSimilarity mode_similarity(PetscReal direct, PetscReal turned, PetscR
   return conjugate.score > same.score && before + now <= most * change ? conjugate : same;
 }
 
-/* of[n][found]. */
+/* Computes similarity[x->n][modes->n]. */
 static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
                                    const DampedModes *modes, ModeSimilarity similarity[])
 {
@@ -147,7 +148,7 @@ static PetscErrorCode CompareModes(const Campbell *x, PetscReal change, Mat M,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* out[k]: that of two real z of either sign which dies; the other grows, and stands for both. */
+/* Excludes the decaying one of two real z of opposite sign. The growing one represents both. */
 static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
 {
   const PetscReal same = 1e-3;
@@ -161,13 +162,15 @@ static void mark_decaying_pairs(const DampedModes *modes, PetscBool excluded[])
   }
 }
 
-/* to[n] = which of those found, without those that are out, each mode goes on as: the most alike first; -1: none is left. */
+/* Assigns a mode that was found to each mode that is followed, the most similar pairs first.
+
+   to[n] has the indices; -1: no mode is left. Excluded modes are not assigned. */
 static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity similarity[],
                          const PetscBool excluded[], PetscInt to[])
 {
   for (PetscInt i = 0; i < n; i++) to[i] = -1;
   for (PetscInt done = 0; done < PetscMin(n, nmodes); done++) {
-    PetscInt  best = -1, at = -1;
+    PetscInt  best = -1, best_found = -1;
     PetscReal most = PETSC_MIN_REAL;
 
     for (PetscInt i = 0; i < n; i++)
@@ -176,20 +179,20 @@ static void assign_modes(PetscInt n, PetscInt nmodes, const ModeSimilarity simil
 
         for (PetscInt j = 0; j < n; j++) assigned = (PetscBool)(assigned || to[j] == k);
         if (assigned || similarity[i * nmodes + k].score <= most) continue;
-        most = similarity[i * nmodes + k].score;
-        best = i;
-        at   = k;
+        most       = similarity[i * nmodes + k].score;
+        best       = i;
+        best_found = k;
       }
-    if (best >= 0) to[best] = at;
+    if (best >= 0) to[best] = best_found;
   }
 }
 
-/* Mode i is number k of those found, and how alike it is to what it was. */
+/* Sets mode i to the mode k that was found, with their similarity. */
 static PetscErrorCode SetMode(Campbell *x, PetscInt i, const DampedModes *modes, PetscInt k,
                               PetscReal mode_similarity)
 {
   PetscFunctionBeginUser;
-  if (k < 0) { /* it has gone: its shape stays, to be found again */
+  if (k < 0) { /* the mode is lost: its shape stays, to be found again */
     for (int q = FREQUENCY; q <= MAC; q++) x->number[q][i] = NAN;
     if (i < x->known) x->lost++;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -235,7 +238,7 @@ static PetscErrorCode UpdateModes(Run *run, Campbell *x, Mat M, const DampedMode
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The modes at the present state become those of x. */
+/* Computes the modes at the current state. */
 static PetscErrorCode FindModes(Run *run, Campbell *x)
 {
   DampedModes modes;
@@ -270,37 +273,33 @@ static PetscErrorCode SolveSpeed(Run *run, Campbell *x, PetscReal speed)
     PetscCall(PetscPrintf(run->comm, " %.6g", (double)x->number[FREQUENCY][i]));
   PetscCall(PetscPrintf(run->comm, "%s Hz", x->known > 8 ? " ..." : ""));
   if (x->number[LARGEST_GROWTH][0] > 0)
-    PetscCall(PetscPrintf(run->comm, ", unstable: grows with %.4g 1/s",
+    PetscCall(PetscPrintf(run->comm, ", unstable: growth rate %.4g 1/s",
                           (double)x->number[LARGEST_GROWTH][0]));
   PetscCall(PetscPrintf(run->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the analysis --------------------------------------------------------------------------------------------------- */
+/* ---- the analysis ---------------------------------------------------------------------------- */
 
-static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campbell *x)
+static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {
-    .dt        = 1,
-    .load_time = "1",
-    .harmonic  = PETSC_TRUE,
-    .loading   = FsLoadingOfEquilibrium(1),
-    .output    = {.solves = 1, .nseries = NUMBERS, .series = x->series},
-    .archive   = Archive_Campbell,
-    .context   = x
-  };
+  Campbell *x      = data;
+  RunKind   kind   = run_kind_of_small_motions();
   PetscBool damped = PETSC_TRUE, in_equilibrium = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
+  kind.loading        = FsLoadingOfEquilibrium(1);
+  kind.output.nseries = NUMBERS;
+  kind.output.series  = x->series;
+  kind.archive        = Archive_Campbell;
+  kind.context        = x;
   PetscCall(FromOptions_Campbell(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, NULL));
   PetscCall(FsOptionsBool(o, "-modes_damped", &damped, NULL));
   PetscCheck(damped && in_equilibrium, comm, PETSC_ERR_USER_INPUT,
-             "-spin_speeds: modes at a speed are damped ones, about the equilibrium there; remove "
-             "-modes_damped false and "
-             "-initial_static false");
+             "-spin_speeds: modes at a speed are damped and about the equilibrium there; remove "
+             "-modes_damped false and -initial_static false");
   run->t_end = run->t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCall(VecZeroEntries(run->s.v));
@@ -308,22 +307,35 @@ static PetscErrorCode SetUp_Campbell(FsOptions o, MPI_Comm comm, Run *run, Campb
   PetscCall(RunAssemble(run));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->x));
   PetscCall(VecDuplicateVecs(run->s.q, x->n, &x->y));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
-  if (!run->quiet)
-    PetscCall(PetscPrintf(
-      comm, "damped modes at %" PetscInt_FMT " speeds, frequencies as seen in the turning frame\n",
-      x->nspeeds));
-  if (!run->quiet && *x->ignored)
-    PetscCall(PetscPrintf(comm, "nothing moves: no use is made of %s\n", x->ignored));
-  if (!run->interrupt.from[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Campbell(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Announce_Campbell(const Run *run, const void *data)
 {
-  Campbell *x    = context;
+  const Campbell *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(
+    run->comm, "damped modes at %" PetscInt_FMT " speeds, with frequencies in the rotating frame\n",
+    x->nspeeds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Prepare_Campbell(Run *run, void *data)
+{
+  Campbell *x = data;
+
+  PetscFunctionBeginUser;
+  if (!run->interrupt.restart_path[0]) PetscCall(SolveSpeed(run, x, x->speed[0]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Steps_Campbell(Run *run, void *data, FsStepInfo *info)
+{
+  Campbell *x    = data;
   PetscBool stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -336,29 +348,45 @@ static PetscErrorCode Steps_Campbell(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Campbell(const Run *run, const void *data, const FsStepInfo *info)
 {
-  Run        run = {.step = 0};
-  Campbell  *x;
-  FsStepInfo info;
+  const Campbell *x = data;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Campbell(o, comm, &run, x));
-  PetscCall(RunLoop(&run, Steps_Campbell, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
-             (double)x->number[SPEED][0], info.solve.reason, info.solve.place);
-  if (!run.quiet)
-    PetscCall(PetscPrintf(comm,
-                          "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT
-                          " modes that were lost on the way; %" PetscInt_FMT
-                          " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
-                          run.step + 1, x->lost, x->factorizations, x->solves,
-                          (double)run.seconds));
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
+             (double)x->number[SPEED][0], info->solve.reason, info->solve.place);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Conclude_Campbell(const Run *run, const void *data)
+{
+  const Campbell *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscPrintf(
+    run->comm,
+    "done: %" PetscInt_FMT " speeds, %" PetscInt_FMT " modes that were lost; %" PetscInt_FMT
+    " factorizations, %" PetscInt_FMT " solves, %.3g s\n",
+    run->step + 1, x->lost, x->factorizations, x->solves, (double)run->seconds));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Campbell(void *data)
+{
+  Campbell *x = data;
+
+  PetscFunctionBeginUser;
   for (int k = 0; k < NUMBERS; k++) PetscCall(PetscFree(x->number[k]));
   PetscCall(VecDestroyVecs(x->n, &x->x));
   PetscCall(VecDestroyVecs(x->n, &x->y));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(&run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+const ModelAnalysis campbell_model_analysis = {.size     = sizeof(Campbell),
+                                               .setup    = SetUp_Campbell,
+                                               .announce = Announce_Campbell,
+                                               .prepare  = Prepare_Campbell,
+                                               .steps    = Steps_Campbell,
+                                               .check    = Check_Campbell,
+                                               .conclude = Conclude_Campbell,
+                                               .destroy  = Destroy_Campbell};

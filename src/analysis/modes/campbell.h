@@ -1,10 +1,10 @@
-/* campbell.h: modes at a list of speeds. Called by modes.c. */
+/* campbell.h: computes a Campbell diagram: damped modes of a rotating model at several speeds. */
 #ifndef FS_ANALYSIS_MODES_CAMPBELL_H
 #define FS_ANALYSIS_MODES_CAMPBELL_H
 
-#include <fs/options.h>
+#include "analysis/run/model_analysis.h"
 
 /* -analysis modes with -spin_speeds. */
-PetscErrorCode AnalysisCampbell(FsOptions o, MPI_Comm comm);
+extern const ModelAnalysis campbell_model_analysis;
 
 #endif

@@ -1,4 +1,4 @@
-/* mode_table.c: see mode_table.h. */
+/* mode_table.c: collects, writes and prints the properties of modes. */
 #include "mode_table.h"
 #include "output/snapshot/mode_shapes.h"
 
@@ -40,7 +40,7 @@ PetscErrorCode ModeTableDestroy(ModeTable *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Participation factors, and their squares. */
+/* Writes participation factors, and their squares, the effective masses. */
 static PetscErrorCode WriteFactors(const Run *run, const ModeTable *t)
 {
   PetscReal(*factor)[COMPONENTS], (*mass)[COMPONENTS];
@@ -94,11 +94,11 @@ PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *t)
     if (t->number[MODE_RIGID][k] > 0)
       PetscCall(PetscSNPrintf(remark, sizeof remark, ", rigid or a mechanism"));
     else if (growth > round_off * frequency)
-      PetscCall(PetscSNPrintf(remark, sizeof remark, ", %s: grows with %.4g 1/s",
+      PetscCall(PetscSNPrintf(remark, sizeof remark, ", %s: growth rate %.4g 1/s",
                               frequency > 0 ? "flutter" : "unstable", (double)growth));
     else if (frequency == 0)
       PetscCall(
-        PetscSNPrintf(remark, sizeof remark, ", overdamped: dies with %.4g 1/s", (double)-growth));
+        PetscSNPrintf(remark, sizeof remark, ", overdamped: decay rate %.4g 1/s", (double)-growth));
     PetscCall(
       PetscPrintf(run->comm, "%4" PetscInt_FMT "  %14.6g  %11.3g  %s of %s (%.0f %%, %.0f %%)%s\n",
                   k + 1, (double)frequency, 100 * (double)t->number[MODE_DAMPING][k],

@@ -1,5 +1,5 @@
-/* mode_table.h: what is told of each mode that an analysis has found, on the screen and in /modes. Used by modes.c:
-   Create, fill in the numbers, Write and Print. */
+/* mode_table.h: collects the properties of modes, and writes and prints them.
+   The caller creates a table, fills in the numbers, then writes and prints it. */
 #ifndef FS_ANALYSIS_MODES_MODE_TABLE_H
 #define FS_ANALYSIS_MODES_MODE_TABLE_H
 
@@ -16,23 +16,32 @@ enum {
   MODE_NUMBERS
 };
 
-/* Of n modes; number[MODE_...][n]: frequency [Hz], growth [1/s], damping ratio, ... */
 typedef struct {
-  PetscInt        n;
-  PetscReal      *number[MODE_NUMBERS];
-  ModeProperties *properties; /* [n] */
-  PetscReal       point[3], inertia[COMPONENTS];
-  PetscBool       effective; /* x are all of the shapes, so that effective masses mean something */
+  PetscInt        n;                    /* modes */
+  PetscReal      *number[MODE_NUMBERS]; /* [n] frequency [Hz], growth [1/s], damping ratio, ... */
+  ModeProperties *properties;           /* [n] */
+  PetscReal       point[3], inertia[COMPONENTS]; /* see Participation */
+  PetscBool       effective; /* the shapes are complete real modes: write effective masses */
 } ModeTable;
 
-/* Find the facts of the shapes x[n] about the run's state, and generalized masses; other numbers are 0. M: the mass matrix; point:
-   about which rotations count. Collective, as all here. */
+/* ModeTableCreate - Computes properties and generalized masses of shapes about the run's state.
+
+   Input:
+     M          mass matrix
+     point      [m] point about which rigid rotations are defined
+     x          [n] shapes
+     effective  whether effective masses are meaningful, which those of complex modes are not
+   Output:
+     table      all numbers are 0, except MODE_GENERALIZED_MASS
+   Collective, as all functions here. */
 PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
                                const Vec x[], PetscBool effective, ModeTable *table);
 PetscErrorCode ModeTableDestroy(ModeTable *table);
 
-/* To /modes of the output, and to the screen unless the run is quiet. */
+/* ModeTableWrite - Writes the table to /modes of the output. */
 PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *table);
+
+/* ModeTablePrint - Prints the table, unless the run is quiet. */
 PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *table);
 
 #endif

@@ -1,4 +1,5 @@
-/* modes.c: modes of free vibration about the unloaded model, or about its equilibrium under the loads (eigen/undamped_modes.h). */
+/* modes.c: computes modes of free vibration about the unloaded model or an equilibrium.
+   See eigen/undamped_modes.h and eigen/damped_modes.h. */
 #include "analysis/analysis.h"
 #include "assembly/structural_damping.h"
 #include "campbell.h"
@@ -6,42 +7,41 @@
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "analysis/equilibrium.h"
-#include "analysis/run/unused_motion_options.h"
 #include "base/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"
 #include "analysis/run/base_state.h"
+#include "analysis/run/model_analysis.h"
 #include <petsctime.h>
 
 static const FsOptionDoc modes_options[] = {
   {"-modes",         "10",
-   "how many modes: the lowest, or with -modes_near the nearest; of equal ones all" },
-  {"-modes_below",   "<Hz>",    "instead: all below a frequency"                    },
-  {"-modes_between", "<a,b>",   "instead: all in an interval [Hz]"                  },
-  {"-modes_near",    "<Hz>",    "those nearest to a frequency"                      },
+   "number of modes: the lowest, or with -modes_near the nearest, and all that are equal"         },
+  {"-modes_below",   "<Hz>",    "all modes below a frequency"                                     },
+  {"-modes_between", "<a,b>",   "all modes in an interval [Hz]"                                   },
+  {"-modes_near",    "<Hz>",    "the modes nearest to a frequency"                                },
   {"-modes_damped",  "false",
    "with dampers, damping and gyroscopic forces: complex modes (-modes alone; default true with "
-   "-spin)"                                                                         },
+   "-spin)"                                                                                       },
   {"-spin_speeds",   "<w,...>",
-   "of a turning model: damped modes at these speeds [rad/s] about the axis of -spin, followed by "
-   "their shapes"                                                                   },
+   "damped modes of a rotating model at these speeds [rad/s] about the axis of -spin; their shapes "
+   "identify them"                                                                                },
   {"-modes_point",   "0,0,0",
-   "point about which participation factors and effective masses of rotations count"},
-  {NULL,             NULL,      NULL                                                }
+   "point about which rigid rotations are defined, for participation factors and effective masses"},
+  {NULL,             NULL,      NULL                                                              }
 };
 
 typedef struct {
   ModesRequest selection;
   PetscReal    point[3];
-  BaseState    about;
-  PetscBool    damped; /* -modes_damped: dying has what was found, else found */
+  BaseState    base;
+  PetscBool    damped; /* -modes_damped: the result is damped_modes, else modes */
   PetscReal    hertz[2];
   Pencil       pencil;
-  Mat          loss; /* stiffness times loss factors; NULL: there are none */
+  Mat          loss; /* stiffness times loss factors; NULL if no part has a loss factor */
   Modes        modes;
   DampedModes  damped_modes;
   PetscReal    seconds; /* of the search */
-  char         ignored[512];
 } ModalAnalysis;
 
 static PetscReal mu_from_hertz(PetscReal hertz) { return PetscSqr(2 * PETSC_PI * hertz); }
@@ -50,7 +50,7 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
 {
   ModesRequest *w   = &x->selection;
   PetscInt      two = 2, three = 3;
-  PetscBool     number, below, between, near, about;
+  PetscBool     number, below, between, near, point;
 
   PetscFunctionBeginUser;
   w->n = 10;
@@ -59,30 +59,30 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
   if (below) x->hertz[0] = 0;
   PetscCall(FsOptionsReals(o, "-modes_between", 2, &two, x->hertz, &between));
   PetscCall(FsOptionsReal(o, "-modes_near", &x->hertz[0], &near));
-  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &about));
+  PetscCall(FsOptionsReals(o, "-modes_point", 3, &three, x->point, &point));
   PetscCheck(number + below + between <= 1 && below + between + near <= 1, comm,
              PETSC_ERR_USER_INPUT,
              "-modes, -modes_below and -modes_between exclude each other, and -modes_near goes "
              "with -modes alone: give one");
-  PetscCheck(!between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm,
-             PETSC_ERR_USER_INPUT,
-             "-modes_between %.6g,%.6g: the second must be above the first, and none negative",
-             (double)x->hertz[0], (double)x->hertz[1]);
+  PetscCheck(
+    !between || (x->hertz[0] >= 0 && x->hertz[1] > x->hertz[0]), comm, PETSC_ERR_USER_INPUT,
+    "-modes_between %.6g,%.6g: the second must be above the first, and neither may be negative",
+    (double)x->hertz[0], (double)x->hertz[1]);
   PetscCheck(x->hertz[0] < 1e100 && x->hertz[1] < 1e100, comm, PETSC_ERR_USER_INPUT,
              "-modes_...: no structure has a frequency of 1e100 Hz");
-  x->damped = x->about.rotating;
+  x->damped = x->base.rotating;
   PetscCall(FsOptionsBool(o, "-modes_damped", &x->damped, NULL));
   PetscCheck(
-    x->damped || !x->about.rotating, comm, PETSC_ERR_USER_INPUT,
-    "-modes_damped false: in a turning frame gyroscopic forces couple the modes; remove it");
+    x->damped || !x->base.rotating, comm, PETSC_ERR_USER_INPUT,
+    "-modes_damped false: in a rotating frame gyroscopic forces couple the modes; remove it");
   PetscCheck(!x->damped || !(below || between || near), comm, PETSC_ERR_USER_INPUT,
-             "complex modes (-modes_damped, -spin) have no count: ask for a number of them "
-             "(-modes), those nearest to 0");
-  PetscCheck(!x->damped || !about, comm, PETSC_ERR_USER_INPUT,
+             "complex modes (-modes_damped, -spin) cannot be counted: give the number of those "
+             "nearest to 0 (-modes)");
+  PetscCheck(!x->damped || !point, comm, PETSC_ERR_USER_INPUT,
              "-modes_point has no effect: complex modes (-modes_damped, -spin) have no effective "
              "masses; remove it");
   PetscCheck(!near || x->hertz[0] >= 0, comm, PETSC_ERR_USER_INPUT,
-             "-modes_near %.6g: a frequency is not negative", (double)x->hertz[0]);
+             "-modes_near %.6g: a frequency must not be negative", (double)x->hertz[0]);
   w->kind = below || (between && x->hertz[0] == 0) ? MODES_BELOW
             : between                              ? MODES_BETWEEN
             : near                                 ? MODES_NEAR
@@ -92,13 +92,13 @@ static PetscErrorCode ModeSelectionFromOptions(FsOptions o, MPI_Comm comm, Modal
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAnalysis *x)
+static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
-  RunKind kind = {.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
+  ModalAnalysis *x    = data;
+  RunKind        kind = run_kind_of_small_motions();
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
-  PetscCall(BaseStateFromOptions(o, comm, &x->about, &kind));
+  PetscCall(BaseStateFromOptions(o, comm, &x->base, &kind));
   PetscCall(ModeSelectionFromOptions(o, comm, x));
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
@@ -106,15 +106,16 @@ static PetscErrorCode SetUp_Modes(FsOptions o, MPI_Comm comm, Run *run, ModalAna
   PetscCall(RunRejectCheckpoints(run, "modes"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(BaseStateFind(run, &x->about, "modes"));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(BaseStateFind(run, &x->base, "modes"));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what is written ----------------------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
-/* The roots of z^2 = -mu: *frequency [Hz] and *growth [1/s] of the motion exp(z t) that grows most. */
+/* Computes the roots of z^2 = -mu: frequency [Hz] and growth [1/s] of the motion exp(z t) that
+   grows most. */
 static void frequency_and_growth(PetscReal mu, PetscReal imaginary, PetscReal *frequency,
                                  PetscReal *growth)
 {
@@ -166,13 +167,15 @@ static void fill_damped(const DampedModes *m, ModeTable *t)
   }
 }
 
-static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
+static PetscErrorCode Steps_Modes(Run *run, void *data, FsStepInfo *info)
 {
-  const PetscInt n      = x->damped ? x->damped_modes.n : x->modes.n;
-  const Vec     *shapes = x->damped ? x->damped_modes.x : x->modes.x;
-  ModeTable      table;
+  const ModalAnalysis *x      = data;
+  const PetscInt       n      = x->damped ? x->damped_modes.n : x->modes.n;
+  const Vec           *shapes = x->damped ? x->damped_modes.x : x->modes.x;
+  ModeTable            table;
 
   PetscFunctionBeginUser;
+  (void)info;
   PetscCall(OutputShapes(run->output, &run->s, "/modes", n, shapes,
                          x->damped ? x->damped_modes.y : NULL, PETSC_TRUE));
   PetscCall(ModeTableCreate(run, x->pencil->M, x->point, n, shapes, (PetscBool)!x->damped, &table));
@@ -186,14 +189,15 @@ static PetscErrorCode WriteModes(Run *run, ModalAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Before the output is opened, so that input that makes no sense leaves no file. */
-static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
+/* Solves before the output is opened, because wrong input must not leave a file. */
+static PetscErrorCode Prepare_Modes(Run *run, void *data)
 {
-  PetscLogDouble began, ended;
+  ModalAnalysis *x = data;
+  PetscLogDouble start, end;
 
   PetscFunctionBeginUser;
   PetscCall(PhaseBegin(PHASE_STEPPING));
-  PetscCall(PetscTime(&began));
+  PetscCall(PetscTime(&start));
   PetscCall(PencilCreate(run->sys, &run->s, &run->kind.loading, &x->pencil));
   PetscCall(StructuralDampingCreate(AssemblyOf(run->sys), &run->s, &run->kind.loading, x->pencil->K,
                                     &x->loss));
@@ -201,35 +205,27 @@ static PetscErrorCode Find_Modes(Run *run, ModalAnalysis *x)
   else PetscCall(ModesFind(x->pencil, &x->selection, &x->modes));
   PetscCheck(x->damped || x->modes.n, run->comm, PETSC_ERR_USER_INPUT,
              "there is no mode from %.6g to %.6g Hz", (double)x->hertz[0], (double)x->hertz[1]);
-  PetscCall(PetscTime(&ended));
-  x->seconds = ended - began;
+  PetscCall(PetscTime(&end));
+  x->seconds = end - start;
   PetscCall(PhaseEnd());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Write_Modes(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Announce_Modes(const Run *run, const void *data)
 {
-  PetscFunctionBeginUser;
-  (void)info;
-  PetscCall(WriteModes(run, context));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+  const ModalAnalysis *x = data;
 
-static PetscErrorCode Announce_Modes(const Run *run, const ModalAnalysis *x)
-{
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
     x->damped ? "damped " : "",
-    x->about.loaded ? "the equilibrium under the loads"
-                    : "the unloaded model (-initial_static takes the loads along)",
+    x->base.loaded ? "the equilibrium under the loads"
+                   : "the unloaded model (-initial_static includes the loads)",
     run->model->layout.nfree - run->model->layout.nmultipliers));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a frequency interval is, in words. */
+/* Describes the interval in which the modes are complete. */
 static PetscErrorCode DescribeInterval(const ModalAnalysis *x, char text[], size_t size)
 {
   const Modes *m = &x->modes;
@@ -254,8 +250,7 @@ static PetscErrorCode PrintCost(const Run *run, const ModalAnalysis *x, PetscInt
   PetscCall(FactorizationGetMemory(x->pencil->factors, &megabytes));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " factorizations, %" PetscInt_FMT
-                        " solves, %.3g s; the factors take %" PetscInt_FMT
-                        " MB on all ranks together\n",
+                        " solves, %.3g s; the factors need %" PetscInt_FMT " MB on all ranks\n",
                         factorizations, solves, (double)x->seconds, megabytes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -266,18 +261,19 @@ static PetscErrorCode ConcludeDamped(const Run *run, const ModalAnalysis *x)
 
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(run->comm,
-                        "%" PetscInt_FMT " modes, those nearest to 0; complex ones have no count: "
-                        "the search began with the undamped ones, which "
-                        "have\n",
+                        "%" PetscInt_FMT
+                        " modes, those nearest to 0; complex modes cannot be counted, but the "
+                        "undamped modes that start the search are\n",
                         m->n));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
+static PetscErrorCode Conclude_Modes(const Run *run, const void *data)
 {
-  const Modes *m = &x->modes;
-  char         interval[96], zeros[64] = "";
+  const ModalAnalysis *x = data;
+  const Modes         *m = &x->modes;
+  char                 interval[96], zeros[64] = "";
 
   PetscFunctionBeginUser;
   if (x->damped) {
@@ -289,44 +285,47 @@ static PetscErrorCode Conclude_Modes(const Run *run, const ModalAnalysis *x)
     PetscCall(PetscSNPrintf(zeros, sizeof zeros,
                             ", %" PetscInt_FMT " of them rigid motions or mechanisms", m->zeros));
   if (m->certified)
-    PetscCall(PetscPrintf(
-      run->comm, "complete %s: %" PetscInt_FMT " modes%s, as the signs of the factors count them\n",
-      interval, m->n, zeros));
+    PetscCall(PetscPrintf(run->comm, "complete %s: %" PetscInt_FMT " modes%s, counted by inertia\n",
+                          interval, m->n, zeros));
   else
-    PetscCall(PetscPrintf(
-      run->comm,
-      "%" PetscInt_FMT
-      " modes%s, those found nearest to 0; they cannot be counted, as the stiffness "
-      "matrix is not symmetric (followers, moments or laws, by %.2g): others may grow\n",
-      m->n, zeros, (double)x->pencil->asymmetry));
+    PetscCall(PetscPrintf(run->comm,
+                          "%" PetscInt_FMT
+                          " modes%s, those found nearest to 0; they cannot be counted, because the "
+                          "stiffness matrix is not symmetric (follower loads, moments or force "
+                          "laws; asymmetry %.2g): other modes may grow\n",
+                          m->n, zeros, (double)x->pencil->asymmetry));
   PetscCall(PrintCost(run, x, m->factorizations, m->solves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Destroy_Modes(void *data)
+{
+  ModalAnalysis *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesDestroy(&x->modes));
+  PetscCall(DampedDestroy(&x->damped_modes));
+  PetscCall(MatDestroy(&x->loss));
+  PetscCall(PencilDestroy(&x->pencil));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis modes_model_analysis = {.size     = sizeof(ModalAnalysis),
+                                                   .setup    = SetUp_Modes,
+                                                   .announce = Announce_Modes,
+                                                   .prepare  = Prepare_Modes,
+                                                   .steps    = Steps_Modes,
+                                                   .conclude = Conclude_Modes,
+                                                   .destroy  = Destroy_Modes};
+
 static PetscErrorCode AnalysisModes(FsOptions o, MPI_Comm comm)
 {
-  ModalAnalysis x   = {.damped = PETSC_FALSE};
-  Run           run = {.step = 0};
-  FsStepInfo    info;
-  const char   *speeds;
-  PetscBool     sweep;
+  const char *speeds;
+  PetscBool   sweep;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-spin_speeds", &speeds, &sweep));
-  if (sweep) {
-    PetscCall(AnalysisCampbell(o, comm));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(SetUp_Modes(o, comm, &run, &x));
-  if (!run.quiet) PetscCall(Announce_Modes(&run, &x));
-  PetscCall(Find_Modes(&run, &x));
-  PetscCall(RunLoop(&run, Write_Modes, &x, &info));
-  if (!run.quiet) PetscCall(Conclude_Modes(&run, &x));
-  PetscCall(ModesDestroy(&x.modes));
-  PetscCall(DampedDestroy(&x.damped_modes));
-  PetscCall(MatDestroy(&x.loss));
-  PetscCall(PencilDestroy(&x.pencil));
-  PetscCall(RunDestroy(&run));
+  PetscCall(ModelAnalysisRun(sweep ? &campbell_model_analysis : &modes_model_analysis, o, comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,16 +1,16 @@
-/* participation.c: see participation.h. */
+/* participation.c: computes participation factors, effective masses and energy shares of modes. */
 #include "participation.h"
 #include "math/vector.h"
 
-/* The index of component c of a node in this rank's part of a global vector, -1: it is not free. */
-static PetscInt entry(const Layout *l, int node, int c)
+/* Returns the row of a component in this rank's part of a global vector, or -1 if it is fixed. */
+static PetscInt local_row(const Layout *l, int node, int c)
 {
-  const PetscInt at = l->dof[COMPONENTS * node + c];
+  const PetscInt dof = l->dof[COMPONENTS * node + c];
 
-  return at < 0 || l->global[at] < 0 ? -1 : l->global[at] - l->first;
+  return dof < 0 || l->global[dof] < 0 ? -1 : l->global[dof] - l->first;
 }
 
-/* r = a rigid motion of the free dofs; rotations in body axes. */
+/* Fills r with a rigid motion of the free dofs; rotations are in body axes. */
 static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
 {
   const Model        model = AssemblyModel(p->ev.assembly);
@@ -35,14 +35,14 @@ static PetscErrorCode FillMotion(const Participation *p, int motion, Vec r)
       mat_t_vec(node.R, e, value + 3);
     }
     for (int c = 0; c < COMPONENTS; c++)
-      if (entry(&model->layout, i, c) >= 0) x[entry(&model->layout, i, c)] = value[c];
+      if (local_row(&model->layout, i, c) >= 0) x[local_row(&model->layout, i, c)] = value[c];
   }
   PetscCall(VecRestoreArray(r, &x));
   PetscCall(VecRestoreArrayRead(p->ev.s->q, &q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* p->part: dofs of nodes of a part's cells belong to it, in equal shares where a node has several parts. */
+/* Computes p->part. A dof belongs to the parts of the cells at its node, with equal weights. */
 static PetscErrorCode FindParts(Participation *p)
 {
   const Model  model = AssemblyModel(p->ev.assembly);
@@ -68,7 +68,7 @@ static PetscErrorCode FindParts(Participation *p)
     PetscCall(DMLocalToGlobal(model->mesh->dm, local, ADD_VALUES, p->part[b]));
     PetscCall(VecGetLocalSize(sum, &n));
     PetscCall(VecGetArray(p->part[b], &x));
-    for (PetscInt i = 0; i < n; i++) x[i] = x[i] > 0; /* how many cells there are does not matter */
+    for (PetscInt i = 0; i < n; i++) x[i] = x[i] > 0; /* the number of cells does not matter */
     PetscCall(VecRestoreArray(p->part[b], &x));
     PetscCall(VecAXPY(sum, 1, p->part[b]));
   }
@@ -109,8 +109,8 @@ PetscErrorCode ParticipationDestroy(Participation *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* This rank's part: share[c] = twice the kinetic energy at unit frequency in component c, in global axes; *largest = the largest
-   displacement. */
+/* Adds this rank's contributions: share[c] is twice the kinetic energy at unit frequency in the
+   global component c, and *largest is the largest displacement. */
 static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[COMPONENTS],
                                       PetscReal *largest)
 {
@@ -127,11 +127,11 @@ static PetscErrorCode ShareComponents(Participation *p, Vec x, PetscReal share[C
 
     if (!model->mesh->owned[i]) continue;
     for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt at = entry(&model->layout, i, c);
+      const PetscInt row = local_row(&model->layout, i, c);
 
-      if (at < 0) continue;
-      values[0][c] = motion[at];
-      values[1][c] = momentum[at];
+      if (row < 0) continue;
+      values[0][c] = motion[row];
+      values[1][c] = momentum[row];
     }
     ConfigurationOwnedNodeState(AssemblyConfiguration(p->ev.assembly), i, p->ev.motions, q, NULL,
                                 NULL, &node);

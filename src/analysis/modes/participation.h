@@ -1,31 +1,37 @@
-/* participation.h: how modes move with the whole model, and where they live. Used by modes.c. */
+/* participation.h: computes participation factors of modes, and the part that moves most. */
 #ifndef FS_ANALYSIS_MODES_PARTICIPATION_H
 #define FS_ANALYSIS_MODES_PARTICIPATION_H
 
 #include "assembly/assembly.h"
 
-/* The rigid motions about a point [m]: unit displacements in x, y, z, unit rotations about them, of the free dofs; and weights by
-   which nodes belong to parts. */
+/* Rigid motions of the free dofs: unit displacements in x, y, z, and unit rotations about these
+   axes through a point. */
 typedef struct {
-  Evaluation ev;
-  PetscReal  point[3], inertia[COMPONENTS]; /* of the free dofs [kg], [kg m2] */
-  Vec        rigid[COMPONENTS];             /* M times the motion */
-  Vec       *part;                          /* [nparts] of each dof, sum 1 */
-  Vec        Mx, product;                   /* scratch */
+  Evaluation ev;                  /* at the state about which the modes are */
+  PetscReal  point[3];            /* [m] */
+  PetscReal  inertia[COMPONENTS]; /* of the free dofs [kg], [kg m2] */
+  Vec        rigid[COMPONENTS];   /* mass matrix times rigid motion */
+  Vec       *part;        /* [nparts] weight with which a dof belongs to a part; their sum is 1 */
+  Vec        Mx, product; /* scratch */
 } Participation;
 
-/* ev, about whose state the modes are, is copied; M: the mass matrix. Collective. */
+/* Properties of a mode. The mode is mass-normalised. */
+typedef struct {
+  PetscReal factor[COMPONENTS]; /* [sqrt(kg)], [sqrt(kg) m]; the squares are effective masses */
+  PetscReal share_of_component, share_of_part; /* of the kinetic energy */
+  PetscReal largest;                           /* largest displacement */
+  int       component; /* in global axes, the one with the largest share of the kinetic energy */
+  PetscInt  part;      /* index of the part with the largest share */
+} ModeProperties;
+
+/* ParticipationCreate - Computes rigid motions about a point [m] with the mass matrix M.
+
+   Copies ev. Collective, as all functions here. */
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
 
-/* Of a mode: factors, of a mass-normalised one in [sqrt(kg)], [sqrt(kg) m], whose squares are effective masses; the component (in global axes) and
-   the part that have most of the kinetic energy, and their shares of it; the largest displacement. Collective. */
-typedef struct {
-  PetscReal factor[COMPONENTS], share_of_component, share_of_part, largest;
-  int       component;
-  PetscInt  part;
-} ModeProperties;
+/* ParticipationCompute - Computes the properties of the mode x. */
 PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 #endif

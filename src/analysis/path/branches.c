@@ -1,7 +1,7 @@
-/* branches.c: see branches.h. */
+/* branches.c: keeps the branches of a path, and saved states from which they start. */
 #include "branches.h"
 
-/* All that a path goes on from. */
+/* Writes or reads all from which a path continues. */
 static PetscErrorCode ArchivePathState(Run *run, Continuation *c, FsArchive a)
 {
   PetscFunctionBeginUser;
@@ -40,7 +40,7 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
                                     Continuation *c)
 {
   struct _n_FsArchive a = MemoryArchiveRead(&b->branch_point[branch_point].archive, run->model);
-  const PetscInt      missed = c->missed; /* of the run */
+  const PetscInt      missed = c->missed;
 
   PetscFunctionBeginUser;
   PetscCall(ArchivePathState(run, c, &a));
@@ -50,11 +50,11 @@ PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Ru
 }
 
 PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign,
-                                 PetscInt first)
+                                 PetscInt first_step)
 {
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(b->n + 1) * sizeof *b->branch, &b->branch));
-  b->branch[b->n++] = (Branch){critical, shape, sign, first, 0};
+  b->branch[b->n++] = (Branch){critical, shape, sign, first_step, 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -74,7 +74,7 @@ PetscErrorCode BranchesWrite(const Branches *b, Run *run)
     table[0][i] = (PetscReal)one->critical;
     table[1][i] = (PetscReal)(one->shape + 1);
     table[2][i] = (PetscReal)one->sign;
-    table[3][i] = (PetscReal)one->first;
+    table[3][i] = (PetscReal)one->first_step;
     table[4][i] = (PetscReal)one->steps;
   }
   for (int k = 0; k < COLUMNS; k++) {

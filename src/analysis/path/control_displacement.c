@@ -1,4 +1,4 @@
-/* control_displacement.c: see control_displacement.h. */
+/* control_displacement.c: reads the displacement of a probe that ends or controls a path. */
 #include "control_displacement.h"
 
 PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
@@ -8,7 +8,7 @@ PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
   const Layout            *l       = &run->model->layout;
   const char              *probe;
   PetscInt                 component = 2, node = -1;
-  PetscMPIInt              has = 0;
+  PetscMPIInt              found = 0;
   PetscBool                chosen;
 
   PetscFunctionBeginUser;
@@ -16,20 +16,20 @@ PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,
   PetscCall(FsOptionsText(o, "-path_probe", &probe, &control->active));
   PetscCall(FsOptionsChoice(o, "-path_component", words, &component, &chosen));
   PetscCheck(control->active || !chosen, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_component is of -path_probe, which is not given");
+             "-path_component needs -path_probe, which is not given");
   if (!control->active) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(
     PetscSNPrintf(control->name, sizeof control->name, "%s in %s", probe, words[component]));
   PetscCall(OutputProbeNode(run->output, "-path_probe", probe, &node));
   if (node >= 0) {
-    const PetscInt at = l->dof[COMPONENTS * node + component];
+    const PetscInt dof = l->dof[COMPONENTS * node + component];
 
-    has = at >= 0 && l->global[at] >= 0;
-    if (has) control->row = l->global[at] - l->first;
+    found = dof >= 0 && l->global[dof] >= 0;
+    if (found) control->row = l->global[dof] - l->first;
   }
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_MAX, run->comm));
-  PetscCheck(has, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_probe %s -path_component %s: it is held or moved by a support", probe,
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &found, 1, MPI_INT, MPI_MAX, run->comm));
+  PetscCheck(found, run->comm, PETSC_ERR_USER_INPUT,
+             "-path_probe %s -path_component %s: a support constrains or moves it", probe,
              words[component]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

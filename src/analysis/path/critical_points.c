@@ -1,10 +1,11 @@
-/* critical_points.c: see critical_points.h. */
+/* critical_points.c: keeps, prints and writes the critical points of a path. */
 #include "critical_points.h"
 
-/* ---- null vectors ---------------------------------------------------------------------------------------------------- */
+/* ---- null vectors ---------------------------------------------------------------------------- */
 
-/* Powers of coordinates about the middle of the mesh; fields have one of them in one component. A reflection in a plane of coordinates
-   keeps or turns round such a field, so that null vectors along it are symmetric or antisymmetric. */
+/* Powers of coordinates about the center of the mesh. A polynomial field has one of these products
+   in one component. A reflection in a coordinate plane keeps such a field or changes its sign. Null
+   vectors that are aligned with the fields are symmetric or antisymmetric therefore. */
 /* clang-format off */
 static const int powers[][3] = {
   {0, 0, 0},
@@ -45,13 +46,13 @@ static PetscErrorCode PolynomialField(const Run *run, int number, const PetscRea
   PetscCall(VecZeroEntries(field));
   PetscCall(VecGetArray(field, &value));
   for (int i = 0; i < g->nnodes; i++) {
-    const PetscInt at      = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
+    const PetscInt dof     = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
     PetscReal      product = 1;
 
-    if (at < 0 || l->global[at] < 0) continue;
+    if (dof < 0 || l->global[dof] < 0) continue;
     for (int k = 0; k < 3; k++)
       for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - center[k]) / length;
-    value[l->global[at] - l->first] = product;
+    value[l->global[dof] - l->first] = product;
   }
   PetscCall(VecRestoreArray(field, &value));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -82,7 +83,7 @@ static PetscErrorCode AlignNullVectors(const Run *run, const Continuation *c, Cr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- points ---------------------------------------------------------------------------------------------------------- */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode PrintCriticalPoint(const Run *run, const CriticalPoint *p)
 {
@@ -151,7 +152,7 @@ PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of each shape: the number of its point, from 0. */
+/* Writes the shapes, and the index of the point of each shape. */
 static PetscErrorCode WriteShapes(CriticalPointList *list, Run *run)
 {
   PetscInt   rows = 0;

@@ -1,5 +1,5 @@
-/* critical_points.h: the critical points that a path has met: told, kept, written, and their null vectors made those that any ranks find. Used by
-   paths.c. */
+/* critical_points.h: keeps, prints and writes the critical points of a path.
+   It aligns their null vectors with polynomial fields. They do not depend on the partition then. */
 #ifndef FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 #define FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 
@@ -8,15 +8,17 @@
 
 typedef struct {
   PetscInt       n;
-  CriticalPoint *point;
-  PetscInt      *branch; /* [n] on which it is */
+  CriticalPoint *point;  /* [n] */
+  PetscInt      *branch; /* [n] number of the branch; 0: the path */
 } CriticalPointList;
 
-/* Keep a point of a branch, whose shapes move here, and tell it. Collective, as all here. */
+/* CriticalPointListAdd - Aligns the null vectors of a point, prints the point and keeps it.
+
+   The list takes the vectors from p. Collective, as all functions here. */
 PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c,
                                     PetscInt branch, CriticalPoint *p);
 
-/* To /path/critical of the output: shapes have the largest entry 1. */
+/* CriticalPointListWrite - Writes the points to /path/critical, with shapes of largest entry 1. */
 PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run);
 
 PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c,

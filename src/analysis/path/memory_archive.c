@@ -1,25 +1,25 @@
-/* memory_archive.c: see memory_archive.h. */
+/* memory_archive.c: archives the numbers of this rank in an array. */
 #include "memory_archive.h"
 #include <string.h>
 
-/* n words go to the tape, or come from it. */
+/* Writes n numbers to the array, or reads them. */
 static PetscErrorCode TransferWords(FsArchive a, size_t n, void *words)
 {
   MemoryArchive *memory = a->data;
 
   PetscFunctionBeginUser;
   if (a->reading) {
-    PetscCheck(memory->at + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-               "the tape is at its end");
-    if (n) memcpy(words, memory->word + memory->at, n * sizeof *memory->word);
-    memory->at += (PetscInt)n;
+    PetscCheck(memory->position + (PetscInt)n <= memory->n, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+               "the archive has no more numbers");
+    if (n) memcpy(words, memory->words + memory->position, n * sizeof *memory->words);
+    memory->position += (PetscInt)n;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (memory->n + (PetscInt)n > memory->capacity) {
     memory->capacity = 2 * (memory->n + (PetscInt)n);
-    PetscCall(PetscRealloc((size_t)memory->capacity * sizeof *memory->word, &memory->word));
+    PetscCall(PetscRealloc((size_t)memory->capacity * sizeof *memory->words, &memory->words));
   }
-  if (n) memcpy(memory->word + memory->n, words, n * sizeof *memory->word);
+  if (n) memcpy(memory->words + memory->n, words, n * sizeof *memory->words);
   memory->n += (PetscInt)n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -29,13 +29,13 @@ static PetscErrorCode Values_MemoryArchive(FsArchive a, const char path[], FsArc
 {
   PetscFunctionBeginUser;
   (void)path;
-  (void)type; /* both have 8 bytes */
+  (void)type; /* both types have 8 bytes */
   PetscCall(TransferWords(a, (size_t)n, values));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchiveItems items,
-                                         const PetscInt count[], const PetscInt at[],
+                                         const PetscInt count[], const PetscInt position[],
                                          PetscInt columns, PetscReal here[])
 {
   const MemoryArchive *memory = a->data;
@@ -46,8 +46,8 @@ static PetscErrorCode Rows_MemoryArchive(FsArchive a, const char path[], FsArchi
   (void)path;
   for (PetscInt i = 0; i < n; i++) {
     if (count[i])
-      PetscCall(
-        TransferWords(a, (size_t)(count[i] * columns), here + columns * (at ? at[i] : next)));
+      PetscCall(TransferWords(a, (size_t)(count[i] * columns),
+                              here + columns * (position ? position[i] : next)));
     next += count[i];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -69,9 +69,9 @@ static PetscErrorCode Vec_MemoryArchive(FsArchive a, const char path[], Vec x)
 
 static struct _n_FsArchive open_archive(MemoryArchive *memory, Model model, PetscBool reading)
 {
-  memory->nodes = model->mesh->g.nnodes;
-  memory->cells = model->mesh->g.ncells;
-  memory->at    = 0;
+  memory->nodes    = model->mesh->g.nnodes;
+  memory->cells    = model->mesh->g.ncells;
+  memory->position = 0;
   if (!reading) memory->n = 0;
   return (struct _n_FsArchive){
     .comm    = model->comm,
@@ -96,15 +96,15 @@ PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to)
   PetscFunctionBeginUser;
   *to          = *from;
   to->capacity = from->n;
-  PetscCall(PetscMalloc1(from->n, &to->word));
-  if (from->n) memcpy(to->word, from->word, (size_t)from->n * sizeof *to->word);
+  PetscCall(PetscMalloc1(from->n, &to->words));
+  if (from->n) memcpy(to->words, from->words, (size_t)from->n * sizeof *to->words);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree(memory->word));
+  PetscCall(PetscFree(memory->words));
   *memory = (MemoryArchive){.n = 0};
   PetscFunctionReturn(PETSC_SUCCESS);
 }

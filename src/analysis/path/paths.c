@@ -1,58 +1,57 @@
-/* paths.c: equilibrium paths beyond limit points, with stability and critical points (continuation/continuation.h). */
+/* paths.c: follows equilibrium paths beyond limit points, with their stability and branches.
+   See continuation/continuation.h. */
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"
-#include "analysis/run/unused_motion_options.h"
-#include "base/profile.h"
 #include "continuation/stability.h"
-#include "analysis/run/run.h"
+#include "analysis/run/model_analysis.h"
 
 static const FsOptionDoc path_options[] = {
-  {"-path_steps",     "100",      "steps at most"                                                    },
+  {"-path_steps",     "100",      "largest number of steps"                                           },
   {"-dt",             "0.1",
-   "change of t in a step, at most; its sign is the direction in which a path begins"                },
+   "largest change of t in a step; its sign is the direction in which the path starts"                },
   {"-path_step",      "0.05",
-   "length of a step at most: of displacements over the model's size, root of the mean square"       },
-  {"-path_length",    "<length>", "end at this length of the path"                                   },
-  {"-path_load",      "<a,b>",    "end where t leaves this interval"                                 },
-  {"-path_probe",     "<name>",   "a node of -probes whose displacement ends or controls the path"   },
-  {"-path_component", "z",        "x, y or z: of that displacement"                                  },
-  {"-path_between",   "<a,b>",    "end where that displacement leaves this interval [m]"             },
-  {"-path_control",   "false",    "steps are changes of that displacement: -path_step at most [m]"   },
-  {"-path_critical",  "<n>",      "end after so many critical points"                                },
+   "largest length of a step: root mean square of displacements over the model size"                  },
+  {"-path_length",    "<length>", "length of the path at which it ends"                               },
+  {"-path_load",      "<a,b>",    "interval of t; the path ends when t leaves it"                     },
+  {"-path_probe",     "<name>",   "node of -probes whose displacement ends or controls the path"      },
+  {"-path_component", "z",        "x, y or z: component of that displacement"                         },
+  {"-path_between",   "<a,b>",    "interval of that displacement [m]; the path ends when it leaves it"},
+  {"-path_control",   "false",    "steps are changes of that displacement, of at most -path_step [m]" },
+  {"-path_critical",  "<n>",      "number of critical points after which the path ends"               },
   {"-path_switch",    "0",
-   "leave at this bifurcation, counted from 1, or first; 0: never; all: come back, for all "
-   "branches"                                                                                        },
-  {"-path_null",      "1",        "along which null vector of a multiple bifurcation, counted from 1"},
-  {"-path_direction", "1",        "1 or -1: in which of the two directions of a branch"              },
-  {NULL,              NULL,       NULL                                                               }
+   "bifurcation at which the path is left, counted from 1, or first; 0: it is not left; all: all "
+   "branches are followed"                                                                            },
+  {"-path_null",      "1",
+   "null vector of a multiple bifurcation along which the path is left, counted from 1"               },
+  {"-path_direction", "1",        "1 or -1: direction of the branch"                                  },
+  {NULL,              NULL,       NULL                                                                }
 };
 
 typedef struct {
   Continuation c;
-  PetscReal    first, most, length, load[2]; /* of -dt, -path_step, -path_length, -path_load */
+  PetscReal dt, max_step, max_length, load_range[2]; /* -dt, -path_step, -path_length, -path_load */
   ControlDisplacement probe;
-  PetscReal           between[2], displacement; /* of the gauge: -path_between; now */
+  PetscReal           between[2], displacement; /* -path_between; displacement: current value */
   PetscBool           control;
   PetscInt            steps, max_criticals, switch_point, null_vector, sign, bifurcations;
   PetscBool           switch_all;                 /* -path_switch all */
-  PetscInt            branch;                     /* under way; 0: the path */
-  PetscInt            first_step, first_critical; /* of the branch */
-  PetscInt            ended;                      /* branches with an end, or none */
+  PetscInt            branch;                     /* number of the current branch; 0: the path */
+  PetscInt            first_step, first_critical; /* first of the current branch */
+  PetscInt            nended;                     /* branches that ended early or were not found */
   CriticalPointList   critical_points;
   Branches            branches;
-  char                ignored[512];
   OutputSeries        series[3];
-  PetscInt            index; /* unstable directions, as they are told */
+  PetscInt            stability_index; /* number of unstable directions, for the history */
 } PathAnalysis;
 
-/* x->leave, x->all, and along what. */
+/* Reads -path_switch, -path_null and -path_direction. */
 static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis *x)
 {
   const char *text;
   char       *end;
   long        number;
-  PetscBool   set, null_vector, sign, first;
+  PetscBool   set, null_vector, sign, is_first;
 
   PetscFunctionBeginUser;
   x->null_vector = 1;
@@ -64,15 +63,15 @@ static PetscErrorCode SwitchFromOptions(FsOptions o, MPI_Comm comm, PathAnalysis
              "-path_direction %" PetscInt_FMT " is not 1 or -1", x->sign);
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrcmp(text, "all", &x->switch_all));
-  PetscCall(PetscStrcmp(text, "first", &first));
-  number = first ? 1 : strtol(text, &end, 10);
-  PetscCheck(x->switch_all || first || (!*end && number >= 0 && number < 1000000), comm,
+  PetscCall(PetscStrcmp(text, "first", &is_first));
+  number = is_first ? 1 : strtol(text, &end, 10);
+  PetscCheck(x->switch_all || is_first || (!*end && number >= 0 && number < 1000000), comm,
              PETSC_ERR_USER_INPUT,
-             "-path_switch %s: it is first, all, or the number of a bifurcation, from 1; 0: none",
+             "-path_switch %s: give first, all, or the number of a bifurcation from 1; 0: none",
              text);
   x->switch_point = x->switch_all ? 0 : (PetscInt)number;
   PetscCheck(!x->switch_all || (!null_vector && !sign), comm, PETSC_ERR_USER_INPUT,
-             "%s has no use with -path_switch all, which takes every one; remove it",
+             "%s has no effect with -path_switch all, which follows all branches; remove it",
              null_vector ? "-path_null" : "-path_direction");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -83,54 +82,55 @@ static PetscErrorCode LimitsFromOptions(FsOptions o, MPI_Comm comm, Run *run, Pa
   PetscBool set;
 
   PetscFunctionBeginUser;
-  x->first         = 0.1;
-  x->most          = 0.05;
+  x->dt            = 0.1;
+  x->max_step      = 0.05;
   x->steps         = 100;
   x->max_criticals = PETSC_MAX_INT;
-  x->length        = PETSC_MAX_REAL;
-  x->load[0]       = -PETSC_MAX_REAL;
-  x->load[1]       = PETSC_MAX_REAL;
+  x->max_length    = PETSC_MAX_REAL;
+  x->load_range[0] = -PETSC_MAX_REAL;
+  x->load_range[1] = PETSC_MAX_REAL;
   PetscCall(FsOptionsReal(o, "-t_start", &run->t_start, NULL));
   run->t_end = run->t_start;
-  PetscCall(FsOptionsReal(o, "-dt", &x->first, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_length", &x->length, NULL));
-  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load, &set));
+  PetscCall(FsOptionsReal(o, "-dt", &x->dt, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, NULL));
+  PetscCall(FsOptionsPositive(o, "-path_length", &x->max_length, NULL));
+  PetscCall(FsOptionsReals(o, "-path_load", 2, &two, x->load_range, &set));
   PetscCall(FsOptionsInt(o, "-path_steps", 1, &x->steps, NULL));
   PetscCall(FsOptionsInt(o, "-path_critical", 1, &x->max_criticals, NULL));
   PetscCall(SwitchFromOptions(o, comm, x));
-  PetscCheck(x->first != 0, comm, PETSC_ERR_USER_INPUT,
-             "-dt 0: a path begins with a step of t, up or down");
-  PetscCheck(x->load[0] <= run->t_start && run->t_start <= x->load[1], comm, PETSC_ERR_USER_INPUT,
-             "-path_load %.6g,%.6g: the path begins at -t_start %.6g, which is outside",
-             (double)x->load[0], (double)x->load[1], (double)run->t_start);
+  PetscCheck(x->dt != 0, comm, PETSC_ERR_USER_INPUT,
+             "-dt 0: a path starts with a step of t, up or down");
+  PetscCheck(x->load_range[0] <= run->t_start && run->t_start <= x->load_range[1], comm,
+             PETSC_ERR_USER_INPUT,
+             "-path_load %.6g,%.6g: the path starts at -t_start %.6g, which is outside",
+             (double)x->load_range[0], (double)x->load_range[1], (double)run->t_start);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What is asked of a probe; the model is there. */
+/* Reads the options about a probe, after RunCreate. */
 static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAnalysis *x)
 {
   PetscInt  two = 2;
-  PetscBool ends, step;
+  PetscBool between_set, step_set;
 
   PetscFunctionBeginUser;
   x->between[0] = -PETSC_MAX_REAL;
   x->between[1] = PETSC_MAX_REAL;
   PetscCall(ControlDisplacementFromOptions(o, run, &x->probe));
-  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &ends));
+  PetscCall(FsOptionsReals(o, "-path_between", 2, &two, x->between, &between_set));
   PetscCall(FsOptionsBool(o, "-path_control", &x->control, NULL));
-  PetscCall(FsOptionsPositive(o, "-path_step", &x->most, &step));
-  PetscCheck(x->probe.active == (PetscBool)(ends || x->control), run->comm, PETSC_ERR_USER_INPUT,
-             x->probe.active
-               ? "-path_probe: give -path_between, where the path is to end, or -path_control"
-               : "%s is of the displacement of -path_probe, which is not given",
-             ends ? "-path_between" : "-path_control");
+  PetscCall(FsOptionsPositive(o, "-path_step", &x->max_step, &step_set));
+  PetscCheck(x->probe.active == (PetscBool)(between_set || x->control), run->comm,
+             PETSC_ERR_USER_INPUT,
+             x->probe.active ? "-path_probe: give -path_between, to end the path, or -path_control"
+                             : "%s needs -path_probe, which is not given",
+             between_set ? "-path_between" : "-path_control");
   PetscCheck(
-    !x->control || step, run->comm, PETSC_ERR_USER_INPUT,
-    "-path_control: give -path_step, the change of the displacement in a step at most [m]");
+    !x->control || step_set, run->comm, PETSC_ERR_USER_INPUT,
+    "-path_control: give -path_step, the largest change of the displacement in a step [m]");
   PetscCheck(!x->control || !x->switch_point, run->comm, PETSC_ERR_USER_INPUT,
-             "-path_control does not go with -path_switch: on a branch the displacement may stay; "
-             "leave out one of them");
+             "-path_control cannot be combined with -path_switch: the displacement may be constant "
+             "on a branch; remove one of them");
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscCheck(x->between[0] <= x->displacement && x->displacement <= x->between[1], run->comm,
              PETSC_ERR_USER_INPUT,
@@ -139,7 +139,8 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *weights: 1 for displacements, the squared length for rotations, 0 for multipliers. */
+/* Creates the weights of the arc length: 1 for displacements, the squared model size for rotations,
+   0 for multipliers. */
 static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
 {
   const Layout   *l      = &run->model->layout;
@@ -152,9 +153,9 @@ static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
   PetscCall(VecGetArray(*weights, &w));
   for (int i = 0; i < run->model->mesh->g.nnodes; i++)
     for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-      const PetscInt at = l->dof[COMPONENTS * i + c];
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
 
-      if (at >= 0 && l->global[at] >= 0) w[l->global[at] - l->first] = c < 3 ? 1 : square;
+      if (dof >= 0 && l->global[dof] >= 0) w[l->global[dof] - l->first] = c < 3 ? 1 : square;
     }
   PetscCall(VecRestoreArray(*weights, &w));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -172,17 +173,19 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x->index at the present state. */
+/* Updates x->stability_index for the current state. */
 static PetscErrorCode UpdateStability(PathAnalysis *x)
 {
   PetscFunctionBeginUser;
-  x->index = x->c.index;
-  if (x->index < 0) PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->index));
+  x->stability_index = x->c.index;
+  if (x->stability_index < 0)
+    PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->stability_index));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnalysis *x)
+static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *data)
 {
+  PathAnalysis *x    = data;
   const RunKind kind = {
     .dt        = 1,
     .load_time = "t",
@@ -197,39 +200,38 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
   ContinuationMeasure measure;
 
   PetscFunctionBeginUser;
-  PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(LimitsFromOptions(o, comm, run, x));
   x->series[0] = (OutputSeries){"arc_length", 0, &x->c.arc, NULL};
-  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->index};
+  x->series[1] = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
   x->series[2] = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
-  PetscCheck(!x->switch_all || (!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled &&
-                                run->interrupt.walltime >= PETSC_MAX_REAL),
+  PetscCheck(!x->switch_all ||
+               (!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled &&
+                run->interrupt.walltime >= PETSC_MAX_REAL),
              comm, PETSC_ERR_USER_INPUT,
-             "-path_switch all keeps states in memory, and cannot go on with -restart: leave out "
-             "-restart, -checkpoint and "
-             "-walltime, or switch at one bifurcation a run");
+             "-path_switch all keeps states in memory, and cannot be restarted: remove -restart, "
+             "-checkpoint and -walltime, or switch at one bifurcation a run");
   PetscCheck(
     !run->sys->traits.linear, comm, PETSC_ERR_USER_INPUT,
-    "-analysis path: the model is linear, its path is a straight line; take -analysis static");
+    "-analysis path: the model is linear, and its path is a straight line; use -analysis static");
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
   measure = (ContinuationMeasure){
-    .first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
+    .first = x->dt, .most = x->max_step, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
-  PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));
+  PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(UpdateStability(x));
   PetscCall(RunFinishSetUp(run));
-  run->t_end = PETSC_MAX_REAL; /* of -restart: the path has no last level */
+  run->t_end = PETSC_MAX_REAL; /* for -restart: the path has no last level */
   PetscCall(RunRestore(run));
   if (x->probe.active) PetscCall(ControlDisplacementGet(&x->probe, run, &run->s, &x->displacement));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Leave the path at a bifurcation. */
+/* Leaves the path at a bifurcation. */
 static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoint *p,
                                    FsStepInfo *info)
 {
@@ -243,11 +245,11 @@ static PetscErrorCode SwitchBranch(Run *run, PathAnalysis *x, const CriticalPoin
     ContinuationSwitchBranch(&x->c, p, x->null_vector - 1, (PetscReal)x->sign, &info->solve));
   x->branch = 1;
   if (info->solve.ok && !run->quiet)
-    PetscCall(PetscPrintf(run->comm, "on the other branch from there on\n"));
+    PetscCall(PetscPrintf(run->comm, "the path continues on the other branch\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Critical points have been found in the last step: keep them, and leave the path where that is asked for. */
+/* Keeps the critical points of the last step, and leaves the path if the options ask for it. */
 static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPoints *points,
                                            FsStepInfo *info)
 {
@@ -273,13 +275,13 @@ static PetscErrorCode HandleCriticalPoints(Run *run, PathAnalysis *x, CriticalPo
 
 static PetscBool path_is_done(const Run *run, const PathAnalysis *x)
 {
-  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->length ||
+  return (PetscBool)(run->step - x->first_step >= x->steps || x->c.arc >= x->max_length ||
                      x->critical_points.n - x->first_critical >= x->max_criticals ||
-                     run->s.t < x->load[0] || run->s.t > x->load[1] ||
+                     run->s.t < x->load_range[0] || run->s.t > x->load_range[1] ||
                      x->displacement < x->between[0] || x->displacement > x->between[1]);
 }
 
-/* A step from t has been made: record it. */
+/* Records a step from t. */
 static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStepInfo *info,
                                   PetscBool *stop)
 {
@@ -293,7 +295,7 @@ static PetscErrorCode Record_Path(Run *run, PathAnalysis *x, PetscReal t, FsStep
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The path, or a branch, from where it is to its end. */
+/* Follows the path or a branch from the current state to its end. */
 static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, PetscBool *stop)
 {
   PetscFunctionBeginUser;
@@ -310,12 +312,13 @@ static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One branch of a fork; one that cannot be found, or has an end, is told, and does not end the run. */
+/* Follows one branch of a bifurcation. A branch that cannot be found or ends early does not end the
+   run. */
 static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_point, PetscInt shape,
                                    PetscInt sign, FsStepInfo *info, PetscBool *stop)
 {
   const PetscInt      critical = x->branches.branch_point[branch_point].critical;
-  const CriticalPoint at       = x->critical_points.point[critical];
+  const CriticalPoint start    = x->critical_points.point[critical];
 
   PetscFunctionBeginUser;
   PetscCall(BranchesRestoreState(&x->branches, branch_point, run, &x->c));
@@ -329,9 +332,9 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
                           "branch %" PetscInt_FMT
                           ", from t = %.10g along null vector %" PetscInt_FMT
                           " in direction %" PetscInt_FMT "\n",
-                          x->branch, (double)at.level, shape + 1, sign));
-  PetscCall(ContinuationSwitchBranch(&x->c, &at, shape, (PetscReal)sign, &info->solve));
-  if (info->solve.ok) PetscCall(Record_Path(run, x, at.level, info, stop));
+                          x->branch, (double)start.level, shape + 1, sign));
+  PetscCall(ContinuationSwitchBranch(&x->c, &start, shape, (PetscReal)sign, &info->solve));
+  if (info->solve.ok) PetscCall(Record_Path(run, x, start.level, info, stop));
   PetscCall(FollowPath(run, x, info, stop));
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -341,14 +344,14 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch,
                           (double)run->s.t, info->solve.reason));
-  x->ended++;
+  x->nended++;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
+static PetscErrorCode Steps_Path(Run *run, void *data, FsStepInfo *info)
 {
-  PathAnalysis *x    = context;
+  PathAnalysis *x    = data;
   PetscBool     stop = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -363,22 +366,24 @@ static PetscErrorCode Steps_Path(Run *run, void *context, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Announce_Path(const Run *run, const PathAnalysis *x)
+static PetscErrorCode Announce_Path(const Run *run, const void *data)
 {
+  const PathAnalysis *x = data;
+
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(
     run->comm, "path from t = %.6g: %" PetscInt_FMT " dofs, %s\n", (double)run->t_start,
     run->model->layout.nfree - run->model->layout.nmultipliers,
-    x->c.index < 0 ? "stability by the eigenvalues nearest to 0: the loads are not conservative"
-                   : "stability by the signs of factors"));
-  if (*x->ignored)
-    PetscCall(PetscPrintf(run->comm, "nothing moves: no use is made of %s\n", x->ignored));
+    x->c.index < 0
+      ? "stability by the eigenvalues nearest to 0, because the loads are not conservative"
+      : "stability by inertia"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
+static PetscErrorCode Conclude_Path(const Run *run, const void *data)
 {
-  char missed[96] = "", ended[96] = "", saves[96];
+  const PathAnalysis *x          = data;
+  char                missed[96] = "", ended[96] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->c.missed)
@@ -387,7 +392,7 @@ static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
   if (x->branches.n)
     PetscCall(PetscSNPrintf(ended, sizeof ended,
                             "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",
-                            x->branches.n, x->ended));
+                            x->branches.n, x->nended));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " steps to t = %.6g, length %.6g; %" PetscInt_FMT
@@ -397,27 +402,34 @@ static PetscErrorCode Conclude_Path(const Run *run, const PathAnalysis *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AnalysisPath(FsOptions o, MPI_Comm comm)
+static PetscErrorCode Check_Path(const Run *run, const void *data, const FsStepInfo *info)
 {
-  PathAnalysis *x;
-  Run           run = {.step = 0};
-  FsStepInfo    info;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscNew(&x));
-  PetscCall(SetUp_Path(o, comm, &run, x));
-  if (!run.quiet) PetscCall(Announce_Path(&run, x));
-  PetscCall(RunLoop(&run, Steps_Path, x, &info));
-  PetscCheck(info.solve.ok, comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g, step %" PetscInt_FMT ": %s%s",
-             (double)run.s.t, run.step + 1, info.solve.reason, info.solve.place);
-  if (!run.quiet) PetscCall(Conclude_Path(&run, x));
-  PetscCall(CriticalPointListDestroy(&x->critical_points));
-  PetscCall(BranchesDestroy(&x->branches));
-  PetscCall(ContinuationDestroy(&x->c));
-  PetscCall(PetscFree(x));
-  PetscCall(RunDestroy(&run));
+  (void)data;
+  PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
+             "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run->s.t, run->step + 1,
+             info->solve.reason, info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode Destroy_Path(void *data)
+{
+  PathAnalysis *x = data;
+
+  PetscFunctionBeginUser;
+  PetscCall(CriticalPointListDestroy(&x->critical_points));
+  PetscCall(BranchesDestroy(&x->branches));
+  PetscCall(ContinuationDestroy(&x->c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static const ModelAnalysis path_model_analysis = {.size     = sizeof(PathAnalysis),
+                                                  .setup    = SetUp_Path,
+                                                  .announce = Announce_Path,
+                                                  .steps    = Steps_Path,
+                                                  .check    = Check_Path,
+                                                  .conclude = Conclude_Path,
+                                                  .destroy  = Destroy_Path};
+
 const Analysis path_analysis = {
-  .name = "path", .title = "Paths", .options = path_options, .run = AnalysisPath};
+  .name = "path", .title = "Paths", .options = path_options, .model = &path_model_analysis};

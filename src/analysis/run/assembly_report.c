@@ -1,4 +1,4 @@
-/* assembly_report.c: see assembly_report.h. */
+/* assembly_report.c: prints how far the assembly of the initial positions moves the nodes. */
 #include "assembly_report.h"
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -30,7 +30,7 @@ PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* way[2] = how far node i has come [m] and turned [rad]. */
+/* Computes the displacement [m] and the rotation [rad] of node i. */
 static void node_motion(const Poses *poses, const NodeState *nodes, PetscInt i, double motion[2])
 {
   double moved[3], cosine = 0;
@@ -41,7 +41,7 @@ static void node_motion(const Poses *poses, const NodeState *nodes, PetscInt i, 
   motion[1] = 2 * acos(fmin(1, fabs(cosine)));
 }
 
-/* Whether a cell has a node. */
+/* Determines whether a node belongs to a cell. */
 static PetscBool cell_has_node(const Geometry *g, PetscInt cell, PetscInt node)
 {
   for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++)
@@ -49,7 +49,8 @@ static PetscBool cell_has_node(const Geometry *g, PetscInt cell, PetscInt node)
   return PETSC_FALSE;
 }
 
-/* *part = the part that the node of a number belongs to: the first with an element there, on any rank; NULL: none. Collective. */
+/* Finds the first part with an element at the node of a number, on any rank. Returns NULL if no
+   such part exists. Collective. */
 static PetscErrorCode FindPartOfNode(Model model, long long id, const char **part)
 {
   const Geometry *g    = &model->mesh->g;
@@ -65,7 +66,8 @@ static PetscErrorCode FindPartOfNode(Model model, long long id, const char **par
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* text = the largest way, and the node that goes it (the one of the lowest number among equals); on all ranks. */
+/* Describes the largest motion and its node, on all ranks. Among equal motions, the node has the
+   lowest number. */
 static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscInt node,
                                             const char unit[], char text[], size_t size)
 {
@@ -93,9 +95,10 @@ static PetscErrorCode DescribeLargestMotion(Model model, double largest, PetscIn
 
 PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
 {
-  const double     rounding = 1e-7; /* of the model's size, and rad: that of acos near 1 is 1e-8 */
-  const Model      model    = AssemblyModel(AssemblyOf(sys));
-  const NodeState *nodes    = NULL;
+  /* of the model size, and [rad]: acos near 1 has a round-off of 1e-8 */
+  const double     rounding   = 1e-7;
+  const Model      model      = AssemblyModel(AssemblyOf(sys));
+  const NodeState *nodes      = NULL;
   double           largest[2] = {0, 0},
          threshold[2]         = {rounding * FsSystemCharacteristicLength(sys), rounding};
   PetscInt node[2] = {-1, -1}, n = 0;
@@ -120,7 +123,8 @@ PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses)
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DescribeLargestMotion(model, largest[0], node[0], "m", text[0], sizeof text[0]));
   PetscCall(DescribeLargestMotion(model, largest[1], node[1], "rad", text[1], sizeof text[1]));
-  PetscCall(PetscPrintf(model->comm, "assembled: %" PetscInt_FMT " node%s moved, most by %s%s%s\n",
-                        n, n > 1 ? "s" : "", text[0], text[1][0] ? ", and " : "", text[1]));
+  PetscCall(PetscPrintf(model->comm,
+                        "assembled: %" PetscInt_FMT " node%s moved, by at most %s%s%s\n", n,
+                        n > 1 ? "s" : "", text[0], text[1][0] ? ", and " : "", text[1]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,19 +1,21 @@
-/* assembly_report.h: how far nodes move while a start is assembled, in one line on the screen. Used by run.c. Begin with
-   AssemblyReportPrint. */
+/* assembly_report.h: prints how far the assembly of the initial positions moves the nodes. */
 #ifndef FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 #define FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 
 #include "assembly/assembly.h"
 
-/* Where the nodes of this rank were. */
+/* Positions and orientations of the nodes of this rank. */
 typedef struct {
   double (*x)[3]; /* [nnodes] positions [m] */
   double (*q)[4]; /* [nnodes] quaternions */
 } Poses;
 
-/* Begin: poses of a state; Tell frees them, and prints how many nodes have moved since, and where most, if some have by more
-   than round-off. Collective. */
+/* AssemblyReportStart - Saves the poses at a state before the assembly. Collective. */
 PetscErrorCode AssemblyReportStart(FsSystem sys, const FsState *s, Poses *poses);
+
+/* AssemblyReportPrint - Prints how many nodes have moved since, and the largest motions.
+
+   Prints nothing if all motions are round-off. Frees poses. Collective. */
 PetscErrorCode AssemblyReportPrint(FsSystem sys, const FsState *s, Poses *poses);
 
 #endif

@@ -1,4 +1,5 @@
-/* base_state.c: see base_state.h. Of the checkpoint only the state is read, and what elements remember. */
+/* base_state.c: finds the state about which a model makes small motions.
+   From a checkpoint it reads only the state, and what elements and joints remember. */
 #include "base_state.h"
 #include "analysis/analysis.h"
 #include "file/reader.h"
@@ -7,13 +8,13 @@
 
 const FsOptionDoc base_state_options[] = {
   {"-state_from", "<file>",
-   "about the equilibrium in a checkpoint of an earlier run (static, path, or a transient one at "
-   "rest)"                      },
+   "checkpoint with the equilibrium about which the motions are (from static, path, or a transient "
+   "analysis at rest)"          },
   {NULL,          NULL,     NULL}
 };
 
-/* *load_time: the formula of t for loads without one of their own, as the run that wrote the checkpoint had it. */
-static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *w,
+/* Reads -state_from. *load_time is that of the run which wrote the checkpoint, see RunKind. */
+static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseState *base,
                                             const char **load_time)
 {
   const char *text = "";
@@ -23,39 +24,39 @@ static PetscErrorCode CheckpointFromOptions(FsOptions o, MPI_Comm comm, BaseStat
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, "-state_from", &text, &set));
-  PetscCall(PetscStrncpy(w->checkpoint_path, text, sizeof w->checkpoint_path));
+  PetscCall(PetscStrncpy(base->checkpoint_path, text, sizeof base->checkpoint_path));
   if (!set) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReaderOpen(comm, "-state_from", w->checkpoint_path, &reader));
+  PetscCall(ReaderOpen(comm, "-state_from", base->checkpoint_path, &reader));
   PetscCall(ReaderText(reader, "options", &record));
   PetscCall(ReaderClose(&reader));
   PetscCheck(record, comm, PETSC_ERR_USER_INPUT,
-             "-state_from %s is no checkpoint; -checkpoint makes them", w->checkpoint_path);
+             "-state_from %s is not a checkpoint; -checkpoint writes them", base->checkpoint_path);
   if (strstr(record, "-analysis static\n") || strstr(record, "-analysis path\n")) *load_time = "t";
   PetscCall(PetscFree(record));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *w, RunKind *kind)
+PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind)
 {
   PetscInt  three          = 3;
   PetscReal spin[3]        = {0, 0, 0};
-  PetscBool in_equilibrium = PETSC_FALSE, rests_set;
+  PetscBool in_equilibrium = PETSC_FALSE, static_set;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReals(o, "-spin", 3, &three, spin, NULL));
-  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &rests_set));
-  w->rotating = (PetscBool)(norm(spin) > 0);
-  PetscCheck(in_equilibrium || !rests_set || !w->rotating, comm, PETSC_ERR_USER_INPUT,
-             "-initial_static false with -spin: a turning model moves about its equilibrium there; "
-             "remove it");
-  PetscCall(CheckpointFromOptions(o, comm, w, &kind->load_time));
-  w->loaded     = (PetscBool)(in_equilibrium || w->rotating || w->checkpoint_path[0]);
-  kind->at_rest = (PetscBool)(w->loaded && !w->checkpoint_path[0]);
-  kind->loading = FsLoadingOfEquilibrium(w->loaded ? 1 : 0);
+  PetscCall(FsOptionsBool(o, "-initial_static", &in_equilibrium, &static_set));
+  base->rotating = (PetscBool)(norm(spin) > 0);
+  PetscCheck(
+    in_equilibrium || !static_set || !base->rotating, comm, PETSC_ERR_USER_INPUT,
+    "-initial_static false with -spin: a rotating model moves about its equilibrium; remove it");
+  PetscCall(CheckpointFromOptions(o, comm, base, &kind->load_time));
+  base->loaded  = (PetscBool)(in_equilibrium || base->rotating || base->checkpoint_path[0]);
+  kind->at_rest = (PetscBool)(base->loaded && !base->checkpoint_path[0]);
+  kind->loading = FsLoadingOfEquilibrium(base->loaded ? 1 : 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a run writes first (run.c), in its order, in which things are read. */
+/* Reads the first entries of a checkpoint, in the order of ArchiveRun in run.c. */
 static PetscErrorCode ArchiveBaseState(void *context, FsArchive a)
 {
   Run      *run = context;
@@ -74,7 +75,7 @@ static PetscErrorCode ArchiveBaseState(void *context, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Accelerations are zero; multipliers stay. */
+/* Sets velocities and accelerations to zero, but not the multipliers. */
 static PetscErrorCode ZeroRates(Run *run)
 {
   Vec lambda;
@@ -90,10 +91,11 @@ static PetscErrorCode ZeroRates(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Go on to the equilibrium beside the state, which is there up to the tolerance of the run before; input error: it is not. */
+/* Solves for the equilibrium near the state, which the earlier run has reached up to its tolerance.
+   Raises an input error if there is no such equilibrium. */
 static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
 {
-  const PetscReal tolerance = 1e-4; /* of the model's size, root of the mean square */
+  const PetscReal tolerance = 1e-4; /* of the model size, root mean square */
   const FsState  *s         = &run->s;
   FsState         trial;
   FsStageInfo     info  = {.newton = 0};
@@ -117,8 +119,8 @@ static PetscErrorCode FindNearbyEquilibrium(Run *run, const char path[])
                                    PetscSqrtReal((PetscReal)n),
              run->comm, PETSC_ERR_USER_INPUT,
              "-state_from %s: small motions are about an equilibrium, and the state at t = %.6g is "
-             "none under the loads "
-             "of this run; take a checkpoint of a static analysis, with the same loads",
+             "not in equilibrium under the loads of this run; use a checkpoint of a static "
+             "analysis with the same loads",
              path, (double)s->t);
   PetscCall(VecAXPY(trial.q, 1, s->q));
   PetscCall(VecCopy(trial.q, s->q));

@@ -1,22 +1,28 @@
-/* base_state.h: the state that small motions are about: the unloaded model, its equilibrium under the loads, or the one that an earlier run
-   has reached, from its checkpoint. Used by modes.c and response.c. */
+/* base_state.h: finds the state about which a model makes small motions.
+   It is the unloaded model, its equilibrium under the loads, or a state from a checkpoint. */
 #ifndef FS_ANALYSIS_RUN_BASE_STATE_H
 #define FS_ANALYSIS_RUN_BASE_STATE_H
 
 #include "run.h"
 
 typedef struct {
-  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* -state_from: the checkpoint; "": none */
-  PetscBool loaded;   /* with the loads: -initial_static, -spin or -state_from */
-  PetscBool rotating; /* -spin: in a turning frame */
+  char      checkpoint_path[PETSC_MAX_PATH_LEN]; /* -state_from; "" if it is not given */
+  PetscBool loaded;   /* loads act: -initial_static, -spin or -state_from is given */
+  PetscBool rotating; /* the frame rotates: -spin is given */
 } BaseState;
 
-/* Reads the options, and sets what of the kind of run depends on them. Before RunCreate. Input errors: the file is no checkpoint; a turning
-   model without its equilibrium. Collective, as all here. */
+/* BaseStateFromOptions - Reads the options, and sets load_time, at_rest and loading of kind.
+
+   Call it before RunCreate. Input errors: the file is not a checkpoint; a rotating model is not in
+   equilibrium. Collective. */
 PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind);
 
-/* The run's state becomes the one wanted, at rest; what: the motions, for messages of RunCheckEquilibrium. Input errors: the checkpoint is of another
-   model, or in no equilibrium under the loads at its time. */
+/* BaseStateFind - Changes the run's state to the base state, at rest.
+
+   Input:
+     what  the motions, for messages of RunCheckEquilibrium: "modes"
+   Input errors: the checkpoint belongs to another model, or its state is not an equilibrium under
+   the loads of this run at its time. Collective. */
 PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[]);
 
 #endif

@@ -1,10 +1,12 @@
-/* energy_check.c: energy that the steps of a nonlinear model make from nothing. The nonlinear equations of a step have other solutions
-   than the motion; where Newton's method finds one from a bad start, the step makes energy, and is cut back. And each
-   step may make a little, and many of them much: that is told. */
+/* energy_check.c: detects spurious energy growth in the steps of a transient run. The nonlinear
+   equations of a step have several solutions. If Newton's method finds a wrong one from
+   a bad start, the step gains energy, and it is cut back. Small gains of many steps add up, and the
+   report warns of them. */
 #include "energy_check.h"
 
-/* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
-   model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */
+/* Determines whether the motion in a step of dt to the state next exceeds 1e-7 of the model size,
+   or 1e-7 rad. Smaller motions are round-off or errors of differences of prescribed motions. Their
+   equations have no second solution that is as near. */
 static PetscErrorCode DetectMotion(const Run *run, const FsState *next, PetscReal dt,
                                    PetscBool *moving)
 {
@@ -26,7 +28,8 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
   PetscBool moving;
 
   PetscFunctionBeginUser;
-  if (!RunChecksStepEnergy(run) || !run->reading.spurious_gain) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!RunChecksStepEnergy(run) || !run->candidate_energy.spurious_gain)
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DetectMotion(run, next, next->t - run->s.t, &moving));
   if (!moving) PetscFunctionReturn(PETSC_SUCCESS);
   info->ok = PETSC_FALSE;
@@ -44,7 +47,7 @@ void EnergyCheckStart(EnergyCheck *check, const Run *run)
   };
 }
 
-/* Whether a gain matters beside what the motion has exchanged. */
+/* Determines whether a gain is large beside the energy that the motion has exchanged. */
 static PetscBool is_significant(const EnergyCheck *check, PetscReal gain)
 {
   const PetscReal share = 0.5;
@@ -74,32 +77,31 @@ PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Warnings of mechanisms: what happens within a step is not seen. */
+/* Warns of steps that are too coarse for a mechanism or a contact. */
 static PetscErrorCode WarnCoarseSteps(const Run *run)
 {
-  const PetscInt  min_states = 5; /* of half a period: fewer do not tell what comes back */
-  const PetscReal max_rotation =
-    1; /* [rad], about half of what leads a four-bar to its other branch */
-  PetscInt    fewest;
-  PetscReal   rotation;
-  const char *joint;
+  const PetscInt min_states = 5; /* states in half a period; fewer do not resolve a contact */
+  /* [rad], about half of the rotation that moves a four-bar to its other branch */
+  const PetscReal max_rotation = 1;
+  PetscInt        fewest;
+  PetscReal       rotation;
+  const char     *joint;
 
   PetscFunctionBeginUser;
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   if (run->sys->constraints && rotation > max_rotation)
-    PetscCall(PetscFPrintf(
-      run->comm, stderr,
-      "fsolve: warning: a step turned a node by %.3g rad: a mechanism may come to another of its "
-      "branches in such a step; take shorter ones (-dt)\n",
-      (double)rotation));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: a step rotated a node by %.3g rad: a mechanism may "
+                           "change its branch in such a step; use shorter steps (-dt)\n",
+                           (double)rotation));
   PetscCall(StopsShortestContact(AssemblyOf(run->sys), &fewest, &joint));
   if (fewest < min_states)
-    PetscCall(PetscFPrintf(
-      run->comm, stderr,
-      "fsolve: warning: a contact with a stop of joint '%s' was over within %" PetscInt_FMT
-      " step%s: what it gives back and takes is wrong; take shorter steps (-dt), or a softer stop "
-      "(-joint_%s_..._stop_stiffness)\n",
-      joint, fewest, fewest == 1 ? "" : "s", joint));
+    PetscCall(
+      PetscFPrintf(run->comm, stderr,
+                   "fsolve: warning: a contact with a stop of joint '%s' lasted %" PetscInt_FMT
+                   " step%s only: its impulse and its losses are wrong; use shorter steps (-dt), "
+                   "or a softer stop (-joint_%s_..._stop_stiffness)\n",
+                   joint, fewest, fewest == 1 ? "" : "s", joint));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -108,11 +110,10 @@ PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run)
   PetscFunctionBeginUser;
   PetscCall(WarnCoarseSteps(run));
   if (check->gain > 0 && is_significant(check, check->gain))
-    PetscCall(PetscFPrintf(
-      run->comm, stderr,
-      "fsolve: warning: until t = %.6g the motion gained %.3g J that no force accounts for: take "
-      "shorter steps, or a scheme that dissipates more\n",
-      (double)check->t, (double)check->gain));
+    PetscCall(PetscFPrintf(run->comm, stderr,
+                           "fsolve: warning: until t = %.6g the motion gained %.3g J that no force "
+                           "accounts for: use shorter steps, or a scheme with more dissipation\n",
+                           (double)check->t, (double)check->gain));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

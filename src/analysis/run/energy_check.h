@@ -1,26 +1,39 @@
-/* energy_check.h: whether the steps of a transient run make energy. Used by transient.c: Candidate for each step that is solved,
-   Begin, then Step for each that is recorded, Conclude. Linear models make none that their scheme does not. */
+/* energy_check.h: detects spurious energy growth in the steps of a transient run.
+   A nonlinear equation of a step has several solutions, and some of them gain energy. Linear models
+   gain energy only if the scheme is unstable. */
 #ifndef FS_ANALYSIS_RUN_ENERGY_CHECK_H
 #define FS_ANALYSIS_RUN_ENERGY_CHECK_H
 
 #include "run.h"
 
-/* Energies along the run so far [J]: the least of what is in the model and no work accounts for, the largest kinetic
-   energy, the range of the strain energy; the largest gain, and when [s]. */
+/* Energies of the run up to the current state [J]. */
 typedef struct {
-  PetscReal min_energy, kinetic, strain[2], gain, t;
+  PetscReal min_energy; /* smallest energy of the model less the work of forces */
+  PetscReal kinetic;    /* largest kinetic energy */
+  PetscReal strain[2];  /* smallest and largest strain energy */
+  PetscReal gain, t;    /* largest gain above min_energy, and its time [s] */
 } EnergyCheck;
 
-/* Of the state next, read last (RunRead): where the step makes energy and is judged by that (RunChecksStepEnergy), info->ok becomes
-   false, with the reason. */
+/* EnergyCheckCandidate - Rejects the state next if its step has gained energy.
+
+   RunRead must have read next. Checks only steps for which RunChecksStepEnergy is true. Sets
+   info->ok to PETSC_FALSE and info->reason. Collective. */
 PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
-/* Along the current states of the run, read already; dt [s] of the last step. Conclude prints a warning where the motion
-   gained more than half of what it exchanged, a contact with a stop was over within a few steps, or a
-   step of a mechanism turned something so far that it may have gone over to another branch. */
-void           EnergyCheckStart(EnergyCheck *check, const Run *run);
+/* EnergyCheckStart - Resets the check at the first state of a run. Not collective. */
+void EnergyCheckStart(EnergyCheck *check, const Run *run);
+
+/* EnergyCheckStep - Adds the current state, which a step of dt [s] has reached. Collective. */
 PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt);
+
+/* EnergyCheckArchive - Writes or reads the energies. Collective. */
 PetscErrorCode EnergyCheckArchive(EnergyCheck *check, FsArchive a);
+
+/* EnergyCheckReport - Prints warnings at the end of a run.
+
+   Warns if the motion gained more than half of the energy that it exchanged. Also warns if a
+   contact with a stop lasted a few steps only, or if a large rotation in one step may have changed
+   the branch of a mechanism. Collective. */
 PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* interrupt.c: see interrupt.h. */
+/* interrupt.c: decides when a run writes checkpoints, and when it stops before its end. */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,20 +9,19 @@
 
 const FsOptionDoc interrupt_options[] = {
   {"-checkpoint",               "<output>.checkpoint",
-   "file from which -restart goes on; written every -checkpoint_every..., at the end, and by "
-   "signals without being "
-   "asked for"                                                                                                              },
-  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: by the clock alone"                   },
-  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                           },
-  {"-restart",                  "<file>",              "go on from a checkpoint, in the same output, on any number of ranks"},
-  {"-walltime",                 "<minutes>",           "stop after so much wall time, with a checkpoint (status 4)"         },
-  {NULL,                        NULL,                  NULL                                                                 }
+   "file from which -restart continues; it is written every -checkpoint_every..., at the end, and "
+   "at signals even without this option"                                                                                       },
+  {"-checkpoint_every",         "0",                   "steps between checkpoints; 0: only -checkpoint_every_minutes counts"   },
+  {"-checkpoint_every_minutes", "30",                  "minutes of wall time between checkpoints"                              },
+  {"-restart",                  "<file>",              "continue from a checkpoint, in the same output, on any number of ranks"},
+  {"-walltime",                 "<minutes>",           "wall time after which the run stops, with a checkpoint (status 4)"     },
+  {NULL,                        NULL,                  NULL                                                                    }
 };
 
-/* Reasons to stop, beside signals, whose numbers are below. */
+/* Reasons to stop, besides signals, whose numbers are smaller. */
 enum { BY_WALLTIME = 1000, BY_FILE };
 
-/* Set by Catch; global, because handlers of signals have no argument for it. */
+/* Set by HandleStopSignal. They are global because signal handlers have no argument for them. */
 static volatile sig_atomic_t stop_signal = 0, save_signal = 0;
 
 static void HandleStopSignal(int number)
@@ -31,14 +30,14 @@ static void HandleStopSignal(int number)
     save_signal = 1;
     return;
   }
-  if (stop_signal && number == SIGTERM) { /* somebody is in a hurry */
+  if (stop_signal && number == SIGTERM) { /* the second SIGTERM kills */
     signal(SIGTERM, SIG_DFL);
     raise(SIGTERM);
   }
   stop_signal = number;
 }
 
-/* Whether a path is that of the output, or of a file that is written beside it. */
+/* Determines whether a path is that of the output, or of a file that is written beside it. */
 static PetscBool belongs_to_output(const char path[], const char output[])
 {
   const char *const ending = strrchr(output, '.');
@@ -53,7 +52,8 @@ static PetscBool belongs_to_output(const char path[], const char output[])
                       (!strcmp(path + stem, ".xdmf") || !strcmp(path + stem, ".xdmf.new"))));
 }
 
-/* Input error: no checkpoint can be written there, or another file is there. That of a run that goes on may be. */
+/* Raises an input error if no checkpoint can be written, or if another file exists there. A
+   restarted run may replace its checkpoint. */
 static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char output[])
 {
   static const char *const suffixes[] = {"", ".1", ".new"};
@@ -65,14 +65,14 @@ static PetscErrorCode CheckCheckpointPath(FsOptions o, Interrupt *p, const char 
   PetscCall(FsOptionsBool(o, "-overwrite", &overwrite, NULL));
   if (!p->checkpoints_enabled) PetscFunctionReturn(PETSC_SUCCESS);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(suffixes) && p->rank == 0 && !problem; k++) {
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->path, suffixes[k]));
-    problem = path_problem(path, (PetscBool)(overwrite || p->from[0]));
+    PetscCall(PetscSNPrintf(path, sizeof path, "%s%s", p->checkpoint_path, suffixes[k]));
+    problem = path_problem(path, (PetscBool)(overwrite || p->restart_path[0]));
     if (FsOptionsReadsFile(o, path)) problem = "is a file that this run reads; give another name";
     if (belongs_to_output(path, output))
       problem = "is a name of the -output or of a file beside it; give another one";
   }
-  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s", p->path,
-                          path, problem));
+  PetscCall(CheckAllRanks(p->comm, (PetscBool)(problem != NULL), "-checkpoint %s: %s %s",
+                          p->checkpoint_path, path, problem));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -82,15 +82,17 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscBool   every, minutes;
 
   PetscFunctionBeginUser;
-  *p = (Interrupt){.comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next = 1};
+  *p = (Interrupt){
+    .comm = comm, .minutes = PETSC_MAX_REAL, .walltime = PETSC_MAX_REAL, .next_poll = 1};
   PetscCallMPI(MPI_Comm_rank(comm, &p->rank));
   PetscCall(FsOptionsText(o, "-output", &output, NULL));
-  PetscCall(PetscSNPrintf(p->path, sizeof p->path, "%s.checkpoint", output));
-  PetscCall(PetscSNPrintf(p->file, sizeof p->file, "%s.stop", output));
+  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint", output));
+  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", output));
   PetscCall(FsOptionsText(o, "-checkpoint", &text, &p->checkpoints_enabled));
-  if (p->checkpoints_enabled) PetscCall(PetscStrncpy(p->path, text, sizeof p->path));
+  if (p->checkpoints_enabled)
+    PetscCall(PetscStrncpy(p->checkpoint_path, text, sizeof p->checkpoint_path));
   PetscCall(FsOptionsText(o, "-restart", &text, &every));
-  if (every) PetscCall(PetscStrncpy(p->from, text, sizeof p->from));
+  if (every) PetscCall(PetscStrncpy(p->restart_path, text, sizeof p->restart_path));
   PetscCall(FsOptionsInt(o, "-checkpoint_every", 1, &p->every, &every));
   PetscCall(FsOptionsPositive(o, "-checkpoint_every_minutes", &p->minutes, &minutes));
   PetscCheck(p->checkpoints_enabled || (!every && !minutes), comm, PETSC_ERR_USER_INPUT,
@@ -100,14 +102,14 @@ PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *p)
   PetscCall(FsOptionsPositive(o, "-walltime", &p->walltime, NULL));
   PetscCall(CheckCheckpointPath(o, p, output));
   PetscCall(PetscTime(&p->started));
-  p->polled = p->saved = p->started;
+  p->last_poll = p->last_checkpoint = p->started;
   signal(SIGTERM, HandleStopSignal);
   signal(SIGUSR1, HandleStopSignal);
   signal(SIGUSR2, HandleStopSignal);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* On rank 0: the limits of time, the file; when to ask again. */
+/* Tests the time limits and the stop file on rank 0, and chooses the next poll. */
 static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int *save, int *stop,
                                    int *next)
 {
@@ -118,15 +120,15 @@ static PetscErrorCode PollRankZero(Interrupt *p, PetscBool due, int *flush, int 
   PetscFunctionBeginUser;
   PetscCall(PetscTime(&now));
   *flush = due;
-  if ((now - p->saved) / 60 > p->minutes) *save = 1;
+  if ((now - p->last_checkpoint) / 60 > p->minutes) *save = 1;
   if ((now - p->started) / 60 > p->walltime) *stop = BY_WALLTIME;
-  if (access(p->file, F_OK) == 0) {
-    unlink(p->file); /* which would stop the run that goes on, too */
+  if (access(p->stop_file, F_OK) == 0) {
+    unlink(p->stop_file); /* it would also stop the restarted run */
     *stop = BY_FILE;
   }
-  *next = (int)PetscMax(
-    1, PetscMin(POLL, (PetscReal)p->steps * interval / PetscMax(now - p->polled, interval / POLL)));
-  p->polled = now;
+  *next        = (int)PetscMax(1, PetscMin(POLL, (PetscReal)p->steps_since_poll * interval /
+                                                   PetscMax(now - p->last_poll, interval / POLL)));
+  p->last_poll = now;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -137,32 +139,32 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
 
   PetscFunctionBeginUser;
   *request = (InterruptRequest){.save = (PetscBool)(p->every && step % p->every == 0)};
-  if (++p->steps < p->next) PetscFunctionReturn(PETSC_SUCCESS);
+  if (++p->steps_since_poll < p->next_poll) PetscFunctionReturn(PETSC_SUCCESS);
   if (p->rank == 0)
     PetscCall(PollRankZero(p, due, &mine[FLUSH], &mine[SAVE], &mine[STOP], &mine[NEXT]));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, mine, QUESTIONS, MPI_INT, MPI_MAX, p->comm));
   if (mine[SAVE]) save_signal = 0;
-  p->steps       = 0;
-  p->next        = mine[NEXT];
-  p->stop        = mine[STOP];
-  request->flush = (PetscBool)mine[FLUSH];
-  request->stop  = (PetscBool)(p->stop != 0);
-  request->save  = (PetscBool)(request->save || request->stop || mine[SAVE]);
+  p->steps_since_poll = 0;
+  p->next_poll        = mine[NEXT];
+  p->stop_reason      = mine[STOP];
+  request->flush      = (PetscBool)mine[FLUSH];
+  request->stop       = (PetscBool)(p->stop_reason != 0);
+  request->save       = (PetscBool)(request->save || request->stop || mine[SAVE]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode InterruptCheckpointWritten(Interrupt *p, PetscLogDouble start)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscTime(&p->saved));
-  p->seconds += p->saved - start;
+  PetscCall(PetscTime(&p->last_checkpoint));
+  p->seconds += p->last_checkpoint - start;
   p->saves++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const char *InterruptReason(const Interrupt *p)
 {
-  switch (p->stop) {
+  switch (p->stop_reason) {
   case BY_WALLTIME:
     return "-walltime";
   case BY_FILE:

@@ -1,5 +1,5 @@
-/* interrupt.h: when a run writes checkpoints, and what makes it stop before its end: signals, a limit of time, a file. Called by
-   run.c. */
+/* interrupt.h: decides when a run writes checkpoints, and when it stops before its end.
+   Signals, a time limit and a file stop a run. */
 #ifndef FS_ANALYSIS_RUN_INTERRUPT_H
 #define FS_ANALYSIS_RUN_INTERRUPT_H
 
@@ -9,39 +9,56 @@
 typedef struct {
   MPI_Comm       comm;
   PetscMPIInt    rank;
-  char           path[PETSC_MAX_PATH_LEN]; /* of the checkpoint */
-  char           from[PETSC_MAX_PATH_LEN]; /* -restart; "" without */
-  char           file[PETSC_MAX_PATH_LEN]; /* where it is there, the run stops */
-  PetscBool      checkpoints_enabled;      /* -checkpoint was given */
-  PetscInt       every;                    /* steps between checkpoints; 0: any number */
+  char           checkpoint_path[PETSC_MAX_PATH_LEN];
+  char           restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
+  char           stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
+  PetscBool      checkpoints_enabled;              /* -checkpoint is given */
+  PetscInt       every;                            /* steps between checkpoints; 0: any number */
   PetscReal      minutes, walltime; /* between checkpoints; of the run. PETSC_MAX_REAL: no limit */
-  PetscInt       steps, next;       /* since the ranks last asked each other; when they do again */
-  PetscLogDouble started, polled, saved; /* wall times [s] */
-  PetscLogDouble seconds;                /* all checkpoints took [s] */
-  PetscInt       saves;
-  int            stop; /* why: a signal, or one of interrupt.c; 0: nobody has asked */
+  PetscInt       steps_since_poll;  /* steps since the ranks last communicated */
+  PetscInt       next_poll;         /* number of steps after which they communicate again */
+  PetscLogDouble started, last_poll, last_checkpoint; /* wall times [s] */
+  PetscLogDouble seconds;                             /* time of all checkpoints [s] */
+  PetscInt       saves;                               /* number of checkpoints */
+  int            stop_reason; /* a signal or a constant of interrupt.c; 0: the run continues */
 } Interrupt;
 
-/* Read -checkpoint, -restart, -walltime, ...; from now on signals are caught: SIGTERM and SIGUSR1 stop the run, SIGUSR2 writes a
-   checkpoint. A second SIGTERM kills. Collective, as all here but InterruptReason. */
-PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
-
-/* After step number step: whether output is to be flushed, a checkpoint to be written, the run to be stopped (and saved before).
-   due: on rank 0, that a flush is. The ranks ask each other about once a second, or every step where steps are long. */
+/* Actions of the run after a step. */
 typedef struct {
   PetscBool flush, save, stop;
 } InterruptRequest;
+
+/* InterruptFromOptions - Reads -checkpoint, -restart and -walltime, and catches signals.
+
+   SIGTERM and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. A second SIGTERM kills the
+   run. Input errors: the checkpoint cannot be written. Collective. */
+PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
+
+/* InterruptPoll - Determines the actions of the run after a step.
+
+   Input:
+     step     number of the step
+     due      whether a flush of the output is due; rank 0 decides
+   Output:
+     request  save is true if stop is true
+   The ranks communicate about once a second, or after each step if steps are longer. Collective. */
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
                              InterruptRequest *request);
 
-/* A checkpoint has been written since began [s]. */
+/* InterruptCheckpointWritten - Records a checkpoint, which was started at a wall time [s]. */
 PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
-/* text[size] = how many checkpoints took how long, for the last line of a run, which took seconds; "" without. */
+/* InterruptCheckpointCost - Describes the number and the time of checkpoints for the last line.
+
+   Input:
+     seconds  wall time of the run [s]
+   Output:
+     text     [size]; "" if there are no checkpoints
+   Not collective. */
 PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[],
                                        size_t size);
 
-/* What has stopped the run, in words. */
+/* InterruptReason - Returns a name for the cause of the stop. Not collective. */
 const char *InterruptReason(const Interrupt *interrupt);
 
 extern const FsOptionDoc interrupt_options[];

@@ -1,14 +1,14 @@
-/* model_scales.c: how large a model's numbers are against each other. Units are the user's own, so that only ratios can be wrong:
-   a modulus in MPa beside a density in kg/m3 shows as a model that its own weight, or its motion, strains out of all
-   proportion. Begin with RunReportScales. */
+/* model_scales.c: prints the ratios of sizes in a model, and warns of inconsistent units.
+   Units are the user's own, so that only ratios can be wrong. A modulus in MPa beside a density in
+   kg/m3 yields a model that its own weight, or its motion, would strain far too much. */
 #include <math.h>
 #include "run.h"
 
-/* Beyond these ratios structures are rare. */
+/* Few structures exceed these ratios. */
 static const PetscReal MAX_STRAIN = 0.3, MAX_SLENDERNESS = 1e6;
 
-/* Extremes over the model: MAXIMA of them, then -shortest, longest element of each part [m]. The velocities of free dofs
-   in x, y, z [m/s], then the negative ones. */
+/* Maxima over the model: velocities of free dofs in x, y, z [m/s], then negative velocities. For
+   each part follow the negative size of the shortest element and that of the longest one [m]. */
 enum { VELOCITY, NEGATIVE_VELOCITY = VELOCITY + 3, MAXIMA = NEGATIVE_VELOCITY + 3 };
 
 static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar v[],
@@ -24,7 +24,7 @@ static void find_velocities(const Layout *l, const Mesh mesh, const PetscScalar 
     }
 }
 
-/* Sizes of the elements of a block: lengths, or roots of areas [m]. */
+/* Finds the sizes of the elements of a block: lengths, or square roots of areas [m]. */
 static void find_sizes(const Geometry *g, const Block *b, PetscReal size[2])
 {
   for (PetscInt e = 0; e < b->ncells; e++) {
@@ -38,7 +38,7 @@ static void find_sizes(const Geometry *g, const Block *b, PetscReal size[2])
   }
 }
 
-/* most[MAXIMA + 2 nparts] of all ranks. */
+/* Computes maxima[MAXIMA + 2 nparts] over all ranks. */
 static PetscErrorCode FindMaxima(const Run *run, PetscReal maxima[])
 {
   const Model        model = run->model;
@@ -57,11 +57,11 @@ static PetscErrorCode FindMaxima(const Run *run, PetscReal maxima[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Warn of a part whose waves run at speed [m/s] in a model of the size L [m]. */
+/* Warns of a part whose ratios are unusual. velocity is the range of initial velocities [m/s]. */
 static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementScale *scale,
                                  PetscReal velocity)
 {
-  static const char units[] = "are its stiffness, mass and lengths given in one system of units?";
+  static const char units[] = "are its stiffness, mass and lengths in the same system of units?";
   const PetscReal   L = run->sys->scales.model_size, *g = run->model->gravity.acceleration;
   const PetscReal   weight = run->model->gravity.time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal   c = scale->speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
@@ -69,27 +69,25 @@ static PetscErrorCode WarnScales(const Run *run, const Block *b, const ElementSc
   PetscFunctionBeginUser;
   if (strain > MAX_STRAIN)
     PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: part '%s': hung up over the model's %.3g m its weight "
-                           "would strain it by %.3g "
-                           "(waves run at %.3g m/s): %s\n",
+                           "fsolve: warning: part '%s': if it hung over the model's length of %.3g "
+                           "m, its weight would strain it by %.3g (wave speed %.3g m/s): %s\n",
                            b->part, (double)L, (double)strain, (double)c, units));
   if (c > 0 && velocity > MAX_STRAIN * c)
     PetscCall(PetscFPrintf(run->comm, stderr,
                            "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and "
-                           "its waves run at %.3g "
-                           "m/s: %s\n",
+                           "its wave speed is %.3g m/s: %s\n",
                            b->part, (double)velocity, (double)c, units));
   if (scale->gyration > 0 && L > MAX_SLENDERNESS * scale->gyration)
     PetscCall(PetscFPrintf(run->comm, stderr,
-                           "fsolve: warning: part '%s': the model's %.3g m are %.3g radii of "
-                           "gyration of its section: %s\n",
+                           "fsolve: warning: part '%s': the model's length of %.3g m is %.3g radii "
+                           "of gyration of its section: %s\n",
                            b->part, (double)L, (double)(L / scale->gyration), units));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscReal smaller_nonzero(PetscReal a, PetscReal b) { return a == 0 ? b : PetscMin(a, b); }
 
-/* "a to b", or "a" if they are the same in three digits. */
+/* Formats "a to b", or "b" if both are equal in three digits. */
 static PetscErrorCode FormatRange(const PetscReal range[2], char text[32])
 {
   const PetscReal same = 1e-3;

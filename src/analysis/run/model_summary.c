@@ -1,4 +1,4 @@
-/* model_summary.c: see model_summary.h. */
+/* model_summary.c: prints a summary of a model for -show model. */
 #include "model_summary.h"
 #include "math/vector.h"
 #include "model/joints/couplings.h"
@@ -11,7 +11,7 @@ static PetscErrorCode SumOnAllRanks(MPI_Comm comm, PetscInt n, PetscReal values[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A value, or 0 where it is round-off of values of that size. */
+/* Returns a value, or 0 if it is round-off of values of a size. */
 static double drop_round_off(PetscReal value, PetscReal size)
 {
   return PetscAbsReal(value) > 1e-12 * size ? (double)value : 0;
@@ -19,9 +19,9 @@ static double drop_round_off(PetscReal value, PetscReal size)
 
 static const char *plural(double n) { return n == 1 ? "" : "s"; }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-/* size[0], [1] = cells of a block of all ranks, and their lengths or areas together. */
+/* Computes the number of cells of a block on all ranks, and their total length or area. */
 static PetscErrorCode MeasureBlock(Model model, const Block *b, PetscReal size[2])
 {
   PetscFunctionBeginUser;
@@ -80,9 +80,9 @@ static PetscErrorCode DescribeParts(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what holds and what acts ------------------------------------------------------------------------------------ */
+/* ---- supports, joints and loads -------------------------------------------------------------- */
 
-/* *n = nodes of all ranks that are in a set; *components: bits of those that some of them have. */
+/* Counts the nodes of a set on all ranks, and collects their components. */
 static PetscErrorCode NodesOfSet(Model model, PetscInt set, PetscReal *n, int *components)
 {
   PetscFunctionBeginUser;
@@ -117,13 +117,13 @@ static PetscErrorCode DescribeSupports(Model model)
     }
     PetscCall(PetscPrintf(
       model->comm, "support %s: %.0f node%s of set %s; %s%s%s%s%s\n", s->name, (double)n, plural(n),
-      model->mesh->g.set_name[s->set], *fixed_names ? "held: " : "", fixed_names,
+      model->mesh->g.set_name[s->set], *fixed_names ? "fixed: " : "", fixed_names,
       *fixed_names && *moved_names ? "; " : "", *moved_names ? "moved: " : "", moved_names));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The equation of each: "coupling mesh: gear, 0.5 pinion.angle + wheel.angle = 0, 1 of them". */
+/* Prints the equations: "coupling mesh: gear, 0.5 pinion.angle + wheel.angle = 0, 1 of them". */
 static PetscErrorCode DescribeCouplings(Model model)
 {
   const Couplings all = model->couplings;
@@ -140,7 +140,7 @@ static PetscErrorCode DescribeCouplings(Model model)
                             one->formula ? "f(" : "", model->joint[one->joint].name,
                             joint_coordinate_names[one->kind], one->formula ? ")" : ""));
     }
-    if (c->from_initial) PetscCall(PetscPrintf(model->comm, " = what it is at first"));
+    if (c->from_initial) PetscCall(PetscPrintf(model->comm, " = its initial value"));
     else PetscCall(PetscPrintf(model->comm, " = %.6g", (double)c->offset));
     PetscCall(PetscPrintf(model->comm, ", %" PetscInt_FMT " of them\n", c->ncells_all));
   }
@@ -190,22 +190,19 @@ static PetscErrorCode DescribeJoints(Model model, const FsConstraintRank *rank)
   }
   PetscCall(DescribeCouplings(model));
   PetscCall(DescribeSliders(model));
-  PetscCall(PetscPrintf(model->comm,
-                        "dofs: %" PetscInt_FMT " free ones, %" PetscInt_FMT " constraints",
+  PetscCall(PetscPrintf(model->comm, "dofs: %" PetscInt_FMT " free, %" PetscInt_FMT " constraints",
                         l->nfree - l->nmultipliers, l->nmultipliers));
   if (rank->independent < l->nmultipliers)
     PetscCall(
       PetscPrintf(model->comm, ", %" PetscInt_FMT " of them independent", rank->independent));
-  if (l->nmultipliers)
-    PetscCall(PetscPrintf(model->comm, ": %" PetscInt_FMT " way%s to move", mobility,
-                          plural((double)mobility)));
+  if (l->nmultipliers) PetscCall(PetscPrintf(model->comm, "; mobility %" PetscInt_FMT, mobility));
   if (rank->conditioning > 0)
     PetscCall(PetscPrintf(model->comm, "; conditioning %.2g", (double)rank->conditioning));
   PetscCall(PetscPrintf(model->comm, "\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* reach: of the model [m]. */
+/* model_size [m]: forces times it are the scale of moments */
 static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal model_size)
 {
   const PetscReal *f = load->sum, *m = load->sum + 3, size = norm(f) * (model_size + 1) + norm(m);
@@ -213,8 +210,7 @@ static PetscErrorCode DescribeLoad(Model model, const Resultant *load, PetscReal
   PetscFunctionBeginUser;
   PetscCall(PetscPrintf(model->comm,
                         "load %s: force (%.6g, %.6g, %.6g) N, moment about the origin (%.6g, %.6g, "
-                        "%.6g) N m, times its "
-                        "factor\n",
+                        "%.6g) N m, times its factor\n",
                         load->name, drop_round_off(f[0], norm(f)), drop_round_off(f[1], norm(f)),
                         drop_round_off(f[2], norm(f)), drop_round_off(m[0], size),
                         drop_round_off(m[1], size), drop_round_off(m[2], size)));
@@ -252,13 +248,11 @@ static PetscErrorCode DescribeLoads(Model model, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the mesh ---------------------------------------------------------------------------------------------------- */
+/* ---- the mesh -------------------------------------------------------------------------------- */
 
 static PetscErrorCode DescribeSets(Model model)
 {
-  enum {
-    MAX_LISTED_SETS = 40
-  }; /* sets, so that a frame of a thousand members does not fill the screen */
+  enum { MAX_LISTED_SETS = 40 }; /* more sets would fill the screen */
   const Geometry *g = &model->mesh->g;
   PetscReal      *count; /* [nsets][2] nodes and cells */
 
@@ -283,12 +277,12 @@ static PetscErrorCode DescribeSets(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How the mesh is cut, and the work that the ranks got. */
+/* Prints the partition of the mesh, and the work of the ranks. */
 static PetscErrorCode DescribePartition(Model model)
 {
-  const Mesh mesh   = model->mesh;
-  PetscReal  sum[3] = {0, 0, 0},
-            most    = 0; /* work, nodes, ghosts of all ranks; the largest work of a rank */
+  const Mesh  mesh   = model->mesh;
+  PetscReal   sum[3] = {0, 0, 0}; /* work, nodes and ghosts of all ranks */
+  PetscReal   most   = 0;         /* largest work of a rank */
   PetscMPIInt size;
 
   PetscFunctionBeginUser;
@@ -302,8 +296,7 @@ static PetscErrorCode DescribePartition(Model model)
   PetscCall(SumOnAllRanks(model->comm, 3, sum));
   PetscCall(PetscPrintf(
     model->comm,
-    "partition: %s on %d ranks, the most work of one is %.3g of the mean; copies of nodes on other "
-    "ranks: %.0f, %.3g %%\n",
+    "partition: %s on %d ranks, the largest work is %.3g of the mean; ghost nodes: %.0f, %.3g %%\n",
     mesh->method, size, sum[0] > 0 ? (double)(most * size / sum[0]) : 1, (double)sum[2],
     (double)(100 * sum[2] / sum[1])));
   PetscFunctionReturn(PETSC_SUCCESS);

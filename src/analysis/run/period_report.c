@@ -1,48 +1,50 @@
-/* period_report.c: see period_report.h. Estimates for a first look: about the mesh as it is given, without loads, to four digits. */
+/* period_report.c: prints estimates of the first natural periods of a model.
+   They are about the unloaded initial configuration, and accurate to four digits. */
 #include "period_report.h"
 #include "eigen/undamped_modes.h"
 #include "base/error.h"
 
 enum {
-  NPERIODS = 3, /* periods */
-  MAX_RIGID_MODES =
-    40, /* more motions without stiffness than that are a cable or a membrane without tension */
-  MAX_UNKNOWNS =
-    50000 /* unknowns, beyond which they must be asked for: a surface of so many is factored in some seconds */
+  NPERIODS = 3,
+  /* more motions without stiffness belong to cables or membranes without tension */
+  MAX_RIGID_MODES = 40,
+  /* larger models need -show periods; a surface of this size is factored in seconds */
+  MAX_UNKNOWNS = 50000
 };
 
-/* *reason, static text: why the pencil has no modes that can be told, NULL: it has. *resting = modes of no or next to no stiffness. */
+/* Counts the modes of almost no stiffness. *reason is static text that says why the pencil has no
+   modes, or NULL. */
 static PetscErrorCode CheckPencil(Pencil p, PetscInt *nrigid, const char **reason)
 {
-  const PetscReal least =
-    1e-10; /* of the largest mu: where factors of something that floats are not of round-off */
+  /* of the largest mu: factors of a floating model have no round-off above it */
+  const PetscReal least = 1e-10;
 
   PetscFunctionBeginUser;
   *nrigid = 0;
   *reason = NULL;
-  if (!(p->largest > 0)) *reason = "nothing that can move has mass (-part_<name>_density)";
+  if (!(p->largest > 0)) *reason = "no free dof has mass (-part_<name>_density)";
   else if (p->sys->traits.multiplier_dependent)
-    *reason = "small motions do not tell whether friction sticks or slips";
+    *reason = "small motions do not determine whether friction sticks or slips";
   else if (!p->symmetric) *reason = "the stiffness matrix is not symmetric";
   if (*reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilCountBelow(p, least * p->largest, nrigid));
   if (*nrigid == PENCIL_SINGULAR)
-    *reason = "the matrices are singular: something has neither mass nor stiffness";
+    *reason = "the matrices are singular: some dof has neither mass nor stiffness";
   else if (*nrigid > MAX_RIGID_MODES)
-    *reason = "more than 40 motions meet no resistance, as of cables and membranes without tension "
-              "(-analysis modes -initial_static takes the loads along)";
+    *reason = "more than 40 motions have no stiffness, as those of cables and membranes without "
+              "tension (-analysis modes -initial_static includes the loads)";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What a search has made; found: modes are there. */
+/* Results of a search. */
 typedef struct {
   Pencil      pencil;
   Modes       modes;
   PetscBool   found;
-  const char *reason; /* why they are not, static text */
+  const char *reason; /* why no modes were found, static text */
 } PeriodSearch;
 
-/* All modes that rest, and NPERIODS more. */
+/* Finds all rigid motions and mechanisms, and NPERIODS more modes. */
 static PetscErrorCode FindPeriods(FsSystem sys, const FsState *s, PeriodSearch *x)
 {
   const FsLoading none      = FsLoadingOfEquilibrium(0);
@@ -59,7 +61,7 @@ static PetscErrorCode FindPeriods(FsSystem sys, const FsState *s, PeriodSearch *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Those that are neither rigid nor unstable, by ascending frequency. */
+/* Prints the periods of modes that are neither rigid nor unstable, by ascending frequency. */
 static PetscErrorCode PrintPeriods(MPI_Comm comm, const Modes *m)
 {
   const char *before = " ";
@@ -94,7 +96,8 @@ static PetscErrorCode PrintReason(MPI_Comm comm, const char reason[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A search that fails, for want of memory, too, ends neither the run nor what else is told of the model. What it had made by then stays. */
+/* Prints the reason if the search fails, also for lack of memory: this does not end the run.
+   Objects of a failed search are not freed. */
 static PetscErrorCode FindAndPrint(FsSystem sys, const FsState *s)
 {
   PeriodSearch x = {.found = PETSC_FALSE};
@@ -119,13 +122,12 @@ PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(sys->vec, &n));
   if (spins)
-    PetscCall(PrintReason(sys->comm, "the frame turns, which couples modes (-analysis modes)"));
+    PetscCall(PrintReason(sys->comm, "the frame rotates, which couples modes (-analysis modes)"));
   else if (n > MAX_UNKNOWNS && !forced)
-    PetscCall(
-      PetscPrintf(sys->comm,
-                  "natural periods: left out, as %" PetscInt_FMT
-                  " unknowns take time and memory to factor; -show model,periods finds them\n",
-                  n));
+    PetscCall(PetscPrintf(sys->comm,
+                          "natural periods: not computed, because %" PetscInt_FMT
+                          " unknowns need time and memory; -show model,periods computes them\n",
+                          n));
   else PetscCall(FindAndPrint(sys, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,13 +1,18 @@
-/* period_report.h: the first natural periods of a model as it is given, for -show model and -show periods. Called by run.c. */
+/* period_report.h: prints the first natural periods of a model for -show model or periods. */
 #ifndef FS_ANALYSIS_RUN_PERIOD_REPORT_H
 #define FS_ANALYSIS_RUN_PERIOD_REPORT_H
 
 #include <fs/system.h>
 
-/* Print the periods of the lowest elastic modes about the unloaded model at rest, and how many motions nothing resists; or, in
-   one line, why there are none to tell. s: at rest in the mesh as it is given, velocities zero; spins: seen in a turning frame;
-   asked: also of a model so large that they cost more than a look at it should. Errors: of the program's or of memory; a search
-   that fails is one of the reasons. Collective. */
+/* PeriodReportPrint - Prints the periods of the lowest elastic modes about the unloaded model.
+
+   Also prints the number of rigid motions and mechanisms. If there are no periods, it prints one
+   line with the reason, also if the search fails.
+   Input:
+     s       the initial configuration of the mesh, with velocities of zero
+     spins   whether the frame rotates; there are no periods then
+     forced  whether periods of large models are computed too
+   Errors: lack of memory, and bugs. Collective. */
 PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced);
 
 #endif

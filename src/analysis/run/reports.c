@@ -1,29 +1,27 @@
-/* reports.c: see reports.h. */
+/* reports.c: computes and prints the reports that -show asks for. */
 #include "reports.h"
 #include "math/vector.h"
 
-/* Above this part of the largest force or moment a balance is told as a warning. Newton's method ends with 1e-10 of the
-   displacements, iterative linear solvers at -ksp_rtol: what they leave is part of it. */
+/* Larger imbalances, relative to the largest force or moment, are warnings. Newton's method ends at
+   1e-10 of the displacements, and iterative linear solvers end at -ksp_rtol. */
 static const PetscReal BALANCE_TOLERANCE = 1e-10;
 
-/* Above this part of the largest speed or spin a line tells what the rates of constraints are off: as a jump of a driver's velocity, it is seen in
-   plots. That of positions is round-off: steps that are farther off are not taken. */
+/* A line reports larger velocity violations, relative to the largest speed or spin. They are seen
+   in plots, as a jump of a driver's velocity is. Violations of positions are round-off. */
 static const PetscReal VIOLATION_THRESHOLD = 0.01;
 
-/* The words of -show; the first ones are of states. */
+/* The words of -show. The first ones, up to STATES, need states. */
 enum { BALANCE, WORKS, CONSTRAINTS, STATES, MODEL = STATES, PERIODS, WORDS };
 static const char *const choices[WORDS] = {"balance", "works", "constraints", "model", "periods"};
 
 const FsOptionDoc report_options[] = {
   {"-show", "<word>,...",
-   "model: what was understood of it, as parts with masses, supports, joints, resultants of loads, "
-   "natural periods; "
-   "periods: these also of more than 50000 unknowns; balance: at every step loads and reactions "
-   "beside rates of "
-   "momentum, in /history/balance and as a line at the end; works: in /history the work of each "
-   "load; constraints: how "
-   "far each joint and coupling has been off at most, told at the end"},
-  {NULL,    NULL,         NULL                                        }
+   "'model': parts with masses, supports, joints, resultants of loads, natural periods. 'periods': "
+   "natural periods also with more than 50000 unknowns. 'balance': loads and reactions against "
+   "rates of momentum at every step, in /history/balance and in a line at the end. 'works': the "
+   "work of each load in /history. 'constraints': the largest violation of each joint and "
+   "coupling, printed at the end"},
+  {NULL,    NULL,         NULL   }
 };
 
 static PetscErrorCode AddReportSeries(Reports *reports, const char name[], PetscInt columns,
@@ -47,7 +45,7 @@ static PetscErrorCode CreateBalance(Assembly assembly, Reports *reports)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The histories of all joints together, and what is told of each at the end. */
+/* Creates the histories of the violations of all constraints. */
 static PetscErrorCode CreateViolations(Assembly assembly, Reports *reports)
 {
   PetscFunctionBeginUser;
@@ -58,7 +56,7 @@ static PetscErrorCode CreateViolations(Assembly assembly, Reports *reports)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input errors: there are no energies, or nothing that works. */
+/* Creates the work histories. Input errors: energies are not computed, or nothing does work. */
 static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Reports *reports)
 {
   const MPI_Comm comm     = AssemblyModel(assembly)->comm;
@@ -67,19 +65,18 @@ static PetscErrorCode CreateWorks(FsOptions o, Assembly assembly, Reports *repor
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(o, "-energies", &energies, NULL));
   PetscCheck(energies, comm, PETSC_ERR_USER_INPUT,
-             "-show works is of the energies; remove -energies false");
+             "-show works needs the energies; remove -energies false");
   PetscCall(WorkHistoryCreate(assembly, &reports->works));
   PetscCheck(WorkHistoryCount(reports->works), comm, PETSC_ERR_USER_INPUT,
              "-show works has no effect: the model has no loads, no gravity, no motions, and no "
-             "springs or dampers in "
-             "joints; remove it");
+             "springs or dampers in joints; remove it");
   for (PetscInt k = 0; k < WorkHistoryCount(reports->works); k++)
     PetscCall(AddReportSeries(reports, WorkHistoryName(reports->works, k), 0,
                               WorkHistoryValue(reports->works, k)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* wanted[WORDS]: the words of -show. Input error: a word that is none. */
+/* Reads the words of -show. Input error: a word is unknown. */
 static PetscErrorCode ReadWords(FsOptions o, MPI_Comm comm, PetscBool selected[])
 {
   PetscInt n;
@@ -95,7 +92,7 @@ static PetscErrorCode ReadWords(FsOptions o, MPI_Comm comm, PetscBool selected[]
       if (same) selected[i] = PETSC_TRUE;
     }
     PetscCheck(same, comm, PETSC_ERR_USER_INPUT,
-               "-show %s: unknown; choose of balance, constraints, model, periods, works",
+               "-show %s: unknown; choose from balance, constraints, model, periods, works",
                words[k]);
   }
   PetscCall(PetscStrNArrayDestroy(n, &words));
@@ -115,7 +112,7 @@ PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *ki
   reports->constraints = selected[CONSTRAINTS];
   for (int i = 0; i < STATES; i++)
     PetscCheck(!selected[i] || !kind->amplitudes, model->comm, PETSC_ERR_USER_INPUT,
-               "-show %s: harmonic motion has no states to %s; take it of a run in time",
+               "-show %s: harmonic motion has no states to %s; use a transient analysis",
                choices[i], i == WORKS ? "work between" : "look at");
   PetscCheck(!reports->constraints || model->njoints || model->sliders, model->comm,
              PETSC_ERR_USER_INPUT,
@@ -146,10 +143,11 @@ static void read_energy(Reports *reports, const Energy *e)
 {
   const PetscReal net_energy = e->kinetic + e->strain + e->damping - e->external;
 
-  if (!reports->started) reports->first = net_energy;
-  reports->energy    = PetscMax(reports->energy, PetscAbsReal(net_energy - reports->first));
-  reports->exchanged = PetscMax(
-    reports->exchanged, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
+  if (!reports->started) reports->initial_energy = net_energy;
+  reports->max_energy_error =
+    PetscMax(reports->max_energy_error, PetscAbsReal(net_energy - reports->initial_energy));
+  reports->max_energy = PetscMax(
+    reports->max_energy, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
 }
 
 PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
@@ -166,9 +164,9 @@ PetscErrorCode ReportsArchive(Reports *reports, FsArchive a)
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveBool(a, "works_counted", &counted));
-  PetscCheck(counted || !reports->works, a->comm, PETSC_ERR_USER_INPUT,
-             "-show works: the run before has not counted them; leave it out, or begin that run "
-             "anew with it");
+  PetscCheck(
+    counted || !reports->works, a->comm, PETSC_ERR_USER_INPUT,
+    "-show works: the earlier run has not computed them; remove it, or repeat that run with it");
   if (reports->works) PetscCall(WorkHistoryArchive(reports->works, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -189,10 +187,10 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
   for (int k = 0; k < BALANCES; k++) {
     const PetscReal left = norm(reports->present.left[k]);
 
-    reports->most[k] = PetscMax(reports->most[k], reports->present.most[k]);
-    if (left <= reports->worst[k]) continue; /* NaN is the worst */
-    reports->worst[k] = left;
-    reports->when[k]  = s->t;
+    reports->largest[k] = PetscMax(reports->largest[k], reports->present.most[k]);
+    if (left <= reports->worst[k]) continue; /* NaN counts as the largest */
+    reports->worst[k]      = left;
+    reports->worst_time[k] = s->t;
   }
   if (energy) read_energy(reports, energy);
   reports->started = PETSC_TRUE;
@@ -202,42 +200,43 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
 static PetscErrorCode ReportBalance(const Reports *reports, MPI_Comm comm, PetscBool quiet)
 {
   static const char *const what[BALANCES] = {"forces", "moments"};
-  PetscReal                part[BALANCES];
+  PetscReal                fraction[BALANCES];
   char                     energy[48] = "";
 
   PetscFunctionBeginUser;
   for (int k = 0; k < BALANCES; k++)
-    part[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->most[k];
-  if (reports->exchanged > 0)
+    fraction[k] = reports->worst[k] == 0 ? 0 : reports->worst[k] / reports->largest[k];
+  if (reports->max_energy > 0)
     PetscCall(PetscSNPrintf(energy, sizeof energy, ", energy %.1e",
-                            (double)(reports->energy / reports->exchanged)));
+                            (double)(reports->max_energy_error / reports->max_energy)));
   if (!quiet)
     PetscCall(PetscPrintf(comm, "balance: forces %.1e, moments %.1e of the largest%s\n",
-                          (double)part[BALANCE_FORCE], (double)part[BALANCE_MOMENT], energy));
+                          (double)fraction[BALANCE_FORCE], (double)fraction[BALANCE_MOMENT],
+                          energy));
   for (int k = 0; k < BALANCES; k++)
-    if (!(part[k] <= BALANCE_TOLERANCE))
+    if (!(fraction[k] <= BALANCE_TOLERANCE))
       PetscCall(PetscFPrintf(
         comm, stderr,
         "fsolve: warning: at t = %.6g %s are out of balance by %.1e of the largest one: steps are "
-        "not solved to the last digit (-ksp_rtol), or large forces cancel in stiff elements\n",
-        (double)reports->when[k], what[k], (double)part[k]));
+        "not solved exactly (-ksp_rtol), or large forces cancel in stiff elements\n",
+        (double)reports->worst_time[k], what[k], (double)fraction[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const char *const units[VIOLATION_KINDS] = {"m", "rad", "m/s", "rad/s"};
 
-/* Of each joint and coupling what it has been off at most. */
+/* Prints the largest violation of each joint and coupling. */
 static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintViolation maxima[],
                                       MPI_Comm comm)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(comm, "constraints, how far they have been off at most:\n"));
+  PetscCall(PetscPrintf(comm, "constraints, largest violations:\n"));
   for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++) {
     PetscReal violation = 0;
 
     for (int k = 0; k < VIOLATION_KINDS; k++) violation = PetscMax(violation, maxima[i].most[k]);
     PetscCall(PetscPrintf(comm, "  %s '%s'%s", ConstraintViolationsKind(v, i),
-                          ConstraintViolationsName(v, i), violation > 0 ? "" : ", nowhere"));
+                          ConstraintViolationsName(v, i), violation > 0 ? "" : ", none"));
     for (int k = 0; k < VIOLATION_KINDS; k++)
       if (maxima[i].most[k] > 0)
         PetscCall(PetscPrintf(comm, ", %.1e %s at t = %.6g", (double)maxima[i].most[k], units[k],
@@ -247,13 +246,14 @@ static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintVi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A line for the worst one, if it is seen: velocities are off by the error of a scheme that has constraints on positions alone. */
+/* Prints the largest velocity violation if it is above the threshold. Velocities have an error if
+   the scheme constrains positions only. */
 static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
                                           const ConstraintViolation maxima[],
                                           const PetscReal fastest[2], MPI_Comm comm)
 {
   PetscReal worst = VIOLATION_THRESHOLD;
-  PetscInt  of    = -1;
+  PetscInt  index = -1;
   int       kind  = 0;
 
   PetscFunctionBeginUser;
@@ -264,16 +264,16 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
 
       if (part <= worst) continue;
       worst = part;
-      of    = i;
+      index = i;
       kind  = k;
     }
-  if (of < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscPrintf(
-    comm,
-    "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of the largest; a "
-    "shorter -dt or -stabilize projection mends that\n",
-    (double)maxima[of].most[kind], units[kind], ConstraintViolationsKind(v, of),
-    ConstraintViolationsName(v, of), (double)maxima[of].when[kind], (double)(100 * worst)));
+  if (index < 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscPrintf(comm,
+                        "constraints: largest violation %.1e %s at %s '%s', t = %.6g, %.2g %% of "
+                        "the largest; a shorter -dt or -stabilize projection reduces it\n",
+                        (double)maxima[index].most[kind], units[kind],
+                        ConstraintViolationsKind(v, index), ConstraintViolationsName(v, index),
+                        (double)maxima[index].when[kind], (double)(100 * worst)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,4 +1,4 @@
-/* run.c: what all analyses of a model share, from its creation to the last record. */
+/* run.c: creates, records and restarts the run of a model that all analyses share. */
 #include <stdio.h>
 #include "run.h"
 #include "assembly_report.h"
@@ -10,7 +10,8 @@
 #include "period_report.h"
 #include <petsctime.h>
 
-/* What was understood of the model, with the constraints that are independent in the mesh as it is given. */
+/* Prints the summary and the periods of the model, with the constraints that are independent in the
+   initial configuration. */
 static PetscErrorCode ReportModel(Run *run)
 {
   FsConstraintRank rank;
@@ -23,11 +24,16 @@ static PetscErrorCode ReportModel(Run *run)
   if (run->reports.model) PetscCall(ModelSummaryPrint(run->model, &rank, run->t_start));
   PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(PeriodReportPrint(run->sys, &run->s, run->model->spin.active, run->reports.periods));
+  /* rows are dropped for good at the initial state, which may differ */
   PetscCall(VecZeroEntries(dropped));
-  PetscCall(FsSystemDropRows(
-    run->sys, dropped)); /* the start, where rows are dropped for good, may be elsewhere */
+  PetscCall(FsSystemDropRows(run->sys, dropped));
   PetscCall(VecDestroy(&dropped));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+RunKind run_kind_of_small_motions(void)
+{
+  return (RunKind){.dt = 1, .load_time = "1", .harmonic = PETSC_TRUE, .output = {.solves = 1}};
 }
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
@@ -45,14 +51,12 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->friction_may_slip || !run->sys->traits.multiplier_dependent, comm,
              PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
-             "tell whether it "
-             "sticks or slips; "
-             "leave it out (slips), or hold the coordinate by a driver that prescribes 0 (sticks)");
+             "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
+             "driver of the coordinate (sticks)");
   PetscCheck(kind->harmonic || !HasStructuralDamping(AssemblyOf(run->sys)), comm,
              PETSC_ERR_USER_INPUT,
-             "-part_<name>_loss_factor is for -analysis response and modes, as it has no meaning "
-             "but in harmonic motion; take "
-             "a damping of the part instead");
+             "-part_<name>_loss_factor is for -analysis response and modes, because it has a "
+             "meaning in harmonic motion only; use a damping of the part instead");
   PetscCall(ReportsFromOptions(o, AssemblyOf(run->sys), &run->kind.output, &run->reports));
   PetscCall(
     OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
@@ -63,8 +67,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ReportModel(run));
   PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
   PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
-  PetscCall(DMClearGlobalVectors(
-    run->model->mesh->dm)); /* that were lent in setting up, and are not asked for again */
+  PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* used in the set-up only */
   PetscCall(DMClearLocalVectors(run->model->mesh->dm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -83,7 +86,8 @@ PetscErrorCode RunDestroy(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With -initial_static, or for an analysis that begins so: the state becomes the equilibrium under the loads at its time; its velocities stay. */
+/* With -initial_static, or if the kind of run asks for it, changes the state to the equilibrium
+   under the loads at its time. Velocities stay. */
 static PetscErrorCode StartInEquilibrium(Run *run)
 {
   PetscBool wanted = run->kind.at_rest;
@@ -95,12 +99,11 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   for (PetscInt k = 0; k < run->model->nparts; k++)
     PetscCheck(!BlockIsLinearized(run->model, &run->model->block[k]), run->comm,
                PETSC_ERR_USER_INPUT,
-               "-initial_static does not go with -linearize, which takes the matrices of the mesh "
-               "as it is given, not those "
-               "of the equilibrium: leave out one of them (-analysis static -linearize is the "
-               "linear equilibrium)");
-  PetscCall(FsStageCreate(run->sys,
-                          &stage)); /* of its own: that of the run gets another effective matrix */
+               "-initial_static cannot be combined with -linearize, which uses the matrices of the "
+               "initial configuration, not those of the equilibrium: remove one of them (-analysis "
+               "static -linearize computes the linear equilibrium)");
+  /* a separate stage, because the stage of the run gets another effective matrix */
+  PetscCall(FsStageCreate(run->sys, &stage));
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(EquilibriumFind(run->sys, stage, &run->s));
   PetscCall(FsStageDestroy(&stage));
@@ -151,9 +154,9 @@ PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[])
   const PetscBool limited = (PetscBool)(run->interrupt.walltime < PETSC_MAX_REAL);
 
   PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.from[0] && !run->interrupt.checkpoints_enabled && !limited, run->comm,
-             PETSC_ERR_USER_INPUT, "%s has no use in -analysis %s; remove it",
-             run->interrupt.from[0]               ? "-restart"
+  PetscCheck(!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled && !limited,
+             run->comm, PETSC_ERR_USER_INPUT, "%s has no effect in -analysis %s; remove it",
+             run->interrupt.restart_path[0]       ? "-restart"
              : run->interrupt.checkpoints_enabled ? "-checkpoint"
                                                   : "-walltime",
              analysis);
@@ -174,11 +177,11 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
   PetscCall(EquilibriumCheck(run->stage, &run->kind.loading, &run->s, r, &rests));
   PetscCall(VecNorm(r, NORM_INFINITY, &most));
   PetscCall(FsSystemDescribeLargestDof(run->sys, r, place, sizeof place));
-  PetscCheck(rests, run->comm, PETSC_ERR_USER_INPUT,
-             "%s are small motions about an equilibrium, and this is none: %.3g N or N m are not "
-             "balanced at %s; give "
-             "-initial_static, or leave out the -initials",
-             what, (double)most, place);
+  PetscCheck(
+    rests, run->comm, PETSC_ERR_USER_INPUT,
+    "%s are small motions about an equilibrium, and the initial state is not in equilibrium: %.3g "
+    "N or N m are not balanced at %s; give -initial_static, or remove the -initials",
+    what, (double)most, place);
   PetscCall(VecDestroy(&r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -192,7 +195,7 @@ PetscErrorCode RunFinishSetUp(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Everything that the run remembers. */
+/* Writes or reads everything that the run needs to continue. */
 static PetscErrorCode ArchiveRun(void *context, FsArchive a)
 {
   Run      *run    = context;
@@ -202,10 +205,10 @@ static PetscErrorCode ArchiveRun(void *context, FsArchive a)
   PetscCall(FsArchivePushScope(a, "run"));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   PetscCheck(linear == run->sys->traits.linear, run->comm, PETSC_ERR_USER_INPUT,
-             "-restart %s: the model was %s, and is %s with these loads; laws, pressures and "
-             "followers can be added to "
-             "nonlinear models only",
-             run->interrupt.from, linear ? "linear" : "nonlinear", linear ? "nonlinear" : "linear");
+             "-restart %s: the model was %s, and is %s with these loads; force laws, pressures and "
+             "follower loads can be added to nonlinear models only",
+             run->interrupt.restart_path, linear ? "linear" : "nonlinear",
+             linear ? "nonlinear" : "linear");
   run->loads_changed = a->loads_changed;
   PetscCall(FsArchiveInt(a, "step", &run->step));
   PetscCall(FsArchiveState(a, "state", &run->s));
@@ -224,19 +227,19 @@ static PetscErrorCode ArchiveRun(void *context, FsArchive a)
 PetscErrorCode RunRestore(Run *run)
 {
   PetscFunctionBeginUser;
-  if (!run->interrupt.from[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->interrupt.restart_path[0]) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
-  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.from, ArchiveRun, run));
+  PetscCall(CheckpointRead(run->checkpoint, run->interrupt.restart_path, ArchiveRun, run));
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
-             run->interrupt.from, (double)run->s.t, (double)run->t_end);
+             run->interrupt.restart_path, (double)run->s.t, (double)run->t_end);
   if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm, "goes on from step %" PetscInt_FMT ", t = %.6g, of %s\n",
-                          run->step, (double)run->s.t, run->interrupt.from));
+    PetscCall(PetscPrintf(run->comm, "continues from step %" PetscInt_FMT ", t = %.6g, of %s\n",
+                          run->step, (double)run->s.t, run->interrupt.restart_path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Put the output and a checkpoint on the disk. */
+/* Flushes the output and writes a checkpoint. */
 static PetscErrorCode SaveCheckpoint(Run *run)
 {
   PetscLogDouble start;
@@ -247,7 +250,7 @@ static PetscErrorCode SaveCheckpoint(Run *run)
   PetscCall(PetscTime(&start));
   if (!run->checkpoint) PetscCall(CheckpointCreate(run->o, run->model, &run->checkpoint));
   PetscCall(EventBegin(EVENT_CHECKPOINT));
-  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.path, ArchiveRun, run));
+  PetscCall(CheckpointWrite(run->checkpoint, run->interrupt.checkpoint_path, ArchiveRun, run));
   PetscCall(EventEnd(EVENT_CHECKPOINT));
   PetscCall(InterruptCheckpointWritten(&run->interrupt, start));
   PetscCall(PhaseEnd());
@@ -272,8 +275,9 @@ PetscBool RunChecksStepEnergy(const Run *run)
                      (!FsStageHasLumpedMass(run->stage) || AssemblyHasLaws(AssemblyOf(run->sys))));
 }
 
-/* Energies are read where they are wanted, and of nonlinear models for energy_check.c, whose steps could make some: of every step that is judged,
-   else of a few, the first and the last among them, because a step without a solve costs no more than reading. */
+/* Determines whether energies are computed at s: if the output or the energy check needs them.
+   Otherwise nonlinear models compute them in a few steps, among them the first and the last. A step
+   without a solve costs no more than its energies. */
 static PetscBool energy_is_read(const Run *run, const FsState *s)
 {
   const PetscInt  interval  = 20;
@@ -287,7 +291,7 @@ static PetscBool energy_is_read(const Run *run, const FsState *s)
 
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
 {
-  Energy *e = &run->reading;
+  Energy *e = &run->candidate_energy;
 
   PetscFunctionBeginUser;
   run->energy_is_read = energy_is_read(run, s);
@@ -305,7 +309,7 @@ void RunAccept(Run *run)
 {
   if (!run->energy_is_read) return;
   EnergyMeterAccept(run->meter);
-  run->energy = run->reading;
+  run->energy = run->candidate_energy;
 }
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
@@ -344,7 +348,7 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
 {
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
-  if (!run->interrupt.from[0]) PetscCall(RunAcceptAndRecord(run, info));
+  if (!run->interrupt.restart_path[0]) PetscCall(RunAcceptAndRecord(run, info));
   else {
     if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
     PetscCall(ReportsResume(&run->reports, &run->s, &run->kind.loading, run->meter));
@@ -353,12 +357,12 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* How the steps ended, as the output has it. */
+/* Describes how the steps ended, for the output. */
 static void describe_end(const Run *run, PetscBool failed, size_t size, char status[])
 {
   if (failed)
     snprintf(status, size, "failed after step %d at t = %.6g", (int)run->step, (double)run->s.t);
-  else if (run->interrupt.stop)
+  else if (run->interrupt.stop_reason)
     snprintf(status, size, "stopped after step %d at t = %.6g", (int)run->step, (double)run->s.t);
   else snprintf(status, size, "done");
 }
@@ -374,11 +378,11 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
   PetscCall(OutputOpen(run->output, run->s.t, run->t_end));
   PetscCall(PhaseBegin(PHASE_STEPPING));
   PetscCall(PetscTime(&started));
-  /* an error on the way, such as a load without a finite value, is raised after the output is closed: what was
-     done is kept */
+  /* an error in the steps, such as a load without a finite value, is raised after the output is
+     closed, so that it keeps the steps before */
   ierr = ErrorDuringRun(ExecuteSteps(run, steps, context, info));
-  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop)
-    ierr = SaveCheckpoint(run); /* for a later -t_end */
+  if (!ierr && info->solve.ok && run->interrupt.checkpoints_enabled && !run->interrupt.stop_reason)
+    ierr = SaveCheckpoint(run); /* for a restart with a later -t_end */
   PetscCall(PetscTime(&ended));
   run->seconds = ended - started;
   PetscCall(PhaseEnd());
@@ -388,8 +392,9 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
       OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
   PetscCall(ReportsPrint(&run->reports, run->comm, run->quiet));
-  PetscCheck(!run->interrupt.stop, run->comm, FS_ERR_STOPPED,
-             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; go on with -restart %s",
-             InterruptReason(&run->interrupt), run->step, (double)run->s.t, run->interrupt.path);
+  PetscCheck(!run->interrupt.stop_reason, run->comm, FS_ERR_STOPPED,
+             "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
+             InterruptReason(&run->interrupt), run->step, (double)run->s.t,
+             run->interrupt.checkpoint_path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,4 @@
-/* run.h: a Run: the objects that every analysis of a model needs, made, written and destroyed in one place. Used
-   by transient.c and statics.c: RunCreate, the analysis' own set-up, RunFinishSetUp, RunLoop, RunDestroy. */
+/* run.h: creates, writes and destroys the objects that all analyses of a model need. */
 #ifndef FS_ANALYSIS_RUN_RUN_H
 #define FS_ANALYSIS_RUN_RUN_H
 
@@ -11,22 +10,25 @@
 #include "output/output.h"
 #include <fs/solve.h>
 
-/* What an analysis asks of its run. */
+/* The properties of a run that depend on its analysis. */
 typedef struct {
-  PetscReal dt;       /* step over which prescribed motions are differenced for their rates [s] */
-  PetscBool harmonic; /* has use for harmonic parts of loads and loss factors, or they do no harm */
-  PetscBool friction_may_slip; /* goes from state to state, so that friction may stick and slip */
-  PetscBool at_rest;           /* begins in equilibrium, as with -initial_static */
-  const char     *load_time;   /* formula of t for loads that have no time function of their own */
-  FsStabilization stabilization; /* how constraints are kept, see fs/system.h */
-  FsLoading       loading;       /* how the model is loaded when its states are recorded */
+  PetscReal       dt;       /* step of the differences that yield rates of prescribed motions [s] */
+  PetscBool       harmonic; /* harmonic loads and loss factors are allowed */
+  PetscBool       friction_may_slip; /* there are steps, in which friction may stick and slip */
+  PetscBool       at_rest;       /* the initial state is an equilibrium, as with -initial_static */
+  const char     *load_time;     /* formula of t for loads that have no time function */
+  FsStabilization stabilization; /* of constraints, see fs/system.h */
+  FsLoading       loading;       /* loading of the states that are recorded */
   OutputKind      output;        /* see output/output.h */
-  /* what the analysis remembers besides the run, see fs/archive.h; context as in RunLoop */
+  /* Writes or reads what the analysis keeps besides the run, see fs/archive.h. */
   PetscErrorCode (*archive)(void *context, FsArchive);
-  void *context;
+  void *context; /* argument of archive */
 } RunKind;
 
-/* The objects in the order in which they are made; all owned by the run but o. */
+/* run_kind_of_small_motions - Returns what modes and harmonic responses ask of their run. */
+RunKind run_kind_of_small_motions(void);
+
+/* The objects, in the order of their creation. The run owns all except o. */
 typedef struct {
   FsOptions   o;
   MPI_Comm    comm;
@@ -38,78 +40,112 @@ typedef struct {
   Reports     reports;
   FsStage     stage;
   EnergyMeter meter;
-  Energy      reading,
-    energy; /* of the state that may become the current one; of the last one accepted that was read */
-  PetscBool energy_is_read; /* the first was */
-  FsState   s;              /* the current state */
-  PetscReal t_start, t_end; /* [s], or load factor */
-  PetscInt  step;           /* number of the current state; 0: the initial one */
-  PetscBool
-    loads_changed;      /* gone on with (-restart), and the loads are not those of the run before */
-  PetscBool  diverged;  /* s is not valid: its energy is infinite or NaN; step is the one before */
-  PetscReal  seconds;   /* wall time of RunLoop [s] */
-  Interrupt  interrupt; /* when to write checkpoints and to stop */
-  Checkpoint checkpoint; /* NULL before the first */
+  Energy      candidate_energy; /* of the state that may become the current one */
+  Energy      energy;           /* of the last accepted state that was read */
+  PetscBool   energy_is_read;   /* candidate_energy was computed */
+  FsState     s;                /* current state */
+  PetscReal   t_start, t_end;   /* [s], or load factor */
+  PetscInt    step;             /* number of the current state; 0: initial state */
+  char        ignored[512];     /* names of options that are ignored, separated by commas */
+  PetscBool   loads_changed;    /* the loads differ from those of the run that -restart continues */
+  PetscBool   diverged;   /* the energy of s is infinite or NaN; step is the number before s */
+  PetscReal   seconds;    /* wall time of RunLoop [s] */
+  Interrupt   interrupt;  /* when to write checkpoints and to stop */
+  Checkpoint  checkpoint; /* NULL before the first one */
 } Run;
 
-/* Make the objects for a kind. Before: run is zero but for t_start and t_end. After: the state is as -initials say
-   at t_start, with the chart's origin there: it need not fit the joints, its angular velocities are in global axes, its
-   a is not set. Input errors: what the options say of
-   the model, its loads, the output. Collective, as all here. */
+/* RunCreate - Creates the objects of a run.
+
+   On entry run is zero, except t_start and t_end. Afterwards the state has the values of -initials
+   at t_start, with the origin of the chart there. It may violate the joints, its angular velocities
+   are in global axes, and its a is not set.
+   Input errors: options of the model, its loads or the output are wrong.
+   Collective, as all functions here unless they say otherwise. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
 
-/* Positions of the state on the constraints, which must not contradict each other (FsStageAssemblePositions); tell how far that
-   moves them, and of those that follow from others, unless quiet. For analyses without a motion; RunStart and RunFindEquilibrium do it. */
-PetscErrorCode RunAssemble(Run *run);
-
-/* Make the state the start of a motion: positions on the constraints, in equilibrium with -initial_static, velocities in
-   body axes and on the constraints. Input errors: -initials that do not fit the joints and may not be corrected
-   (-assemble); laws that have no value there. PETSC_ERR_NOT_CONVERGED: there is no equilibrium. */
-PetscErrorCode RunStart(Run *run);
-
-/* For analyses of an equilibrium without steps. Rest: run->s becomes the equilibrium under the loads at its time.
-   RefusePauses: input error for -restart, -checkpoint and -walltime, of which there is no use. */
-PetscErrorCode RunFindEquilibrium(Run *run);
-PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
-
-/* Input error: a model that did not begin in equilibrium does not rest as it is, so that small motions about it mean nothing. what:
-   "modes". */
-PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
-
-/* The end of the set-up of one that goes on with an earlier run (-restart): everything is as it was at the checkpoint. Nothing
-   for others. */
-PetscErrorCode RunRestore(Run *run);
-
-/* Destroy them; run itself is the caller's. */
+/* RunDestroy - Destroys the objects. The caller owns run itself. */
 PetscErrorCode RunDestroy(Run *run);
 
-/* The end of the set-up: options that nobody has read are an input error. After this output may be written. */
+/* RunAssemble - Moves the positions of the state onto the constraints.
+
+   Prints how far the nodes move, and which constraints are redundant, unless the run is quiet.
+   RunStart and RunFindEquilibrium call it; analyses without a motion call it directly.
+   Input error: the constraints contradict each other. */
+PetscErrorCode RunAssemble(Run *run);
+
+/* RunStart - Changes the state to the consistent initial state of a motion.
+
+   Positions satisfy the constraints, and are in equilibrium with -initial_static. Velocities
+   satisfy the constraints, and angular velocities are in body axes. Input errors: -initials violate
+   the joints and -assemble does not allow a correction; a force law has no value at the state.
+   Raises PETSC_ERR_NOT_CONVERGED if there is no equilibrium. */
+PetscErrorCode RunStart(Run *run);
+
+/* RunFindEquilibrium - Changes the state to the equilibrium under the loads at its time, for
+   analyses that take no steps. */
+PetscErrorCode RunFindEquilibrium(Run *run);
+
+/* RunRejectCheckpoints - Raises an input error for -restart, -checkpoint and -walltime, which have
+   no effect in an analysis without steps. */
+PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
+
+/* RunCheckEquilibrium - Raises an input error if the state is not an equilibrium.
+
+   Small motions exist only about an equilibrium. what names them: "modes". */
+PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
+
+/* RunFinishSetUp - Ends the set-up. Output may be written afterwards.
+
+   Input errors: an option is unknown or unused; a table does not cover the times of the run. */
 PetscErrorCode RunFinishSetUp(Run *run);
 
-/* Print the sizes of a transient run's model against each other, unless quiet; warn where they are none of a structure's.
-   dt [s]: the step. */
+/* RunRestore - Reads the checkpoint of -restart after RunFinishSetUp. Without -restart it does
+   nothing. */
+PetscErrorCode RunRestore(Run *run);
+
+/* RunReportScales - Prints the ratios of sizes in a model, unless the run is quiet.
+
+   Warns if they are unusual for a structure. dt is the step [s]. */
 PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
 
-/* A state that may become the current one is read, then accepted, then recorded as step run->step in histories and
-   snapshots. Read: its energies, of steps without a solve now and then; where they are infinite or NaN, info->ok becomes
-   false. Accept: the state read last is the current one. Take: all three for run->s; run->lost becomes true where it cannot be read. */
+/* RunRead - Computes the energies of a state s that may become the current one.
+
+   Steps without a solve compute them in some steps only. If an energy is infinite or NaN, sets
+   info->ok to PETSC_FALSE. */
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
-void           RunAccept(Run *run);
+
+/* RunAccept - Accepts the state of the last RunRead as the current one. Not collective. */
+void RunAccept(Run *run);
+
+/* RunRecord - Records run->s as step run->step in histories and snapshots. */
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
+
+/* RunAcceptAndRecord - Reads, accepts and records run->s.
+
+   If it cannot be read, sets info->solve.ok to PETSC_FALSE and run->diverged to PETSC_TRUE, and
+   decreases run->step. */
 PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
 
-/* Whether each step is judged by its energies: those of nonlinear models that are solved for, which other solutions have, and those
-   with laws, whose forces may jump within a step. */
+/* RunChecksStepEnergy - Determines whether the energies of each step are checked.
+
+   Implicit steps of nonlinear models may converge to another solution. Force laws may jump within a
+   step. Not collective. */
 PetscBool RunChecksStepEnergy(const Run *run);
 
-/* After each recorded step: flush the output and write checkpoints when they are due; *stop: somebody asks the run to end here
-   (a checkpoint is written then). */
+/* RunPollInterrupt - Flushes the output and writes checkpoints when they are due.
+
+   Call it after each recorded step. Sets *stop if the run must stop here; a checkpoint is written
+   then. */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
-/* Open the output, record the initial state, call steps, close the output. steps takes all steps of the analysis
-   and records each, or returns at the first that fails, with info of that one. An error inside is raised after the
-   output is closed, so that what was written is kept; not for bugs of the program. */
+/* Takes and records all steps of an analysis, or returns after the first step that fails, with its
+   info. */
 typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
+
+/* RunLoop - Opens the output, records the initial state, calls steps, and closes the output.
+
+   An error in steps is raised after the output is closed, so that the output keeps all steps before
+   it. Bugs are the exception. */
 PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info);
 
 #endif

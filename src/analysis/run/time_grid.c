@@ -1,4 +1,4 @@
-/* time_grid.c: see time_grid.h. */
+/* time_grid.c: defines the times of a run with steps of -dt. */
 #include "time_grid.h"
 
 PetscReal count_steps(PetscReal interval, PetscReal dt)
@@ -10,7 +10,8 @@ PetscReal count_steps(PetscReal interval, PetscReal dt)
 
 PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *x)
 {
-  const PetscReal landing = 1e-12; /* relative: what a whole number of steps may miss the end by */
+  /* relative: tolerance with which a whole number of steps ends at t_end */
+  const PetscReal landing = 1e-12;
   PetscBool       dt_set, end_set;
   PetscReal       steps;
 

@@ -1,23 +1,27 @@
-/* time_grid.h: the times of a run in steps of -dt. Used by transient.c and kinematic.c. Begin with TimeGridFromOptions. */
+/* time_grid.h: defines the times of a run with steps of -dt. */
 #ifndef FS_ANALYSIS_RUN_TIME_GRID_H
 #define FS_ANALYSIS_RUN_TIME_GRID_H
 
 #include "run.h"
 
 typedef struct {
-  PetscReal requested, dt; /* -dt as given, and as taken [s] */
+  PetscReal requested, dt; /* -dt, and the step that is used [s] */
   PetscBool exact;         /* -dt_exact */
-  PetscInt  nsteps;        /* if none is cut back */
+  PetscInt  nsteps;        /* number of steps if none is cut back */
 } TimeGrid;
 
-/* Read -t_start, -t_end and -dt. dt is shortened so that a whole number of steps lands on t_end, or with -dt_exact t_end is
-   moved to the end of the last step. Collective. Input errors: one is missing, or makes no sense. */
+/* TimeGridFromOptions - Reads -t_start, -t_end and -dt.
+
+   Shortens dt so that a whole number of steps ends at t_end. With -dt_exact, it moves t_end to the
+   end of the last step instead. Input errors: an option is missing or wrong. Collective. */
 PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *grid);
 
-/* How many steps of dt fill an interval; one that is a whole number of them up to round-off counts as that. */
+/* count_steps - Returns the number of steps of dt that fill an interval, rounded up. Round-off of
+   the interval does not add a step. */
 PetscReal count_steps(PetscReal interval, PetscReal dt);
 
-/* The next multiple of dt after t_start, without the round-off of sums; t_end where that is as near. */
+/* next_grid_time - Returns the next multiple of dt after t_start, or t_end if that is as near. The
+   round-off of sums does not accumulate. */
 PetscReal next_grid_time(const Run *run, PetscReal dt);
 
 #endif

@@ -1,0 +1,47 @@
+/* model_analysis.h: runs an analysis of a model from its options to its last line. */
+#ifndef FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
+#define FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
+
+#include "run.h"
+
+/* The functions of an analysis, in the order in which ModelAnalysisRun calls them. data is memory
+   of the analysis, which starts as zeros. All functions are collective. */
+typedef struct {
+  size_t size; /* of data [bytes] */
+
+  /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
+     RunRestore. Raises all input errors. */
+  PetscErrorCode (*setup)(FsOptions o, MPI_Comm comm, Run *run, void *data);
+
+  /* Prints the first lines. It is not called if the run is quiet. */
+  PetscErrorCode (*announce)(const Run *run, const void *data);
+
+  /* Computes what must succeed before the output is opened. NULL if there is nothing to compute. */
+  PetscErrorCode (*prepare)(Run *run, void *data);
+
+  /* Solves and records, see RunLoop. */
+  RunSteps steps;
+
+  /* Prints warnings, and raises the error of a step that failed, after the output is closed. NULL
+     if no step can fail. */
+  PetscErrorCode (*check)(const Run *run, const void *data, const FsStepInfo *info);
+
+  /* Prints the last lines. It is not called if the run is quiet. */
+  PetscErrorCode (*conclude)(const Run *run, const void *data);
+
+  /* Frees what the members of data own. */
+  PetscErrorCode (*destroy)(void *data);
+} ModelAnalysis;
+
+/* RunIgnoreMotionOptions - Ignores options of motions in time in an analysis without such a motion.
+
+   A case may serve several analyses. Adds the names of the options to run->ignored. Call it before
+   RunFinishSetUp. Not collective. */
+PetscErrorCode RunIgnoreMotionOptions(Run *run);
+
+/* ModelAnalysisRun - Runs an analysis of a model, and writes its output.
+
+   Raises the errors of the functions of the analysis and of RunLoop. Collective. */
+PetscErrorCode ModelAnalysisRun(const ModelAnalysis *analysis, FsOptions o, MPI_Comm comm);
+
+#endif

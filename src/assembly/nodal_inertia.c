@@ -2,6 +2,7 @@
 #include "nodal_inertia.h"
 #include "term.h"
 #include "element_forces.h"
+#include "model/element_iterator.h"
 
 /* A node of this rank that turns freely. */
 typedef struct {
@@ -57,15 +58,13 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const Block *b                   = it.block;
+    double       p[ELEMENT_MAX_DOFS] = {0};
 
-    for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->momentum; e++) {
-      double p[ELEMENT_MAX_DOFS] = {0};
-
-      unit_momenta(model, b, e, c, p);
-      scatter(b->nd, BlockDofs(b, e), 1, p, x);
-    }
+    if (!BlockIsNonlinear(model, b) || !b->kernel->momentum) continue;
+    unit_momenta(model, b, it.element, c, p);
+    scatter(b->nd, BlockDofs(b, it.element), 1, p, x);
   }
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(VecZeroEntries(sum));
@@ -83,18 +82,16 @@ static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *dia
   *diagonal = PETSC_TRUE;
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); *diagonal && NextElement(&it);) {
+    const Block *b = it.block;
+    double       M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
 
-    for (PetscInt e = 0; e < b->ncells && BlockHasLinearPart(model, b) && *diagonal; e++) {
-      double M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
-
-      PetscCall(BlockLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd * b->nd; i++)
-        if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;
-      for (PetscInt i = 0; i < b->nd; i++) m[i] = M[i * (b->nd + 1)];
-      scatter(b->nd, BlockDofs(b, e), 1, m, x);
-    }
+    if (!BlockHasLinearPart(model, b)) continue;
+    PetscCall(BlockLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd * b->nd; i++)
+      if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;
+    for (PetscInt i = 0; i < b->nd; i++) m[i] = M[i * (b->nd + 1)];
+    scatter(b->nd, BlockDofs(b, it.element), 1, m, x);
   }
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(VecZeroEntries(mass));

@@ -2,6 +2,7 @@
 #include "structural_damping.h"
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"
+#include "model/element_iterator.h"
 
 enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 
@@ -134,9 +135,8 @@ PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const Fs
   PetscCall(DMGetLocalVector(dm, &local));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < a->model->nparts; k++)
-    for (PetscInt e = 0; e < a->model->block[k].ncells && a->model->block[k].loss > 0; e++)
-      PetscCall(AddElementDamping(&ev, before, &a->model->block[k], e, x));
+  for (ElementIterator it = PartElements(a->model); NextElement(&it);)
+    if (it.block->loss > 0) PetscCall(AddElementDamping(&ev, before, it.block, it.element, x));
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, y));
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, y));

@@ -1,6 +1,7 @@
 /* support_rows.c: see support_rows.h. */
 #include "support_rows.h"
 #include "term.h"
+#include "model/element_iterator.h"
 
 /* number[nlocal] = which row a dof is, or -1; rows->dof and, as room for all entries that elements have, rows->offset. */
 static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt number[])
@@ -10,15 +11,13 @@ static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(l->nlocal, &capacity));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    if (!BlockHasLinearPart(model, it.block)) continue;
+    for (PetscInt i = 0; i < it.block->nd; i++) {
+      const PetscInt dof = BlockDofs(it.block, it.element)[i];
 
-    for (PetscInt e = 0; e < b->ncells && BlockHasLinearPart(model, b); e++)
-      for (PetscInt i = 0; i < b->nd; i++) {
-        const PetscInt dof = BlockDofs(b, e)[i];
-
-        if (dof >= 0 && l->global[dof] < 0) capacity[dof] += b->nd;
-      }
+      if (dof >= 0 && l->global[dof] < 0) capacity[dof] += it.block->nd;
+    }
   }
   for (PetscInt i = 0; i < l->nlocal; i++) number[i] = capacity[i] ? rows->n++ : -1;
   PetscCall(PetscMalloc1(rows->n, &rows->dof));
@@ -105,10 +104,9 @@ PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows)
   PetscCall(NumberSupportRows(model, rows, number));
   PetscCall(PetscMalloc1(rows->offset[rows->n], &rows->entry));
   PetscCall(PetscCalloc1(rows->n, &filled));
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells && BlockHasLinearPart(model, &model->block[k]);
-         e++)
-      PetscCall(AddElementRows(model, &model->block[k], e, number, rows, filled));
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    if (BlockHasLinearPart(model, it.block))
+      PetscCall(AddElementRows(model, it.block, it.element, number, rows, filled));
   PetscCall(ShrinkEntries(rows, filled));
   PetscCall(PetscFree(filled));
   PetscCall(PetscFree(number));

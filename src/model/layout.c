@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
+#include "model/element_iterator.h"
 
 /* Bits of the displacements on which forces of the model's parts may act, on all ranks; membranes do not count. */
 static PetscErrorCode ActiveDirections(Model model, int *directions)
@@ -12,17 +13,14 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
   int local = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = PartElements(model); local != DISPLACEMENTS && NextElement(&it);) {
+    const Block           *b = it.block;
+    double                 x[ELEMENT_MAX_NODES][3];
+    const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
 
     if (b->kernel->nc == 1) continue;
-    for (PetscInt e = 0; e < b->ncells && local != DISPLACEMENTS; e++) {
-      double                 x[ELEMENT_MAX_NODES][3];
-      const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
-
-      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
-      local |= b->kernel->directions(&ref);
-    }
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[it.element], x);
+    local |= b->kernel->directions(&ref);
   }
   PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -60,15 +58,14 @@ static PetscErrorCode NodeComponents(Model model, int directions)
   int             rotates = 0;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b   = &model->block[k];
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const Block *b   = it.block;
     const int    all = b->kernel->nc == 1   ? 4
                        : b->kernel->nc == 3 ? directions
                                             : directions | rotations(directions);
 
-    for (PetscInt e = 0; e < b->ncells; e++)
-      for (int i = g->offset[b->cells[e]]; i < g->offset[b->cells[e] + 1]; i++)
-        model->layout.components[g->conn[i]] |= (unsigned char)all;
+    for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+      model->layout.components[it.node[i]] |= (unsigned char)all;
   }
   PetscCall(MeshCombineNodes(model->mesh, MPI_UNSIGNED_CHAR, model->layout.components, MPI_BOR));
   for (int i = 0; i < g->nnodes; i++) rotates |= (model->layout.components[i] & ROTATIONS) != 0;
@@ -272,17 +269,17 @@ static PetscErrorCode IndexDofs(Model model)
     PetscCall(VecDestroy(&v));
   }
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    Block    *b  = &model->block[k];
-    const int nc = b->kernel->nc, nn = shape_nodes(b->kernel->shape);
+    Block *b = &model->block[k];
 
     PetscCall(PetscMalloc1((size_t)b->nd * (size_t)b->ncells, &b->dofs));
-    for (PetscInt e = 0; e < b->ncells; e++)
-      for (int i = 0; i < nn; i++) {
-        const int node = g->conn[g->offset[b->cells[e]] + i];
+  }
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const int nc   = it.block->kernel->nc;
+    PetscInt *dofs = BlockDofs(it.block, it.element);
 
-        for (int c = 0; c < nc; c++)
-          BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + BlockComponent(b, c)];
-      }
+    for (int i = 0; i < shape_nodes(it.block->kernel->shape); i++)
+      for (int c = 0; c < nc; c++)
+        dofs[i * nc + c] = l->dof[COMPONENTS * it.node[i] + BlockComponent(it.block, c)];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

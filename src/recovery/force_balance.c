@@ -9,6 +9,7 @@
 #include "assembly/constraints/coupling_state.h"
 #include "assembly/constraints/slider_state.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -40,11 +41,10 @@ PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
   PetscCall(SupportForcesCreate(a, &b->supports));
   PetscCall(ModelSize(model, &b->model_size));
   PetscCall(PetscCalloc1(model->nblocks, &b->part));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
+  for (PetscInt k = 0; k < model->nblocks; k++)
     PetscCall(PetscCalloc1(model->block[k].ncells, &b->part[k]));
-    for (PetscInt e = 0; e < model->block[k].ncells; e++)
-      PetscCall(LinearPartCreate(model, &model->block[k], e, &b->part[k][e]));
-  }
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    PetscCall(LinearPartCreate(model, it.block, it.element, &b->part[it.block_index][it.element]));
   for (int k = 0; k < 3; k++) PetscCall(DMCreateLocalVector(model->mesh->dm, &b->x[k]));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &b->loads));
   *out = b;
@@ -57,11 +57,9 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
 
   PetscFunctionBeginUser;
   if (!b) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < b->a->model->nblocks; k++) {
-    for (PetscInt e = 0; e < b->a->model->block[k].ncells; e++)
-      PetscCall(LinearPartDestroy(&b->part[k][e]));
-    PetscCall(PetscFree(b->part[k]));
-  }
+  for (ElementIterator it = ModelElements(b->a->model); NextElement(&it);)
+    PetscCall(LinearPartDestroy(&b->part[it.block_index][it.element]));
+  for (PetscInt k = 0; k < b->a->model->nblocks; k++) PetscCall(PetscFree(b->part[k]));
   PetscCall(PetscFree(b->part));
   PetscCall(SupportForcesDestroy(&b->supports));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&b->x[k]));

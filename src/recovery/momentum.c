@@ -6,6 +6,7 @@
 #include "assembly/terms/terms.h"
 #include "math/sums.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA])
@@ -84,28 +85,23 @@ static PetscErrorCode AddHeldProducts(Model model, int k, PetscScalar sum[])
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < model->nparts; p++) {
-    const Block *b  = &model->block[p];
-    const int    nc = b->kernel->nc;
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const Block    *b    = it.block;
+    const PetscInt *dofs = BlockDofs(b, it.element);
+    PetscBool       held[N], any = PETSC_FALSE;
+    double          M[N * N], C[N * N], K[N * N];
 
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const int      *conn = g->conn + g->offset[b->cells[e]];
-      const PetscInt *dofs = BlockDofs(b, e);
-      PetscBool       held[N], any = PETSC_FALSE;
-      double          M[N * N], C[N * N], K[N * N];
-
-      for (PetscInt i = 0; i < b->nd; i++) {
-        held[i] = (PetscBool)(dofs[i] >= 0 && model->layout.global[dofs[i]] < 0);
-        any     = (PetscBool)(any || held[i]);
-      }
-      if (!any) continue;
-      PetscCall(ElementLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd; i++)
-        for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
-          if (dofs[j] >= 0 && (held[i] || held[j]))
-            sum[dofs[i]] +=
-              M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j), g->x[conn[j / nc]]);
+    for (PetscInt i = 0; i < b->nd; i++) {
+      held[i] = (PetscBool)(dofs[i] >= 0 && model->layout.global[dofs[i]] < 0);
+      any     = (PetscBool)(any || held[i]);
     }
+    if (!any) continue;
+    PetscCall(ElementLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd; i++)
+      for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
+        if (dofs[j] >= 0 && (held[i] || held[j]))
+          sum[dofs[i]] += M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j),
+                                                             g->x[it.node[j / b->kernel->nc]]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

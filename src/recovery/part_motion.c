@@ -3,6 +3,7 @@
 #include "part_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -194,9 +195,8 @@ PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion
   const Model model = masses->a->model;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++)
-    if (!masses->part || !strcmp(model->block[k].part, masses->part))
-      for (PetscInt e = 0; e < model->block[k].ncells; e++)
-        add_element_motion(masses, ev, k, e, to);
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (!masses->part || !strcmp(it.block->part, masses->part))
+      add_element_motion(masses, ev, it.block_index, it.element, to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,6 +6,7 @@
 #include "kinematics/rotating_frame.h"
 #include "assembly/term.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 typedef struct {
   PetscInt block, e;
@@ -45,13 +46,12 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
     f->n = 0;
-    for (PetscInt k = 0; k < model->nblocks; k++)
-      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]);
-           e++) {
-        if (!touches_support(model, &model->block[k], e)) continue;
-        if (pass) f->element[f->n] = (SupportedElement){.block = k, .e = e};
-        f->n++;
-      }
+    for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+      if (!BlockIsNonlinear(model, it.block) || !touches_support(model, it.block, it.element))
+        continue;
+      if (pass) f->element[f->n] = (SupportedElement){.block = it.block_index, .e = it.element};
+      f->n++;
+    }
     if (!pass) PetscCall(PetscMalloc1(f->n, &f->element));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -2,6 +2,7 @@
    without mass of its own (spring, damper) is measured against the mass that the others give its nodes, shared
    among such elements in proportion to the diagonals of their matrices. */
 #include "terms.h"
+#include "model/element_iterator.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
@@ -144,19 +145,18 @@ static PetscErrorCode BoundMassiveElements(Model model, PetscReal bound[BOUNDS],
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < CACHED; i++) cache.element[i].n = -1;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) {
-      PetscCall(ComputeFreeMatrices(model, &model->block[k], e, &f));
-      PetscCall(BoundElementCached(&cache, &f, &m));
-      for (PetscInt i = 0; i < f.n; i++) {
-        const PetscInt at = i * f.n + i;
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    PetscCall(ComputeFreeMatrices(model, it.block, it.element, &f));
+    PetscCall(BoundElementCached(&cache, &f, &m));
+    for (PetscInt i = 0; i < f.n; i++) {
+      const PetscInt at = i * f.n + i;
 
-        if (m.massive) mass[f.dof[i]] += m.share * f.M[at];
-        else massless[BOUND_OMEGA2][f.dof[i]] += f.K[at];
-        if (!m.massive) massless[BOUND_DAMPING][f.dof[i]] += f.C[at];
-      }
-      for (int b = 0; b < BOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
+      if (m.massive) mass[f.dof[i]] += m.share * f.M[at];
+      else massless[BOUND_OMEGA2][f.dof[i]] += f.K[at];
+      if (!m.massive) massless[BOUND_DAMPING][f.dof[i]] += f.C[at];
     }
+    for (int b = 0; b < BOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -2,6 +2,7 @@
    feel it in their own terms, by ElementState.gravity. */
 #include "terms.h"
 #include "assembly/vectors.h"
+#include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
@@ -16,20 +17,17 @@ static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
   double M[N2], C[N2], K[N2];
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const Block    *b    = it.block;
+    const PetscInt *dofs = BlockDofs(b, it.element);
 
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const PetscInt *dofs = BlockDofs(b, e);
+    PetscCall(ElementLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd; i++)
+      for (PetscInt j = 0; j < b->nd; j++) {
+        const int c = BlockComponent(b, j);
 
-      PetscCall(ElementLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd; i++)
-        for (PetscInt j = 0; j < b->nd; j++) {
-          const int c = BlockComponent(b, j);
-
-          if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
-        }
-    }
+        if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
+      }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@
 #include "assembly/vectors.h"
 #include "assembly/drop_zeros.h"
 #include "stencil/aij.h"
+#include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
@@ -69,12 +70,9 @@ static PetscErrorCode Pattern_Linear(Term term, Pattern p)
 
   PetscFunctionBeginUser;
   /* of nonlinear blocks, too: other terms use the same places */
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
-
-    for (PetscInt e = 0; e < b->ncells; e++)
-      PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
-  }
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    PetscCall(
+      PatternInsert(p, it.block->nd, BlockDofs(it.block, it.element), model->layout.global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

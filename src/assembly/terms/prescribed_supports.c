@@ -2,6 +2,7 @@
    touch a moved dof, -(M_fp a_p + C_fp v_p + K_fp q_p), and the reactions of the supports. The element matrices
    are computed once. */
 #include "terms.h"
+#include "model/element_iterator.h"
 
 typedef struct {
   const PetscInt *dofs; /* [nd] local indices */
@@ -32,22 +33,20 @@ static PetscErrorCode CollectElements(Model model, PrescribedTerm *p)
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
     p->n = 0;
-    for (PetscInt k = 0; k < model->nblocks; k++) {
-      const Block *b  = &model->block[k];
+    for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+      const Block *b  = it.block;
       const size_t n2 = (size_t)(b->nd * b->nd);
 
-      for (PetscInt e = 0; e < b->ncells; e++) {
-        if (!touches_moved_dof(&model->layout, b, e)) continue;
-        if (pass) {
-          MovedElement *t = &p->element[p->n];
+      if (!touches_moved_dof(&model->layout, b, it.element)) continue;
+      if (pass) {
+        MovedElement *t = &p->element[p->n];
 
-          t->nd   = b->nd;
-          t->dofs = BlockDofs(b, e);
-          PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
-          PetscCall(BlockLinearPart(model, b, e, t->M, t->C, t->K));
-        }
-        p->n++;
+        t->nd   = b->nd;
+        t->dofs = BlockDofs(b, it.element);
+        PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
+        PetscCall(BlockLinearPart(model, b, it.element, t->M, t->C, t->K));
       }
+      p->n++;
     }
     if (!pass) PetscCall(PetscMalloc1(p->n, &p->element));
   }

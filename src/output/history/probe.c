@@ -6,6 +6,7 @@
 #include "mesh/distributed/point_locator.h"
 #include "mesh/nearest.h"
 #include "output/output_impl.h"
+#include "model/element_iterator.h"
 
 /* The node nearest to the point, among those with dofs. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
@@ -44,26 +45,20 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
   PetscFunctionBeginUser;
   PetscCall(CheckPart(model, option, part));
   PetscCall(CandidateInit(model->comm, &best));
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int cell = (int)it.block->cells[it.element], nn = geometry_cell_coordinates(g, cell, x);
+    double    middle[3];
+    Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)it.block_index};
 
-    if (strcmp(b->part, part)) continue;
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const int nn = geometry_cell_coordinates(g, (int)b->cells[e], x);
-      double    middle[3];
-      Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)k};
-
-      geometry_cell_center(g, (int)b->cells[e], middle);
-      c.distance = point_distance(middle, point);
-      for (int i = 0; i < nn; i++)
-        c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
-      c.id =
-        g->id[g->conn
-                [g->offset[b->cells[e]]]]; /* of its first node: the same on any number of ranks */
-      if (candidate_nearer(&c, &best)) {
-        best    = c;
-        element = e;
-      }
+    if (strcmp(it.block->part, part)) continue;
+    geometry_cell_center(g, cell, middle);
+    c.distance = point_distance(middle, point);
+    for (int i = 0; i < nn; i++)
+      c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
+    c.id = g->id[it.node[0]]; /* of its first node: the same on any number of ranks */
+    if (candidate_nearer(&c, &best)) {
+      best    = c;
+      element = it.element;
     }
   }
   PetscCall(CandidateReduce(model->comm, &best));

@@ -5,6 +5,7 @@
 #include "analysis/run/unused_motion_options.h"
 #include "analysis/run/run.h"
 #include "base/profile.h"
+#include "assembly/constraints/joint_results.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",

@@ -3,7 +3,7 @@
 #ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
 #define FS_ASSEMBLY_ELEMENT_FORCES_H
 
-#include "assembly.h"
+#include "assembly/evaluation.h"
 
 /* q, v, a of dofs, those that supports hold or move included. */
 typedef struct {

@@ -3,6 +3,7 @@
    themselves at the state, over the mass that elements give their nodes. omega^2 is at most the sum of these
    bounds, since the stiffnesses add up; constraints only lower frequencies. */
 #include "assembly/terms/terms.h"
+#include "assembly/frequency_bound.h"
 
 static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass,
                                  PetscReal bound[][BOUNDS])

@@ -6,6 +6,7 @@
 #define FS_OUTPUT_OUTPUT_H
 
 #include "assembly/assembly.h"
+#include "recovery/energy_meter.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 

@@ -3,7 +3,7 @@
 #ifndef FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 #define FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 /* Of rows |Phi| in [m] and in [rad], of their rates |G v + dPhi/dt| in [m/s] and in [rad/s]. */
 enum { VIOLATION_LENGTH, VIOLATION_ANGLE, VIOLATION_SPEED, VIOLATION_SPIN, VIOLATION_KINDS };

@@ -4,6 +4,7 @@
 #include "assembly/terms/terms.h"
 #include "momentum.h"
 #include "assembly/nodal_inertia.h"
+#include "recovery/energy_meter.h"
 
 /* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, APPLIED_PREVIOUS: work of
    the forces that depend on the motion, as they are at this reading and as they were at the one before. INTEGRATED: of the

@@ -10,6 +10,7 @@
 #include "assembly/constraints/slider_state.h"
 #include "math/vector.h"
 #include "model/element_iterator.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };

@@ -2,7 +2,7 @@
 #ifndef FS_RECOVERY_MOMENTUM_H
 #define FS_RECOVERY_MOMENTUM_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 #include "assembly/vectors.h"
 
 enum {

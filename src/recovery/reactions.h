@@ -4,7 +4,7 @@
 #ifndef FS_RECOVERY_REACTIONS_H
 #define FS_RECOVERY_REACTIONS_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 typedef struct _n_SupportForces *SupportForces;
 

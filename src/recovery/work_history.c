@@ -4,6 +4,8 @@
 #include "work_history.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
+#include "recovery/energy_meter.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 /* What does external work and is no pair: source k of a term. */

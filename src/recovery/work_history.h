@@ -4,6 +4,7 @@
 #define FS_RECOVERY_WORK_HISTORY_H
 
 #include "assembly/assembly.h"
+#include "recovery/energy_meter.h"
 
 typedef struct _n_WorkHistory *WorkHistory;
 

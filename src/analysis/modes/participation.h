@@ -2,7 +2,7 @@
 #ifndef FS_ANALYSIS_MODES_PARTICIPATION_H
 #define FS_ANALYSIS_MODES_PARTICIPATION_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 /* The rigid motions about a point [m]: unit displacements in x, y, z, unit rotations about them, of the free dofs; and weights by
    which nodes belong to parts. */

@@ -1,5 +1,6 @@
 /* assembly_report.c: see assembly_report.h. */
 #include "assembly_report.h"
+#include "assembly/evaluation.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "model/element_iterator.h"

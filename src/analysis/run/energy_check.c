@@ -2,6 +2,7 @@
    than the motion; where Newton's method finds one from a bad start, the step makes energy, and is cut back. And each
    step may make a little, and many of them much: that is told. */
 #include "energy_check.h"
+#include "assembly/constraints/joint_results.h"
 
 /* Whether enough moves in the step that ends at the state for its equations to have another solution as near: 1e-7 of the
    model's size, or of a radian. Less is round-off, or what differences leave of a motion that is prescribed. */

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/profile.h"
 #include "period_report.h"
+#include "assembly/constraints/joint_results.h"
 #include <petsctime.h>
 
 /* What was understood of the model, with the constraints that are independent in the mesh as it is given. */

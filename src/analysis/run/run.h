@@ -9,6 +9,7 @@
 #include <fs/options.h>
 #include "output/checkpoint.h"
 #include "output/output.h"
+#include "recovery/energy_meter.h"
 #include <fs/solve.h>
 
 /* What an analysis asks of its run. */

@@ -2,6 +2,7 @@
    models from the largest frequency about their start. */
 #include "stable_step.h"
 #include "integrator/dispersion.h"
+#include "assembly/frequency_bound.h"
 
 PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit)

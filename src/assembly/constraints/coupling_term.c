@@ -2,6 +2,7 @@
    of several joints add. */
 #include "coupling_state.h"
 #include "assembly/terms/terms.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ND = SHARE_DOFS };

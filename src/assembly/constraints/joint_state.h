@@ -5,7 +5,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 #include "assembly/term.h"
 
 /* What friction remembers of a coordinate: where its bristle is held [m] or [rad]; NAN: wherever it is bent by bend. */

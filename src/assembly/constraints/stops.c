@@ -2,6 +2,7 @@
    is seen to cross that (FsSystemSwitchMargins), and for how many states a contact lasts. Their forces are those of the other laws, in joint_term.c. */
 #include "joint_state.h"
 #include "assembly/terms/terms.h"
+#include "assembly/constraints/joint_results.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 

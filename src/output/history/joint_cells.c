@@ -1,6 +1,7 @@
 /* joint_cells.c: what joints tell of each of their cells; and joints of several cells in the mesh and in frames, cells in the order of the
    whole mesh. */
 #include "output/output_impl.h"
+#include "assembly/constraints/joint_results.h"
 
 static const char *const friction_names[JOINT_COORDINATES] = {
   "displacement_friction", "angle_friction", "second_displacement_friction",

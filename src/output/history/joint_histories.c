@@ -3,6 +3,7 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "output/output_impl.h"
+#include "assembly/constraints/joint_results.h"
 
 /* Whether a joint has a series of its result. What is behind names parts of an amplitude, and powers, which are no linear functions of
    the motion, have none. */

@@ -33,23 +33,37 @@ static void oriented_force(const FollowerLoad *load, double factor, const NodeSt
   }
 }
 
-/* y += sign times the forces of load k; y: array of a local vector. */
+/* Adds sign times the forces of load k to y, an array of a local vector; with supports_only, in the
+   rows of fixed and moved dofs only. */
 static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign,
-                                       PetscScalar y[])
+                                       PetscBool supports_only, PetscScalar y[])
 {
   const FollowerLoad *load = &term->model->follower_load[k];
+  const Layout       *l    = &term->model->layout;
   PetscReal           factor;
 
   PetscFunctionBeginUser;
   PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
   for (PetscInt i = 0; i < load->n; i++) {
-    const PetscInt *dofs =
-      term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
-    double f[3], slope[9];
+    const PetscInt  node = load->node[i];
+    const PetscInt *dofs = l->dof + COMPONENTS * node + (load->moment ? 3 : 0);
+    double          f[3], slope[9];
 
-    oriented_force(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
-    scatter(3, dofs, sign, f, y);
+    if (supports_only && !l->supported[node]) continue;
+    oriented_force(load, factor * load->weight[i], &ev->nodes[node], f, slope);
+    if (supports_only) scatter_to_supports(l, 3, dofs, sign, f, y);
+    else scatter(3, dofs, sign, f, y);
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds sign times the forces of all loads, like AddFollowerForce(). */
+static PetscErrorCode AddFollowerForces(Term term, const Evaluation *ev, double sign,
+                                        PetscBool supports_only, PetscScalar y[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
+    PetscCall(AddFollowerForce(term, ev, k, sign, supports_only, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -59,30 +73,14 @@ static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev,
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
-    PetscCall(AddFollowerForce(term, ev, k, -1, local));
+  PetscCall(AddFollowerForces(term, ev, -1, PETSC_FALSE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  const Layout *l = &term->model->layout;
-
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
-    const FollowerLoad *load = &term->model->follower_load[k];
-    PetscReal           factor;
-
-    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
-    for (PetscInt i = 0; i < load->n; i++) {
-      const PetscInt node = load->node[i];
-      double         f[3], slope[9];
-
-      if (!l->supported[node]) continue;
-      oriented_force(load, factor * load->weight[i], &ev->nodes[node], f, slope);
-      scatter_to_supports(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
-    }
-  }
+  PetscCall(AddFollowerForces(term, ev, -1, PETSC_TRUE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -123,8 +121,7 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
 static PetscErrorCode Balance_FollowerLoads(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->nfollower_loads; k++)
-    PetscCall(AddFollowerForce(term, ev, k, 1, b->local_applied));
+  PetscCall(AddFollowerForces(term, ev, 1, PETSC_FALSE, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -133,7 +130,7 @@ static PetscErrorCode SourceForces_FollowerLoads(Term term, const Evaluation *ev
 {
   PetscFunctionBeginUser;
   (void)f;
-  PetscCall(AddFollowerForce(term, ev, k, 1, local));
+  PetscCall(AddFollowerForce(term, ev, k, 1, PETSC_FALSE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -17,8 +17,8 @@ typedef struct _n_Assembly *Assembly;
      stabilization  how the integrator stabilizes constraints
    Output:
      sys            the caller destroys it, and the assembly with it
-   Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit the
-   model. */
+   Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit
+   the model. */
 PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization,
                                     FsSystem *sys);
 

@@ -30,8 +30,8 @@ typedef struct {
   PetscReal *force, *path;
   /* [npairs] time derivatives of prescribed paths; 0 for other paths */
   PetscReal *velocity, *acceleration;
-  /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL if no support
-     moves */
+  /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL if no
+     support moves */
   PetscReal *reaction;
 
   /* [nlocal] q and v of all dofs. The term of moved supports fills current; previous is from the

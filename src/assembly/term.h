@@ -104,8 +104,8 @@ typedef struct {
 
   /* If text is empty, describes a force on this rank that has no finite value at the state. */
   PetscErrorCode (*describe_nonfinite)(Term, const Evaluation *, char text[], size_t size);
-  /* Describes where a multiplier is. Leaves text unchanged if dof, a number of a global vector, does
-     not belong to the term. */
+  /* Describes where a multiplier is. Leaves text unchanged if dof, a number of a global vector,
+     does not belong to the term. */
   void (*place)(Term, PetscInt dof, char text[], size_t size);
 } TermKind;
 
@@ -131,7 +131,7 @@ struct _n_Assembly {
   Term          term[MAX_TERMS]; /* owned */
   Vec           local; /* work vector of terms with traits.nodes; NULL if there is no such term */
   PetscBool     displacements_only; /* see DetectDisplacementsOnly() */
-  struct _n_NodalInertia *nodal;    /* see nodal_inertia.h; NULL until it is needed */
+  struct _n_NodalInertia *nodal;    /* (nodal_inertia.h); NULL until it is needed */
 };
 
 /* AssemblyTerm - Returns the model's term of a kind, borrowed; NULL if it has no such term. */

@@ -27,8 +27,7 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
    Input:
      ev       an evaluation with nodes
    Output:
-     largest  the largest |Phi| and |G v + dPhi/dt| of all rows at this state; PETSC_MAX_REAL if it is
-              NaN
+     largest  largest |Phi| and |G v + dPhi/dt| of all rows at this state; PETSC_MAX_REAL for NaN
    Collective, with one reduction. */
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);

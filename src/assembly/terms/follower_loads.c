@@ -1,5 +1,8 @@
-/* follower_loads.c: the term of loads whose direction and dofs have different axes: follower forces, fixed in the node
-   (displacement dofs are global), and moments about global axes (rotational dofs are in body axes). */
+/* follower_loads.c: implements the term of follower loads and of moments about global axes.
+
+   The directions of these loads and of their dofs have different axes. Follower forces are fixed in
+   the node, but displacement dofs are global. Moments are about global axes, but rotational dofs
+   are in body axes. */
 #include "terms.h"
 #include "math/vector.h"
 
@@ -13,8 +16,8 @@ static PetscErrorCode Create_FollowerLoads(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
-   node's spin in body axes, -factor R skew(F) or skew(f). */
+/* Computes f: factor R F for a follower force F, factor R^T m for a global moment m. slope[3][3] is
+   the derivative of f by the spin of the node in body axes, -factor R skew(F) or skew(f). */
 static void oriented_force(const FollowerLoad *load, double factor, const NodeState *node,
                            double f[3], double slope[9])
 {
@@ -92,7 +95,7 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  (void)rows, (void)shift; /* the columns contain it */
+  (void)rows, (void)shift; /* the columns include the shift */
   for (PetscInt k = 0; k < term->model->nfollower_loads; k++) {
     const FollowerLoad *load = &term->model->follower_load[k];
     PetscReal           factor;

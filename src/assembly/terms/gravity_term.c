@@ -1,5 +1,7 @@
-/* gravity_term.c: the term of gravity less the ground's acceleration, on the mass of the linear parts. Nonlinear parts
-   feel it in their own terms, by ElementState.gravity. */
+/* gravity_term.c: implements the term of gravity less the acceleration of the ground.
+
+   It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
+   terms. */
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "model/element_iterator.h"
@@ -7,11 +9,12 @@
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
 typedef struct {
-  Vec field[FIELDS]; /* forces in an acceleration of 1 m/s2 along x, y, z; held nodes give none */
+  /* forces at an acceleration of 1 m/s2 along x, y, z; constrained nodes do not contribute */
+  Vec field[FIELDS];
 } GravityTerm;
 
-/* f[] += M times a unit acceleration along x, y, z, in arrays of local vectors; elements with one dof per node
-   move along z. */
+/* Adds M times a unit acceleration along x, y, z to f[], arrays of local vectors. Elements with one
+   dof for each node move along z. */
 static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
 {
   double M[N2], C[N2], K[N2];
@@ -56,7 +59,7 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: gravity is given and nothing has mass that moves. */
+/* Returns an input error if gravity is given but no mass can move. */
 static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
@@ -112,7 +115,7 @@ static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A pair for each direction: the acceleration does work along field . path. */
+/* Each direction is a pair: the acceleration does work along field . path. */
 static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
 {
   const GravityTerm *gravity = term->data;
@@ -121,7 +124,7 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   for (int c = 0; c < FIELDS; c++) {
-    /* the same on all ranks, so added on one */
+    /* all ranks know it, so one rank adds it */
     b->force[c] += rank ? 0 : ev->gravity[c];
     PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
   }

@@ -7,24 +7,19 @@
 
 const FsOptionDoc assembly_options[] = {
   {"-operator",     "auto",
-   "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated "
-   "meshes, are stored once) "
-   "or "
-   "auto"                           },
+   "for linear models: assembled (a matrix), matrix_free (rows of nodes that repeat, as in "
+   "generated meshes, are stored once) or auto"      },
   {"-newton",       "modified",
-   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; "
-   "default above 500 dofs, "
-   "not with joints) or full"       },
+   "for nonlinear models: modified (reuses a matrix and its factors while that is cheaper; the "
+   "default above 500 dofs, not with joints) or full"},
   {"-newton_mixed", "true",
-   "of beams: Newton's method takes their strains as unknowns of their own, which saves iterations "
-   "where they hardly "
-   "stretch "
-   "or shear"                       },
-  {NULL,            NULL,       NULL}
+   "for beams: Newton's method uses their strains as additional unknowns, which saves iterations "
+   "if they hardly stretch or shear"                 },
+  {NULL,            NULL,       NULL                 }
 };
 
-/* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a symbol
-   in terms.h and a row here. */
+/* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
+   symbol in terms.h and a row here. */
 static const TermKind *const term_kinds[] = {
   &linear_term,     &spin_term,      &gravity_term,    &load_term,          &moving_term,
   &prescribed_term, &force_law_term, &element_term,    &follower_load_term, &joint_term,
@@ -55,7 +50,8 @@ static PetscErrorCode CreateTerms(Assembly a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some rank has a freely rotating node, and rotations are finite (no -linearize). */
+/* Determines whether some rank has a freely rotating node, and rotations are finite (no
+   -linearize). */
 static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
 {
   int some = !a->model->linearize && ConfigurationChart(a->configuration)->n > 0;
@@ -66,9 +62,9 @@ static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Full Newton for small models, where it costs nothing and converges to the last digit, and with joints: with kept
-   matrices multipliers, which the test of the steps does not measure, would lag behind. Input error: -newton
-   without effect. */
+/* Chooses full Newton for small models, where it costs nothing and converges to the last digit, and
+   for models with joints. With old matrices the multipliers, which the test of the steps does not
+   measure, would lag behind. Input error if -newton has no effect. */
 static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
 {
   enum { MODIFIED, FULL };
@@ -88,7 +84,7 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: -newton_mixed without effect. */
+/* Chooses whether strains are unknowns. Input error if -newton_mixed has no effect. */
 static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 {
   PetscBool mixed = PETSC_TRUE, set;
@@ -145,9 +141,8 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
   PetscCheck(!all.nodes || model->damping_stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is "
-             "proportional to the "
-             "present stiffness");
+             "-damping_stiffness is for linear elements; use -part_<name>_damping, which is "
+             "proportional to the current stiffness");
   PetscCall(FsSystemCreate(model->comm, &sys));
   sys->data          = a;
   sys->stabilization = stabilization;

@@ -14,13 +14,14 @@ static ALWAYS_INLINE void pad_matrix(const double T[9], PaddedMatrix rows)
     for (int c = 0; c < PADDED; c++) rows[i][c] = c < 3 ? T[3 * i + c] : 0;
 }
 
-/* y[3] += x[3] T. Most rows of C and M of two different nodes are 0: to ask costs what it saves. */
+/* Adds x[3] T to y[3]. Most rows of C and M of two different nodes are 0, but a test for that costs
+   as much as it saves. */
 static ALWAYS_INLINE void add_padded_product(const double x[3], PaddedMatrix T, double y[PADDED])
 {
   for (int c = 0; c < PADDED; c++) y[c] += x[0] * T[0][c] + x[1] * T[1][c] + x[2] * T[2][c];
 }
 
-/* The three columns of a node's rotations, nd numbers from row to row. */
+/* Computes the three columns of the rotations of a node; the row stride is nd. */
 SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const ChartColumns *of,
                                           const double K[], const double C[], const double M[],
                                           double A[])
@@ -40,7 +41,7 @@ SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const Char
   }
 }
 
-/* A[n] = ck K + cc C + cm M; C and M may be NULL. */
+/* Computes A[n] = ck K + cc C + cm M; C and M may be NULL. */
 SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double K[],
                                          const double C[], const double M[], double *restrict A)
 {
@@ -57,14 +58,14 @@ SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
                     FsShift shift, const double K[], const double C[], const double M[], double A[])
 {
-  combine_matrices(rows * nd, shift, K, C, M,
-                   A); /* of displacements; those of rotations are written again */
+  /* for displacements; the columns of rotations are overwritten below */
+  combine_matrices(rows * nd, shift, K, C, M, A);
   for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
     combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL,
                       A + at);
 }
 
-/* The matrices of the columns of a node of each element. */
+/* The chart columns of one node of each element. */
 typedef struct {
   Lanes spin[9], velocity[9], acceleration[9];
 } LaneColumns;

@@ -1,4 +1,4 @@
-/* evaluation.c: gathers a state under a loading for the terms, and looks up the parts of an assembly. */
+/* evaluation.c: gathers a state under a loading, and returns the parts of an assembly. */
 #include "term.h"
 
 Assembly      AssemblyOf(FsSystem sys) { return sys->data; }
@@ -12,7 +12,7 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
   return NULL;
 }
 
-/* Whether a node has its three displacements one after the other in local vectors, or none. */
+/* Determines whether a node has three consecutive displacements in local vectors, or none. */
 static PetscBool has_consecutive_dofs(const PetscInt dof[COMPONENTS])
 {
   for (int c = 1; c < 3; c++)

@@ -1,4 +1,4 @@
-/* structural_damping.c: see structural_damping.h. */
+/* structural_damping.c: computes structural (hysteretic) damping: stiffness times a loss factor. */
 #include "structural_damping.h"
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"
@@ -13,7 +13,8 @@ PetscBool HasStructuralDamping(Assembly a)
   return PETSC_FALSE;
 }
 
-/* K[nd][nd] = the stiffness of element e of a block at the states of its nodes. */
+/* Computes the loss factor times the stiffness K[nd][nd] of element e at the states of its
+   nodes. */
 static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, PetscInt e, double K[])
 {
   const Model model = ev->assembly->model;
@@ -79,7 +80,8 @@ PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The change [COMPONENTS] of a node between two states: displacement, and spin in its axes. */
+/* Computes the change by[COMPONENTS] of a node between two states: displacement, and spin in its
+   axes. */
 static void node_change(const NodeState *from, const NodeState *to, double by[])
 {
   double turn[4];
@@ -89,7 +91,7 @@ static void node_change(const NodeState *from, const NodeState *to, double by[])
   rotation_log(turn, by + 3);
 }
 
-/* local += the rows of an element times how its nodes have changed from those of ev, which before are copies of. */
+/* Adds the damping rows of an element times the change of its nodes from before[] to ev. */
 static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState before[],
                                         const Block *b, PetscInt e, PetscScalar local[])
 {

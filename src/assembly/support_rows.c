@@ -1,9 +1,10 @@
-/* support_rows.c: see support_rows.h. */
+/* support_rows.c: computes the rows of M, C and K of constrained dofs. */
 #include "support_rows.h"
 #include "term.h"
 #include "model/element_iterator.h"
 
-/* number[nlocal] = which row a dof is, or -1; rows->dof and, as room for all entries that elements have, rows->offset. */
+/* Numbers the rows: number[nlocal] is the row of a dof, or -1. Sets rows->dof, and rows->offset
+   with room for all entries of the elements. */
 static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt number[])
 {
   const Layout *l = &model->layout;
@@ -32,7 +33,7 @@ static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The entry of a column in a row that has n entries by now. */
+/* Returns the entry of a column in a row with *n entries, and adds it if it does not exist. */
 static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt column)
 {
   for (PetscInt k = 0; k < *n; k++)
@@ -41,7 +42,7 @@ static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt 
   return &row[(*n)++];
 }
 
-/* The rows of an element; filled[n]: how many entries they have by now. */
+/* Adds the rows of an element; filled[n] counts the entries of each row. */
 static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e,
                                      const PetscInt number[], SupportRows *rows, PetscInt filled[])
 {
@@ -74,7 +75,7 @@ static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The room that is not filled goes. */
+/* Removes the unused room. */
 static PetscErrorCode ShrinkEntries(SupportRows *rows, const PetscInt filled[])
 {
   SupportRowEntry *oversized = rows->entry;

@@ -97,7 +97,7 @@ static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsCon
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *ev: what r was made of. */
+/* Computes the residual r; returns the evaluation on which it is based. */
 static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading,
                                const FsConstraintRows *rows, Vec r, Evaluation *ev)
 {
@@ -200,7 +200,7 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first of the terms that has something to say. */
+/* The first term with a non-finite force describes it. */
 static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
                                                  const FsLoading *loading, char text[], size_t size)
 {
@@ -230,7 +230,8 @@ static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
+/* The loading does not matter here: it changes prescribed velocities, not orientations or
+   angles. */
 static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n,
                                       FsState *const states[])
 {

@@ -1,4 +1,4 @@
-/* term.c: helpers of several terms. */
+/* term.c: implements the functions that several terms share. */
 #include "term.h"
 #include <math.h>
 #include "base/error.h"
@@ -53,7 +53,7 @@ PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
   PetscCall(CheckAllRanks(
     a->model->comm, (PetscBool)(PetscMax(entries, size_hint) > (double)PETSC_MAX_INT),
     "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
-    "(%.4g): take %.0f times as many ranks, or make the model smaller",
+    "(%.4g): use %.0f times as many ranks, or make the model smaller",
     entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));
@@ -95,10 +95,10 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
 
     PetscCheck(
       all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
-      "%s: has a residual or tangent but is not nonlinear: linear systems do not call them",
+      "%s: has a residual or tangent, but is not nonlinear; linear systems do not call these",
       kind->name);
     PetscCheck(!a->term[k]->traits.has_memory || kind->accept, a->model->comm, PETSC_ERR_PLIB,
-               "%s: remembers, but has no accept", kind->name);
+               "%s: has a history, but no accept function", kind->name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -41,7 +41,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     traits   = b->kernel->traits(b->prop);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
-               "element %s remembers, and its term has no accept", b->kernel->name);
+               "element %s has a history, but its term has no accept function", b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
@@ -137,9 +137,8 @@ static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev
     if (e < 0) continue;
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
-             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or "
-             "has forces without a "
-             "finite value",
+             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, has rotated too far, "
+             "or has forces without a finite value",
              b->kernel->name, b->part, x[0][0], x[0][1], x[0][2]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

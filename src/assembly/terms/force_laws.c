@@ -142,7 +142,7 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
     for (int i = 0; i < WORKS; i++) {
       for (int e = 0; e < 2; e++) end[e].t = times[i][e];
       if (i == WORK || law->time_dependent)
-        work = LawWork(law, end); /* the law does not depend on time */
+        work = LawWork(law, end); /* otherwise work is equal for all i */
       b->work[i] += work;
       if (i == WORK && b->source_work) b->source_work[k] += work;
     }

@@ -74,9 +74,10 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
         model->block[k].kernel->traits(model->block[k].prop).gravity_moments)
       most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a "
-             "density or the like");
+  PetscCheck(
+    most > 0, model->comm, PETSC_ERR_USER_INPUT,
+    "-gravity, -base_acceleration_x: the model has no mass that can move; give the parts a "
+    "density or a mass");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

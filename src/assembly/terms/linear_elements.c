@@ -184,14 +184,14 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->linear, sys->comm, PETSC_ERR_USER_INPUT,
-             "-operator matrix_free is for linear models: leave it out, or take -linearize");
+             "-operator matrix_free is for linear models: remove it, or use -linearize");
   if (choice == ASSEMBLED || !sys->linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
     choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
-    "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row "
-    "alike here, "
-    "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
+    "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (here %.3g "
+    "consecutive rows repeat on average; 8 are needed): use -operator assembled, or "
+    "-mesh_partition simple, which does not cut rows",
     (double)length);
   if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < STENCIL_TERMS; k++) {

@@ -32,7 +32,7 @@ typedef struct {
   const Evaluation *ev;
   /* size of the model [m]; a moment counts as a couple of forces at this distance */
   PetscReal model_size;
-  PetscReal sum[COMPONENTS], most[BALANCES];
+  PetscReal sum[COMPONENTS], largest[BALANCES];
 } ForceSums;
 
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
@@ -91,11 +91,11 @@ static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENT
   cross(x, f, moment);
   if (at) mat_vec(at->R, f + 3, turned);
   else memcpy(turned, f + 3, sizeof turned);
-  s->most[BALANCE_FORCE] =
-    PetscMax(s->most[BALANCE_FORCE],
+  s->largest[BALANCE_FORCE] =
+    PetscMax(s->largest[BALANCE_FORCE],
              PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
-  s->most[BALANCE_MOMENT] =
-    PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
+  s->largest[BALANCE_MOMENT] =
+    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
   for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
     s->sum[c] += sign * f[c];
     if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
@@ -355,7 +355,7 @@ static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
 }
 
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const FsLoading *loading,
-                                   ForceImbalance *balanced)
+                                   ForceImbalance *imbalance)
 {
   const MPI_Comm comm = b->a->model->comm;
   ForceSums      s    = {.model_size = b->model_size};
@@ -371,10 +371,10 @@ PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const F
   PetscCall(AddSliderForces(b, &s));
   PetscCall(AddSupportForces(b, &s));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
   for (int k = 0; k < BALANCES; k++) {
-    balanced->most[k] = s.most[k];
-    for (int c = 0; c < 3; c++) balanced->left[k][c] = s.sum[3 * k + c];
+    imbalance->largest[k] = s.largest[k];
+    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s.sum[3 * k + c];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

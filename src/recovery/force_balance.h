@@ -14,7 +14,7 @@ enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
 /* The sums of forces and of moments about the origin in global axes, which should be 0 [N, N m],
    and the largest single ones that an element, joint, load or support exerts on a node. */
 typedef struct {
-  PetscReal left[BALANCES][3], most[BALANCES];
+  PetscReal sum[BALANCES][3], largest[BALANCES];
 } ForceImbalance;
 
 typedef struct _n_ForceBalance *ForceBalance;
@@ -30,6 +30,6 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
    Collective, with two reductions and an exchange of forces between neighbours. Input error if a
    formula has no finite value. */
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoading *loading,
-                                   ForceImbalance *balanced);
+                                   ForceImbalance *imbalance);
 
 #endif

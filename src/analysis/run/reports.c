@@ -41,9 +41,9 @@ static PetscErrorCode CreateBalance(Assembly assembly, Reports *reports)
 {
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceCreate(assembly, &reports->balance));
-  PetscCall(AddReportSeries(reports, "balance/force", 3, reports->present.left[BALANCE_FORCE]));
-  PetscCall(AddReportSeries(reports, "balance/moment", 3, reports->present.left[BALANCE_MOMENT]));
-  PetscCall(AddReportSeries(reports, "balance/largest", BALANCES, reports->present.most));
+  PetscCall(AddReportSeries(reports, "balance/force", 3, reports->present.sum[BALANCE_FORCE]));
+  PetscCall(AddReportSeries(reports, "balance/moment", 3, reports->present.sum[BALANCE_MOMENT]));
+  PetscCall(AddReportSeries(reports, "balance/largest", BALANCES, reports->present.largest));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -187,9 +187,9 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
   if (!reports->balance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForceBalanceCompute(reports->balance, s, loading, &reports->present));
   for (int k = 0; k < BALANCES; k++) {
-    const PetscReal left = norm(reports->present.left[k]);
+    const PetscReal left = norm(reports->present.sum[k]);
 
-    reports->most[k] = PetscMax(reports->most[k], reports->present.most[k]);
+    reports->most[k] = PetscMax(reports->most[k], reports->present.largest[k]);
     if (left <= reports->worst[k]) continue; /* NaN is the worst */
     reports->worst[k] = left;
     reports->when[k]  = s->t;

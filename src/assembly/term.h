@@ -96,8 +96,8 @@ typedef struct {
 
   PetscErrorCode (*accept)(Term, const Evaluation *); /* makes the state the last accepted one */
   PetscErrorCode (*archive)(Term, FsArchive); /* writes or reads the values that accept changes */
-  /* Resets the history, and sets the forces that depend on it to those of the evaluation; to 0 if
-     the evaluation is NULL. */
+  /* Resets the history. Forces that depend on it (friction) then start from their values at the
+     evaluation; if it is NULL, they start without a history. */
   PetscErrorCode (*reset_history)(Term, const Evaluation *);
 
   /* ---- messages ---- */

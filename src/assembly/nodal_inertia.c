@@ -6,9 +6,9 @@
 
 /* A node of this rank that rotates freely. */
 typedef struct {
-  PetscInt node,
-    /* index of each component in this rank's part of global vectors; -1 if not free */
-    at[COMPONENTS];
+  PetscInt node;
+  /* index of each component in this rank's part of global vectors; -1 if not free */
+  PetscInt    at[COMPONENTS];
   int         free; /* bits of the free components */
   NodeInertia inertia;
 } RotatingMass;

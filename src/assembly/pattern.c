@@ -2,9 +2,9 @@
 
    A counting sort lists the cells of each row. The columns of the row are the union of the rows of
    these cells, found with marks. The work is proportional to the number of entries, and memory
-   access is mostly sequential. Columns are found twice, to count and to insert them, because this
-   takes less time than a copy of them takes memory. The entries of cells in rows of other ranks are
-   sent to these ranks as cells of another kind: one row with its columns. */
+   access is mostly sequential. Columns are found twice, to count and to insert them, which saves
+   the memory for a copy. The entries of cells in rows of other ranks are sent to these ranks as
+   cells of another kind: one row with its columns. */
 #include <math.h>
 #include "base/error.h"
 #include "base/memory_check.h"
@@ -13,12 +13,11 @@
 
 struct _n_Pattern {
   MPI_Comm comm;
-  PetscInt bs, n,
-    /* block size, number of block rows of this rank, and the first of them */
-    first;
+  /* block size, number of block rows of this rank, and the first of them */
+  PetscInt    bs, n, first;
   PetscLayout rows;
-  /* [size] each cell is its number of blocks, then the blocks; after the first own entries it is a
-     row, its number of columns, then the columns */
+  /* [size] each cell is its number of blocks, then the blocks. From own on, cells of other ranks
+     follow: a row of this rank, its number of columns, then the columns. */
   PetscInt *cell;
   PetscInt  size, own, capacity;
   PetscBool exchanged; /* rows of other ranks have been exchanged */

@@ -3,6 +3,7 @@
 #include "analysis.h"
 #include "equilibrium.h"
 #include "analysis/run/model_analysis.h"
+#include "assembly/constraints/joint_results.h"
 
 static const FsOptionDoc static_options[] = {
   {"-t_start, -t_end", "0, 1",

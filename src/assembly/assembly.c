@@ -1,298 +1,29 @@
-/* assembly.c: the operations of the FsSystem (fs/system.h) as loops over the terms of a model, and how the system
-   is made. r = linear products - forces + residuals of the nonlinear terms. */
+/* assembly.c: creates the FsSystem of a model and its terms. */
 #include "assembly.h"
-#include "base/profile.h"
+#include "assembly/system_operations.h"
 #include "assembly/terms/terms.h"
+#include "assembly/vectors.h"
 #include "model/joints/friction_options.h"
-#include "nodal_inertia.h"
-#include "rigid_motions.h"
-#include "vectors.h"
 
 const FsOptionDoc assembly_options[] = {
   {"-operator",     "auto",
-   "of linear models: assembled (a matrix), matrix_free (nodes that repeat, as in generated "
-   "meshes, are stored once) "
-   "or "
-   "auto"                           },
+   "for linear models: assembled (a matrix), matrix_free (rows of nodes that repeat, as in "
+   "generated meshes, are stored once) or auto"      },
   {"-newton",       "modified",
-   "of nonlinear models: modified (a matrix and its factors are kept while that is cheaper; "
-   "default above 500 dofs, "
-   "not with joints) or full"       },
+   "for nonlinear models: modified (reuses a matrix and its factors while that is cheaper; the "
+   "default above 500 dofs, not with joints) or full"},
   {"-newton_mixed", "true",
-   "of beams: Newton's method takes their strains as unknowns of their own, which saves iterations "
-   "where they hardly "
-   "stretch "
-   "or shear"                       },
-  {NULL,            NULL,       NULL}
+   "for beams: Newton's method uses their strains as additional unknowns, which saves iterations "
+   "if they hardly stretch or shear"                 },
+  {NULL,            NULL,       NULL                 }
 };
 
-/* ---- operations of the system ------------------------------------------------------------------------------------ */
-
-static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
-{
-  PetscFunctionBeginUser;
-  PetscCall(LinearProduct(AssemblyTerm(sys->data, &linear_term), q, v, a, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
-{
-  PetscFunctionBeginUser;
-  PetscCall(LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
-{
-  PetscFunctionBeginUser;
-  if (sys->matrices.can_be_matrix_free)
-    PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
-  else PetscCall(TermsCreateMatrix(sys->data, 1, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode CreateBlockMatrix_Assembly(FsSystem sys, Mat *A)
-{
-  const Assembly a = sys->data;
-  PetscInt       bs;
-
-  PetscFunctionBeginUser;
-  PetscCall(ModelRowBlockSize(a->model, &bs));
-  PetscCall(TermsCreateMatrix(a, bs, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode AddForces(Assembly a, const Evaluation *ev, PetscReal sign, Vec f)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->force) PetscCall(a->term[k]->kind->force(a->term[k], ev, sign, f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *loading, Vec f)
-{
-  const FsState s = {.t = t};
-  Evaluation    ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(AssemblyEvaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
-  PetscCall(AddForces(sys->data, &ev, 1, f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
-                                   Vec r)
-{
-  const DM     dm    = a->model->mesh->dm;
-  PetscScalar *local = NULL;
-
-  PetscFunctionBeginUser;
-  if (a->local) {
-    PetscCall(VecZeroEntries(a->local));
-    PetscCall(VecGetArray(a->local, &local));
-  }
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->residual)
-      PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
-  if (a->local) {
-    PetscCall(VecRestoreArray(a->local, &local));
-    PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, r));
-    PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, r));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* *ev: what r was made of. */
-static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               const FsConstraintRows *rows, Vec r, Evaluation *ev)
-{
-  Assembly a = sys->data;
-
-  PetscFunctionBeginUser;
-  PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
-  PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(
-    AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
-  if (a->displacements_only)
-    PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
-  PetscCall(AddForces(a, ev, -1, r));
-  PetscCall(AddResiduals(a, ev, rows, r));
-  PetscCall(EventEnd(EVENT_FORCES));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                        const FsConstraintRows *rows, Vec r)
-{
-  Evaluation ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(Residual(sys, s, loading, rows, r, &ev));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h,
-                                                 const FsLoading *loading, FsState *s, Vec work,
-                                                 PetscReal *norm)
-{
-  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
-  const FsState  rest = {.t = s->t, .q = s->q, .v = sys->traits.velocity_independent ? NULL : s->v};
-  const Assembly a    = sys->data;
-  Evaluation     ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
-  PetscCall(NodalInertiaAccelerate(a->nodal, ev.nodes, h, work, s->v, s->a, norm));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                       const FsConstraintRows *rows, FsShift shift, Mat A)
-{
-  Assembly            a       = sys->data;
-  const Term          spin    = AssemblyTerm(a, &spin_term);
-  const ChartColumns *columns = NULL;
-  Evaluation          ev;
-  OpenMatrix          matrix;
-
-  PetscFunctionBeginUser;
-  PetscCall(Combine_Assembly(sys, shift, A));
-  if (spin) PetscCall(SpinCombine(spin, loading, shift, A));
-  PetscCall(EventBegin(EVENT_TANGENTS));
-  if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
-  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  PetscCall(MatrixOpen(A, &matrix));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->tangent)
-      PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &matrix));
-  PetscCall(MatrixClose(&matrix));
-  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(EventEnd(EVENT_TANGENTS));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                       Vec strain)
-{
-  Evaluation ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(EventBegin(EVENT_FORCES));
-  PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
-  PetscCall(StrainsFill(&ev, strain));
-  PetscCall(EventEnd(EVENT_FORCES));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], size_t size)
-{
-  const Assembly  a = sys->data;
-  const Geometry *g = &a->model->mesh->g;
-  const Layout   *l = &a->model->layout;
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt at = l->dof[COMPONENTS * i + c];
-
-      if (at >= 0 && l->global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i],
-                 g->x[i][0], g->x[i][1], g->x[i][2], component_names[c]);
-    }
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->place) a->term[k]->kind->place(a->term[k], dof, text, size);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The first of the terms that has something to say. */
-static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
-                                                 const FsLoading *loading, char text[], size_t size)
-{
-  const Assembly a = sys->data;
-  Evaluation     ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->describe_nonfinite)
-      PetscCall(a->term[k]->kind->describe_nonfinite(a->term[k], &ev, text, size));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
-                                             const FsLoading *loading,
-                                             PetscReal        margin[FS_SWITCHES])
-{
-  const Assembly a = sys->data;
-  Evaluation     ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->switch_margins)
-      PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The loading does not matter: it changes velocities of what is prescribed, not orientations or angles. */
-static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n,
-                                      FsState *const states[])
-{
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsState   s       = {.t = at->t, .q = at->q};
-  Assembly        a       = sys->data;
-  PetscBool       asked   = PETSC_FALSE;
-  Evaluation      ev;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < a->nterms; k++) {
-    if (!a->term[k]->traits.has_memory) continue;
-    if (!asked) PetscCall(AssemblyEvaluate(a, &s, &loading, PETSC_TRUE, &ev));
-    asked = PETSC_TRUE;
-    PetscCall(a->term[k]->kind->accept(a->term[k], &ev));
-  }
-  if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ConfigurationAccept(a->configuration, at->q));
-  PetscCall(ChartMoveOrigin(
-    ConfigurationChart(a->configuration), at,
-    (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ResetHistory_Assembly(FsSystem sys, const FsState *friction_state)
-{
-  const FsLoading loading = FsLoadingOfMotion();
-  const Assembly  a       = sys->data;
-  Evaluation      ev;
-
-  PetscFunctionBeginUser;
-  if (friction_state)
-    PetscCall(AssemblyEvaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->reset_history)
-      PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode Destroy_Assembly(FsSystem sys)
-{
-  Assembly a = sys->data;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < a->nterms; k++) {
-    if (a->term[k]->kind->destroy) PetscCall(a->term[k]->kind->destroy(a->term[k]));
-    PetscCall(PetscFree(a->term[k]));
-  }
-  PetscCall(VecDestroy(&a->local));
-  PetscCall(NodalInertiaDestroy(&a->nodal));
-  PetscCall(ConfigurationDestroy(&a->configuration));
-  PetscCall(PetscFree(sys->data));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- making it --------------------------------------------------------------------------------------------------- */
+/* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
+   symbol in terms.h and a row here. */
+static const TermKind *const term_kinds[] = {
+  &linear_term,     &spin_term,      &gravity_term,    &load_term,          &moving_term,
+  &prescribed_term, &force_law_term, &element_term,    &follower_load_term, &joint_term,
+  &coupling_term,   &slider_term,    &moment_law_term, &stop_term,          NULL};
 
 static PetscErrorCode CreateTerms(Assembly a)
 {
@@ -319,7 +50,8 @@ static PetscErrorCode CreateTerms(Assembly a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some rank has a freely rotating node, and rotations are finite (no -linearize). */
+/* Determines whether some rank has a freely rotating node, and rotations are finite (no
+   -linearize). */
 static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
 {
   int some = !a->model->linearize && ConfigurationChart(a->configuration)->n > 0;
@@ -330,9 +62,9 @@ static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Full Newton for small models, where it costs nothing and converges to the last digit, and with joints: with kept
-   matrices multipliers, which the test of the steps does not measure, would lag behind. Input error: -newton
-   without effect. */
+/* Chooses full Newton for small models, where it costs nothing and converges to the last digit, and
+   for models with joints. With old matrices the multipliers, which the test of the steps does not
+   measure, would lag behind. Input error if -newton has no effect. */
 static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
 {
   enum { MODIFIED, FULL };
@@ -352,7 +84,7 @@ static PetscErrorCode ChooseNewton(FsOptions o, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: -newton_mixed without effect. */
+/* Chooses whether strains are unknowns. Input error if -newton_mixed has no effect. */
 static PetscErrorCode ChooseStrains(FsOptions o, FsSystem sys)
 {
   PetscBool mixed = PETSC_TRUE, set;
@@ -381,27 +113,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
     AssemblyTerm(a, &joint_term) || AssemblyTerm(a, &slider_term) ? &model_constraints : NULL;
   sys->traits.nearly_symmetric = (PetscBool)(!all->unsymmetric && !sys->constraints);
   sys->traits.symmetric        = (PetscBool)(sys->traits.nearly_symmetric && !rotates);
-  sys->ops =
-    (FsSystemOps){.matrix.combine         = Combine_Assembly,
-                  .matrix.create_block    = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
-                  .linear.product         = Product_Assembly,
-                  .linear.load            = Load_Assembly,
-                  .linear.load_rows       = LoadRows_Assembly,
-                  .nonlinear.residual     = Residual_Assembly,
-                  .nonlinear.tangent      = Tangent_Assembly,
-                  .nonlinear.strains      = Strains_Assembly,
-                  .geometry.measure       = Measure_Assembly,
-                  .geometry.rigid_motions = RigidMotions_Assembly,
-                  .describe.dof           = Place_Assembly,
-                  .describe.nonfinite     = DescribeNonFinite_Assembly,
-                  .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,
-                  .history.reset          = ResetHistory_Assembly,
-                  .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
-                  .destroy                = Destroy_Assembly};
-  if (!sys->traits.linear && !sys->constraints && !all->velocity) {
-    sys->ops.nodal.applies      = Nodal_Assembly;
-    sys->ops.nodal.acceleration = NodalAcceleration_Assembly;
-  }
+  AssemblySetOperations(sys, all, rotates);
   PetscCall(ModelSize(a->model, &sys->scales.model_size));
   if (sys->constraints) PetscCall(ModelHasLoops(a->model, &sys->traits.has_loops));
   if (sys->traits.multiplier_dependent)
@@ -429,9 +141,8 @@ PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization st
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
   PetscCheck(!all.nodes || model->damping.stiffness == 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-damping_stiffness is of linear elements; give -part_<name>_damping, which is "
-             "proportional to the "
-             "present stiffness");
+             "-damping_stiffness is for linear elements; use -part_<name>_damping, which is "
+             "proportional to the current stiffness");
   PetscCall(FsSystemCreate(model->comm, &sys));
   sys->data          = a;
   sys->stabilization = stabilization;

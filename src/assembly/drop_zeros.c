@@ -1,10 +1,13 @@
-/* drop_zeros.c: see drop_zeros.h. Of the mass of beams, which the translations of nodes share, eleven of twelve entries are zeros in the pattern of
-   tangents. */
+/* drop_zeros.c: drops the explicit zeros of a sparse matrix if they are the majority.
+
+   In the mass matrix of beams, which belongs to translations of nodes, eleven of twelve entries in
+   the pattern of tangents are zeros. */
 #include "drop_zeros.h"
 
 enum { OWN, OTHER, PARTS };
 
-/* count[part][i] = entries of row i that are not 0, in columns of this rank and of others; sums[]: how many, and of all. */
+/* Counts the nonzero entries of row i in columns of this rank (count[OWN][i]) and of others
+   (count[OTHER][i]); sums[] are the nonzero entries and all entries of all ranks. */
 static PetscErrorCode CountNonzeros(Mat A, PetscInt *const count[PARTS], double sums[2])
 {
   PetscInt first, last, first_column, last_column;
@@ -32,7 +35,7 @@ static PetscErrorCode CountNonzeros(Mat A, PetscInt *const count[PARTS], double 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* to += what is not 0 in from. */
+/* Copies the nonzero entries of from. */
 static PetscErrorCode CopyNonzeros(Mat from, Mat to)
 {
   PetscInt first, last;
@@ -57,11 +60,11 @@ static PetscErrorCode CopyNonzeros(Mat from, Mat to)
 
 PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse)
 {
-  const double max_fraction =
-    0.25; /* of the entries: more are added faster where the patterns are the same */
-  PetscInt *count[PARTS], n;
-  double    sums[2];
-  Mat       B;
+  /* largest fraction of nonzero entries: more are added faster if the patterns are the same */
+  const double max_fraction = 0.25;
+  PetscInt    *count[PARTS], n;
+  double       sums[2];
+  Mat          B;
 
   PetscFunctionBeginUser;
   PetscCall(MatGetLocalSize(*A, &n, NULL));

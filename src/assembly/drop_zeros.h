@@ -1,10 +1,17 @@
-/* drop_zeros.h: matrices whose pattern has room for more entries than they have. Called by assembly/terms/linear_elements.c. */
+/* drop_zeros.h: drops the explicit zeros of a sparse matrix if they are the majority. */
 #ifndef FS_ASSEMBLY_DROP_ZEROS_H
 #define FS_ASSEMBLY_DROP_ZEROS_H
 
 #include <fs/fs.h>
 
-/* Replace *A, an assembled MATAIJ, by one without its zeros where these are most of it: *sparse. Collective. */
+/* MatrixDropZeros - Replaces *A by a matrix without zeros if at most a quarter of its entries are
+   nonzero.
+
+   Input:
+     A       an assembled MATAIJ
+   Output:
+     sparse  whether *A has been replaced
+   Collective. */
 PetscErrorCode MatrixDropZeros(Mat *A, PetscBool *sparse);
 
 #endif

@@ -1,6 +1,7 @@
-/* element_forces.c: see element_forces.h. The linear part is M (a - g) + C v + K q, with accelerations against inertial space
-   where the frame turns: that is what the terms of the matrices, of gravity and of the frame (assembly/terms/linear_elements.c, gravity.c, spin.c) add
-   up to. */
+/* element_forces.c: computes the forces of one element on its nodes, linear and nonlinear part.
+
+   The linear part is M (a - g) + C v + K q, with accelerations against inertial space if the frame
+   rotates. It is the sum of linear_elements.c, gravity_term.c and spin_term.c in terms/. */
 #include "element_forces.h"
 #include "term.h"
 #include <math.h>
@@ -47,7 +48,7 @@ static void add_linear(const Evaluation *ev, const DofValues *x, const Block *b,
   }
 }
 
-/* r += forces of the nonlinear part of one element. */
+/* Adds the forces of the nonlinear part of one element. */
 static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
                           double r[])
 {
@@ -58,7 +59,7 @@ static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, Pets
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
 }
 
-/* Of elements whose forces depend on where their nodes are alone. */
+/* Computes the forces of elements that depend on the positions of their nodes only. */
 static void static_forces(const Evaluation *ev, const Block *b, const PetscInt element[LANES],
                           PetscReal factor, Lanes r[])
 {

@@ -1,4 +1,4 @@
-/* evaluation.c: gathers a state under a loading for the terms, and looks up the parts of an assembly. */
+/* evaluation.c: gathers a state under a loading, and returns the parts of an assembly. */
 #include "term.h"
 
 Assembly      AssemblyOf(FsSystem sys) { return sys->data; }
@@ -12,7 +12,7 @@ Term AssemblyTerm(Assembly a, const TermKind *kind)
   return NULL;
 }
 
-/* Whether a node has its three displacements one after the other in local vectors, or none. */
+/* Determines whether a node has three consecutive displacements in local vectors, or none. */
 static PetscBool has_consecutive_dofs(const PetscInt dof[COMPONENTS])
 {
   for (int c = 1; c < 3; c++)
@@ -54,7 +54,7 @@ PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
   PetscFunctionBeginUser;
   if (!ev->nodes)
     PetscCall(
-      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->each));
+      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -69,21 +69,7 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, doub
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
     node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
     if (!ev->nodes)
-      ConfigurationNodeState(ev->assembly->configuration, &ev->each, conn[i], &own[i]);
+      ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
   }
   BlockResult(model, b, element, node, values);
-}
-
-PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
-{
-  const Assembly a = sys->data;
-
-  PetscFunctionBeginUser;
-  *rows = NULL;
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->force && !a->term[k]->kind->load_rows) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, 0, NULL, PETSC_COPY_VALUES, rows));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->load_rows) PetscCall(a->term[k]->kind->load_rows(a->term[k], rows));
-  PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,8 +1,11 @@
-/* frequency_bound.c: an upper bound of a model's natural frequencies: no frequency of an assembly is above the largest
-   of its unconnected elements (Irons & Treharne 1971). Terms other than elements (laws, springs of joints) bound
-   themselves at the state, over the mass that elements give their nodes. omega^2 is at most the sum of these
-   bounds, since the stiffnesses add up; constraints only lower frequencies. */
+/* frequency_bound.c: computes an upper bound of the natural frequencies of a model.
+
+   No frequency of an assembly is above the largest frequency of its unconnected elements (Irons &
+   Treharne 1971). Other terms (laws, springs of joints) compute bounds at the state, over the mass
+   that elements give their nodes. omega^2 is at most the sum of these bounds, because the
+   stiffnesses add up. Constraints only lower frequencies. */
 #include "assembly/terms/terms.h"
+#include "assembly/frequency_bound.h"
 
 static PetscErrorCode TermBounds(Assembly a, const FsState *s, Vec local_mass, Vec mass,
                                  PetscReal bound[][BOUNDS])
@@ -42,7 +45,8 @@ PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
     MPIU_Allreduce(MPI_IN_PLACE, bound, NGROUPS * BOUNDS, MPIU_REAL, MPI_MAX, a->model->comm));
   for (int g = 0; g < NGROUPS; g++)
     for (int b = 0; b < BOUNDS; b++) sum[b] += bound[g][b];
-  /* A damper without a spring has a time scale, too: the damping ratio is limited to 10, which raises omega. */
+  /* A damper without a spring also has a time scale: the damping ratio is limited to 10, which
+     raises omega. */
   *omega = PetscMax(PetscSqrtReal(sum[BOUND_OMEGA2]), sum[BOUND_DAMPING] / (2 * max_damping_ratio));
   *damping = *omega > 0 ? sum[BOUND_DAMPING] / (2 * *omega) : 0;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,8 @@
-/* location.c: finds the places once, by bisection in the rows of the pattern, and adds through them. An element
-   with rows of another rank is added by MatSetValues. "Rows" and "columns" are those of blocks, of one row and column each in
-   a MATAIJ. */
+/* location.c: finds the positions of element matrices in a sparse matrix, and adds through them.
+
+   Positions are found once, by bisection in the rows of the pattern. An element with rows of
+   another rank is added by MatSetValues(). Rows and columns are those of blocks; a block of a
+   MATAIJ is one entry. */
 #include "location.h"
 #include "element/joint/slider.h"
 #include "math/wide.h"
@@ -11,30 +13,31 @@ enum {
   JOINT_CELL_ROWS  = JOINT_DOFS + JOINT_ROWS,
   SLIDER_CELL_ROWS = SLIDER_DOFS + SLIDER_ROWS,
   CONSTRAINT_ROWS  = JOINT_CELL_ROWS > SLIDER_CELL_ROWS ? JOINT_CELL_ROWS : SLIDER_CELL_ROWS,
-  MAX_CELL_ROWS    = ELEMENT_MAX_DOFS > CONSTRAINT_ROWS
-                       ? ELEMENT_MAX_DOFS
-                       : CONSTRAINT_ROWS /* rows of a cell of any kind */
+  /* the most rows of a cell of any kind */
+  MAX_CELL_ROWS = ELEMENT_MAX_DOFS > CONSTRAINT_ROWS ? ELEMENT_MAX_DOFS : CONSTRAINT_ROWS
 };
 
-/* Entries of a row of an element that follow each other in the matrix, too. */
+/* Entries of a row of an element that are also consecutive in the matrix. */
 typedef struct {
-  PetscInt       at;      /* k >= 0: from value k of own on; NO_PLACE - 1 - k: of other */
-  unsigned short from, n; /* in the element's matrix; how many */
+  PetscInt       at;      /* index k >= 0 in own, or NO_PLACE - 1 - k for index k in other */
+  unsigned short from, n; /* first entry in the element matrix, and number of entries */
 } EntryRun;
 
 struct _n_Location {
-  PetscInt             n, ncells, bs, m; /* m = n / bs: rows of blocks of an element */
+  PetscInt             n, ncells, bs, m; /* m = n / bs: block rows of an element */
   const PetscInt      *dofs, *global;
   const unsigned char *dof_group;
-  EntryRun            *run;   /* bs 1: those of element e from first[e] to first[e + 1] */
+  EntryRun            *run;   /* for bs 1: runs first[e] to first[e + 1] - 1 of element e */
   size_t              *first; /* [ncells + 1] */
-  PetscInt          *
-    at; /* else [ncells][m][m]: k >= 0: block k of own; NO_PLACE: held or none; NO_PLACE - 1 - k: block k of other */
-  PetscBool *off_process; /* [ncells]: has rows of other ranks, so it has no places */
+  /* for bs > 1, [ncells][m][m]: index k >= 0 of a block in own, NO_PLACE - 1 - k for index k in
+     other, NO_PLACE for constrained rows or no dof */
+  PetscInt *at;
+  PetscBool
+    *off_process; /* [ncells] whether the element has rows of other ranks, so it has no positions */
 };
 
-/* This rank's rows in compressed form: columns that it owns (i, j), and others (other_i, other_j), whose global
-   columns are garray[other_j]. */
+/* This rank's rows in compressed form: columns that it owns (i, j), and others (other_i, other_j),
+   whose global columns are garray[other_j]. */
 typedef struct {
   Mat             own, other;
   PetscInt        bs, first, n, nother;
@@ -54,7 +57,7 @@ static PetscErrorCode LocalRowsOpen(Mat A, LocalRows *r)
   PetscCall(MatGetOwnershipRange(A, &r->first, &last));
   r->first /= r->bs;
   PetscCall(MatGetRowIJ(r->own, 0, PETSC_FALSE, compressed, &r->n, &r->i, &r->j, &done));
-  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a pattern is not of AIJ");
+  PetscCheck(done, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a pattern is not a MATAIJ or MATBAIJ");
   if (!r->other) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatGetSize(r->other, NULL, &r->nother));
   r->nother /= r->bs;
@@ -76,7 +79,8 @@ static PetscErrorCode LocalRowsClose(LocalRows *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The place, coded as in _n_Location.at, of an entry in a row of this rank; row, column: global. */
+/* Finds the position of an entry in a row of this rank, encoded as in _n_Location.at; row and
+   column are global. */
 static PetscErrorCode FindPlace(const LocalRows *r, PetscInt row, PetscInt column, PetscInt *place)
 {
   const PetscInt local = row - r->first;
@@ -99,7 +103,7 @@ static PetscErrorCode FindPlace(const LocalRows *r, PetscInt row, PetscInt colum
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* at[m] = the global rows of an element, -1: held or none. */
+/* Finds the global rows at[m] of an element; -1 for constrained rows or no dof. */
 static void global_rows(Location p, PetscInt e, PetscInt at[])
 {
   const PetscInt *dofs = p->dofs + (size_t)e * (size_t)p->n;
@@ -111,7 +115,7 @@ static void global_rows(Location p, PetscInt e, PetscInt at[])
   }
 }
 
-/* Whether rows, or columns, i and j of elements have an entry. */
+/* Determines whether rows or columns i and j of elements have an entry. */
 static PetscBool are_coupled(const unsigned char dof_group[], PetscInt i, PetscInt j)
 {
   return (PetscBool)(!dof_group || !dof_group[i] || !dof_group[j] || dof_group[i] == dof_group[j]);
@@ -132,7 +136,7 @@ PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The place of an element's block, of rows at[], in the matrix. */
+/* Finds the position of block i of an element with rows at[]. */
 static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const PetscInt at[],
                                      PetscInt i, PetscInt *place)
 {
@@ -145,7 +149,7 @@ static PetscErrorCode FindBlockPlace(Location p, const LocalRows *r, const Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Runs of an element with the rows at[]; there is room for most. */
+/* Adds the runs of an element with the rows at[]; *capacity is the size of p->run. */
 static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, const PetscInt at[],
                                    size_t *capacity)
 {
@@ -159,9 +163,9 @@ static PetscErrorCode AddEntryRuns(Location p, const LocalRows *r, PetscInt e, c
     PetscCall(FindBlockPlace(p, r, at, i, &place));
     if (place == NO_PLACE) continue;
     if (i % p->n && n > first) {
-      EntryRun      *last = &p->run[n - 1];
-      const PetscInt next =
-        place >= 0 ? last->at + last->n : last->at - last->n; /* that of other is counted down */
+      EntryRun *last = &p->run[n - 1];
+      /* indices in other count down */
+      const PetscInt next = place >= 0 ? last->at + last->n : last->at - last->n;
 
       if (last->from + last->n == i && (place >= 0) == (last->at >= 0) && place == next) {
         last->n++;
@@ -190,9 +194,9 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
   PetscFunctionBeginUser;
   PetscCall(LocalRowsOpen(pattern, &rows));
   PetscCheck(n <= MAX_CELL_ROWS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "cells of %" PetscInt_FMT " rows, more than %d", n, MAX_CELL_ROWS);
+             "a cell has %" PetscInt_FMT " rows; at most %d are possible", n, MAX_CELL_ROWS);
   PetscCheck(n % rows.bs == 0, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "cells of %" PetscInt_FMT " rows, in blocks", n);
+             "a cell has %" PetscInt_FMT " rows, which is not a multiple of the block size", n);
   PetscCall(PetscNew(&p));
   *p     = (struct _n_Location){.n         = n,
                                 .ncells    = ncells,
@@ -266,7 +270,7 @@ PetscErrorCode MatrixClose(OpenMatrix *a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A block of bs rows, stored by columns, += the one at values, of rows of n. */
+/* Adds values, with row stride n, to a block of bs rows that is stored by columns. */
 static inline void add_matrix_block(PetscInt bs, PetscInt n, const double values[],
                                     PetscScalar block[])
 {
@@ -274,7 +278,7 @@ static inline void add_matrix_block(PetscInt bs, PetscInt n, const double values
     for (PetscInt i = 0; i < bs; i++) block[j * bs + i] += values[i * n + j];
 }
 
-/* Of constant sizes, which compilers unroll, where there are such. */
+/* Adds the blocks of an element. Constant sizes let the compiler unroll the loops. */
 static void add_blocks(const struct _n_Location *p, const PetscInt place[], const double values[],
                        const OpenMatrix *a)
 {
@@ -294,7 +298,7 @@ static void add_blocks(const struct _n_Location *p, const PetscInt place[], cons
     }
 }
 
-/* Runs are as long as the dofs of a node, or of a few. */
+/* Adds the runs of an element. Their length is the number of dofs of one or a few nodes. */
 SIMD_CLONES static void add_runs(const EntryRun *run, const EntryRun *end, const double values[],
                                  const OpenMatrix *a)
 {
@@ -332,14 +336,14 @@ PetscErrorCode LocationAdd(Location p, PetscInt e, const double values[], const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- matrices of a part of the pattern --------------------------------------------------------------------------- */
+/* ---- matrices whose pattern is a part of another one ---- */
 
 struct _n_Overlay {
-  PetscInt  n[2]; /* entries in columns of this rank, and in others: first these */
-  PetscInt *at;   /* value k >= 0 of own; NO_PLACE - 1 - k: of other */
+  PetscInt  n[2]; /* numbers of entries in columns of this rank, which come first, and of others */
+  PetscInt *at;   /* index k >= 0 in own, or NO_PLACE - 1 - k for index k in other */
 };
 
-/* The place of the value, coded likewise, of an entry in a row of this rank. */
+/* Finds the position of the value of an entry in a row of this rank, with the same encoding. */
 static PetscErrorCode FindValuePlace(const LocalRows *r, PetscInt row, PetscInt column,
                                      PetscInt *place)
 {

@@ -1,20 +1,23 @@
-/* nodal_inertia.c: the inertia of nodes, summed from their elements, and accelerations as forces over it. */
+/* nodal_inertia.c: sums the inertia of nodes over their elements, and computes accelerations. */
 #include "nodal_inertia.h"
 #include "term.h"
 #include "element_forces.h"
+#include "model/element_iterator.h"
 
-/* A node of this rank that turns freely. */
+/* A node of this rank that rotates freely. */
 typedef struct {
-  PetscInt node,
-    at[COMPONENTS]; /* where its components are in this rank's part of global vectors; -1: not free */
-  int         free; /* their bits */
+  PetscInt node;
+  /* index of each component in this rank's part of global vectors; -1 if not free */
+  PetscInt    at[COMPONENTS];
+  int         free; /* bits of the free components */
   NodeInertia inertia;
 } RotatingMass;
 
 struct _n_NodalInertia {
-  PetscBool is_nodal; /* the inertia is that of nodes, and every free dof has some */
-  Vec      mass; /* of displacements of nodes that do not turn; infinite in those of RotatingMass */
-  PetscInt n;
+  PetscBool is_nodal; /* all inertia belongs to nodes, and every free dof has inertia */
+  /* mass of displacements of nodes that do not rotate; infinite for those in rotating */
+  Vec           mass;
+  PetscInt      n;
   RotatingMass *rotating; /* [n] */
 };
 
@@ -30,9 +33,10 @@ PetscErrorCode NodalInertiaDestroy(NodalInertia *nodal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- sums over elements ------------------------------------------------------------------------------------------ */
+/* ---- sums over elements ---- */
 
-/* Momenta p[nd] of the nonlinear part of an element whose nodes all move along component c at rate 1, in the reference. */
+/* Computes the momenta p[nd] of the nonlinear part of an element in the reference configuration.
+   All nodes move along component c at rate 1. */
 static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double p[])
 {
   double       x[ELEMENT_MAX_NODES][3];
@@ -49,7 +53,8 @@ static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double 
   b->kernel->momentum(&s, p);
 }
 
-/* sum = moments of momentum at the nodes, in a unit of component c of all of them; other entries mean nothing. */
+/* Computes the moments of momentum at the nodes for unit rates of component c of all nodes; other
+   entries of sum have no meaning. */
 static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
 {
   PetscScalar *x;
@@ -57,15 +62,13 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const Block *b                   = it.block;
+    double       p[ELEMENT_MAX_DOFS] = {0};
 
-    for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->momentum; e++) {
-      double p[ELEMENT_MAX_DOFS] = {0};
-
-      unit_momenta(model, b, e, c, p);
-      scatter(b->nd, BlockDofs(b, e), 1, p, x);
-    }
+    if (!BlockIsNonlinear(model, b) || !b->kernel->momentum) continue;
+    unit_momenta(model, b, it.element, c, p);
+    scatter(b->nd, BlockDofs(b, it.element), 1, p, x);
   }
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(VecZeroEntries(sum));
@@ -73,7 +76,8 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mass = the diagonal of the elements' constant mass matrices; *diagonal: they have no other entries. */
+/* Computes the diagonal of the constant mass matrices; *diagonal is PETSC_TRUE if they have no
+   other entries. */
 static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *diagonal)
 {
   enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
@@ -83,18 +87,16 @@ static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *dia
   *diagonal = PETSC_TRUE;
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); *diagonal && NextElement(&it);) {
+    const Block *b = it.block;
+    double       M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
 
-    for (PetscInt e = 0; e < b->ncells && BlockHasLinearPart(model, b) && *diagonal; e++) {
-      double M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
-
-      PetscCall(BlockLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd * b->nd; i++)
-        if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;
-      for (PetscInt i = 0; i < b->nd; i++) m[i] = M[i * (b->nd + 1)];
-      scatter(b->nd, BlockDofs(b, e), 1, m, x);
-    }
+    if (!BlockHasLinearPart(model, b)) continue;
+    PetscCall(BlockLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd * b->nd; i++)
+      if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;
+    for (PetscInt i = 0; i < b->nd; i++) m[i] = M[i * (b->nd + 1)];
+    scatter(b->nd, BlockDofs(b, it.element), 1, m, x);
   }
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(VecZeroEntries(mass));
@@ -102,7 +104,7 @@ static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *dia
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* n->turning without inertia. */
+/* Lists n->rotating, without inertia. */
 static PetscErrorCode FindRotatingNodes(Model model, NodalInertia n)
 {
   const Layout *l = &model->layout;
@@ -126,12 +128,12 @@ static PetscErrorCode FindRotatingNodes(Model model, NodalInertia n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Column c of what the moments of a node are in its momenta: of a displacement s x e_c, of a rotation J e_c; rows that are not free are
-   not known, nor needed. */
+/* Sets column c of the relation between the moments of a node and its rates: s x e_c for a
+   displacement, J e_c for a rotation. Rows that are not free are unknown and not needed. */
 static void set_inertia_column(RotatingMass *t, int c, const PetscScalar sum[])
 {
   for (int k = 0; k < 3; k++) {
-    const int    last  = 3 - k - c % 3; /* of 0, 1, 2, where it is neither */
+    const int    last  = 3 - k - c % 3; /* the third of 0, 1, 2 */
     const double value = t->at[3 + k] < 0 ? 0 : sum[t->at[3 + k]];
 
     if (c >= 3) t->inertia.J[3 * k + c - 3] = value;
@@ -139,7 +141,8 @@ static void set_inertia_column(RotatingMass *t, int c, const PetscScalar sum[])
   }
 }
 
-/* The inertia of nodes that turn, and infinite masses in its stead; *resists: false if some has not enough of it. */
+/* Sums the inertia of rotating nodes, and replaces their masses by infinity; *resists becomes
+   PETSC_FALSE if the inertia of a node is singular. */
 static PetscErrorCode SumRotatingInertia(Model model, Vec local, NodalInertia n, PetscBool *resists)
 {
   const PetscScalar *sum;
@@ -206,15 +209,15 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- accelerations ----------------------------------------------------------------------------------------------- */
+/* ---- accelerations ---- */
 
-/* a = -r / mass and v += h a; returns the sum of squares of a. */
+/* Computes a = -r / mass and v += h a; returns the sum of squares of a. */
 SIMD_CLONES static PetscReal accelerate_translations(PetscInt n, PetscReal h, const PetscScalar r[],
                                                      const PetscScalar mass[],
                                                      PetscScalar *restrict v,
                                                      PetscScalar *restrict a)
 {
-  PetscReal sum[LANES] = {0}; /* they do not wait for each other */
+  PetscReal sum[LANES] = {0}; /* independent sums */
   PetscInt  i          = 0;
 
   for (; i + LANES <= n; i += LANES)
@@ -231,7 +234,8 @@ SIMD_CLONES static PetscReal accelerate_translations(PetscInt n, PetscReal h, co
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* The same of n nodes that turn, at most LANES; NAN where one finds no acceleration, which fails the step on all ranks. */
+/* Computes a and v of n <= LANES rotating nodes; returns the sum of squares of a. The acceleration
+   is NaN if a node has none, so the step fails on all ranks. */
 static PetscReal accelerate_rotations(PetscInt n, const RotatingMass t[], PetscReal h,
                                       const NodeState nodes[], const PetscScalar r[],
                                       PetscScalar v[], PetscScalar a[])

@@ -1,6 +1,7 @@
-/* nodal_inertia.h: accelerations of a model node by node, without a matrix: where all inertia is fixed to single nodes (lumped
-   masses, bodies, sections that turn with them) and no force but that of such inertia depends on velocities. Called by
-   assembly.c for the operations nodal and accelerate of FsSystemOps. */
+/* nodal_inertia.h: computes accelerations node by node, without a mass matrix.
+
+   This is possible if all inertia is fixed to single nodes (lumped masses, bodies, sections that
+   rotate with them), and if only forces of such inertia depend on velocities. */
 #ifndef FS_ASSEMBLY_NODAL_INERTIA_H
 #define FS_ASSEMBLY_NODAL_INERTIA_H
 
@@ -9,13 +10,22 @@
 
 typedef struct _n_NodalInertia *NodalInertia;
 
-/* FsSystemOps.nodal of a model whose velocities appear in forces by inertia alone. */
+/* Nodal_Assembly - Implements FsSystemOps.nodal for models whose velocities appear in inertia
+   forces only.
+
+   Collective. */
 PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
-/* a from a residual without a, and v += h a; nodes: at the state of the residual, of this rank (NULL where none turns). *norm: 2-norm of a, NAN
-   where some node finds none. Collective. */
+/* NodalInertiaAccelerate - Computes a = -M^-1 residual and v += h a.
+
+   Input:
+     nodes     the states of this rank's nodes at the residual; NULL if no node rotates
+     residual  computed with a = 0
+   Output:
+     norm      the 2-norm of a; NaN if some node has no acceleration
+   Collective. */
 PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
                                       Vec residual, Vec v, Vec a, PetscReal *norm);
-/* Whether the first of these has found it to be so; NULL: it has not been asked. */
+/* HasNodalInertia - Returns the result of Nodal_Assembly(); PETSC_FALSE if nodal is NULL. */
 PetscBool      HasNodalInertia(NodalInertia nodal);
 PetscErrorCode NodalInertiaDestroy(NodalInertia *nodal);
 

@@ -1,7 +1,10 @@
-/* pattern.c: for each row the cells that have it are listed by a counting sort; its columns are the union of theirs, found by
-   marking them. So the work grows as the number of entries, and goes through memory mostly in order. Columns are found
-   twice, to count them and to insert them: that takes less time than a copy of them takes memory. What cells add to rows of
-   other ranks goes to these as cells of another kind: one row with its columns. */
+/* pattern.c: finds the nonzero entries of the matrices of a model.
+
+   A counting sort lists the cells of each row. The columns of the row are the union of the rows of
+   these cells, found with marks. The work is proportional to the number of entries, and memory
+   access is mostly sequential. Columns are found twice, to count and to insert them, which saves
+   the memory for a copy. The entries of cells in rows of other ranks are sent to these ranks as
+   cells of another kind: one row with its columns. */
 #include <math.h>
 #include "base/error.h"
 #include "base/memory_check.h"
@@ -10,24 +13,27 @@
 
 struct _n_Pattern {
   MPI_Comm comm;
-  PetscInt bs, n,
-    first; /* of the blocks: their size, how many rows this rank has, the first of them */
+  /* block size, number of block rows of this rank, and the first of them */
+  PetscInt    bs, n, first;
   PetscLayout rows;
-  PetscInt         *
-    cell; /* [size] of each cell how many blocks, and these; behind the first own: row, how many columns, columns */
+  /* [size] each cell is its number of blocks, then the blocks. From own on, cells of other ranks
+     follow: a row of this rank, its number of columns, then the columns. */
+  PetscInt *cell;
   PetscInt  size, own, capacity;
-  PetscBool exchanged; /* what is for other ranks */
+  PetscBool exchanged; /* rows of other ranks have been exchanged */
 };
 
-/* The cells of each row: at[first[i]] ... at[first[i + 1] - 1], as indices of Pattern.cell. */
+/* The cells of row i are at[first[i]] ... at[first[i + 1] - 1], as indices of Pattern.cell. */
 typedef struct {
   PetscInt *first, *at;
 } RowCells;
 
-/* The columns of a row: of this rank, counted from its first, then global numbers of the others; ascending. */
+/* The columns of a row in ascending order: local numbers of this rank's columns, then global
+   numbers of others. */
 typedef struct {
-  PetscInt *column, n, nown, capacity;
-  char     *marked; /* [n of the pattern] columns of this rank; all 0 between two rows */
+  PetscInt *column, n, nlocal, capacity;
+  /* [n of the pattern] marks of this rank's columns; all 0 between two rows */
+  char *marked;
 } PatternRow;
 
 PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint,
@@ -55,13 +61,13 @@ PetscErrorCode PatternDestroy(Pattern *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Make room for n more numbers. */
+/* Enlarges p->cell for n more numbers. */
 static PetscErrorCode ReserveCells(Pattern p, PetscInt n)
 {
   PetscFunctionBeginUser;
   if (n <= p->capacity - p->size) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(n <= PETSC_MAX_INT - p->size, PETSC_COMM_SELF, PETSC_ERR_ARG_OUTOFRANGE,
-             "the cells of one rank have more dofs than integers of %d bits count: take more ranks",
+             "the cells of one rank have more dofs than %d-bit integers can count: use more ranks",
              (int)(8 * sizeof(PetscInt)));
   p->capacity =
     p->size > PETSC_MAX_INT / 2 - n ? PETSC_MAX_INT : p->size + PetscMax(n, p->size / 2);
@@ -93,9 +99,10 @@ static PetscBool is_own(const Pattern p, PetscInt row)
   return (PetscBool)(row >= p->first && row < p->first + p->n);
 }
 
-/* ---- rows of other ranks ----------------------------------------------------------------------------------------- */
+/* ---- rows of other ranks ---- */
 
-/* (*row)[*n], ascending, and (*at)[]: the rows of other ranks with each of their cells. The caller frees both. */
+/* Lists the rows of other ranks in ascending order, (*row)[*n], and the cell of each, (*at)[*n].
+   The caller frees both. */
 static PetscErrorCode ListOffProcessRows(const Pattern p, PetscInt *n, PetscInt **row,
                                          PetscInt **at)
 {
@@ -115,7 +122,7 @@ static PetscErrorCode ListOffProcessRows(const Pattern p, PetscInt *n, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add those that other ranks send as cells of the other kind; send them theirs. */
+/* Sends rows to the ranks that own them, and adds the rows that other ranks send. */
 static PetscErrorCode ExchangeRows(Pattern p)
 {
   PetscInt     n, *row, *at, *message, *first, *received, most = 0, size = 0;
@@ -157,11 +164,11 @@ static PetscErrorCode ExchangeRows(Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- rows of this rank ------------------------------------------------------------------------------------------- */
+/* ---- rows of this rank ---- */
 
 static PetscErrorCode RowCellsCreate(const Pattern p, RowCells *row_cells)
 {
-  PetscInt *next; /* of each row: how many it has, then where its next one goes */
+  PetscInt *next; /* of each row: the number of its cells, then the index of the next one */
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1((size_t)p->n + 2, &row_cells->first));
@@ -189,7 +196,8 @@ static PetscErrorCode RowCellsDestroy(RowCells *row_cells)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether row i > 0 has the same cells as the one before, and with them the same columns, as dofs of one node do. */
+/* Determines whether row i > 0 has the same cells, and therefore the same columns, as row i - 1.
+   This is true for the dofs of a node. */
 static PetscBool has_same_cells(const RowCells *row_cells, PetscInt i)
 {
   const PetscInt *before = row_cells->at + row_cells->first[i - 1],
@@ -202,7 +210,7 @@ static PetscBool has_same_cells(const RowCells *row_cells, PetscInt i)
   return PETSC_TRUE;
 }
 
-/* Most rows have few columns. */
+/* Sorts columns by insertion, because most rows have few columns. */
 static PetscErrorCode SortColumns(PetscInt n, PetscInt a[])
 {
   enum { FEW = 64 };
@@ -222,7 +230,7 @@ static PetscErrorCode SortColumns(PetscInt n, PetscInt a[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* row = the columns of row i; it has those of row i - 1, if there is one. */
+/* Finds the columns of row i; on entry row contains those of row i - 1, if there is such a row. */
 static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells, PetscInt i,
                                      PatternRow *row)
 {
@@ -237,8 +245,8 @@ static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells,
     PetscCall(PetscFree(row->column));
     PetscCall(PetscMalloc1(row->capacity, &row->column));
   }
-  row->nown = 0;
-  other     = row->column + most; /* from the end downwards */
+  row->nlocal = 0;
+  other       = row->column + most; /* filled from the end */
   for (PetscInt k = row_cells->first[i]; k < row_cells->first[i + 1]; k++) {
     const PetscInt *c = p->cell + row_cells->at[k];
 
@@ -247,24 +255,24 @@ static PetscErrorCode FindRowColumns(const Pattern p, const RowCells *row_cells,
 
       if (at < 0 || at >= p->n) *--other = c[j];
       else if (!row->marked[at]) {
-        row->marked[at]          = 1;
-        row->column[row->nown++] = at;
+        row->marked[at]            = 1;
+        row->column[row->nlocal++] = at;
       }
     }
   }
-  for (PetscInt k = 0; k < row->nown; k++) row->marked[row->column[k]] = 0;
-  PetscCall(SortColumns(row->nown, row->column));
+  for (PetscInt k = 0; k < row->nlocal; k++) row->marked[row->column[k]] = 0;
+  PetscCall(SortColumns(row->nlocal, row->column));
   nother = (PetscInt)(row->column + most - other);
   PetscCall(PetscSortRemoveDupsInt(&nother, other));
-  if (nother) PetscCall(PetscArraymove(row->column + row->nown, other, nother));
-  row->n = row->nown + nother;
+  if (nother) PetscCall(PetscArraymove(row->column + row->nlocal, other, nother));
+  row->n = row->nlocal + nother;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- matrices ---------------------------------------------------------------------------------------------------- */
+/* ---- matrices ---- */
 
-/* What MatXAIJSetPreallocation asks: numbers of blocks of each row in columns of this rank and of others, and of those on the
-   diagonal or behind it. */
+/* The arguments of MatXAIJSetPreallocation(): blocks of each row in columns of this rank and of
+   others, and those on and right of the diagonal. */
 enum { OWN, OTHER, OWN_UPPER, OTHER_UPPER, COUNTS };
 
 static PetscErrorCode CountRowEntries(const Pattern p, const RowCells *row_cells, PatternRow *row,
@@ -275,18 +283,18 @@ static PetscErrorCode CountRowEntries(const Pattern p, const RowCells *row_cells
     PetscInt lower = 0, other_lower = 0;
 
     PetscCall(FindRowColumns(p, row_cells, i, row));
-    while (lower < row->nown && row->column[lower] < i) lower++;
-    while (row->nown + other_lower < row->n && row->column[row->nown + other_lower] < p->first)
+    while (lower < row->nlocal && row->column[lower] < i) lower++;
+    while (row->nlocal + other_lower < row->n && row->column[row->nlocal + other_lower] < p->first)
       other_lower++;
-    count[OWN][i]         = row->nown;
-    count[OTHER][i]       = row->n - row->nown;
-    count[OWN_UPPER][i]   = row->nown - lower;
-    count[OTHER_UPPER][i] = row->n - row->nown - other_lower;
+    count[OWN][i]         = row->nlocal;
+    count[OTHER][i]       = row->n - row->nlocal;
+    count[OWN_UPPER][i]   = row->nlocal - lower;
+    count[OTHER_UPPER][i] = row->n - row->nlocal - other_lower;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: more than a PetscInt counts; error: more than there is memory for. */
+/* Checks that a PetscInt can count the entries, and that there is enough memory. */
 static PetscErrorCode CheckEntries(const Pattern p, PetscInt *const count[COUNTS])
 {
   double entries = 0, bytes;
@@ -298,7 +306,7 @@ static PetscErrorCode CheckEntries(const Pattern p, PetscInt *const count[COUNTS
   PetscCall(CheckAllRanks(
     p->comm, (PetscBool)(entries > PETSC_MAX_INT),
     "a matrix of the model has %.4g entries on one rank, more than %d-bit numbers can count "
-    "(%.4g): take %.0f times as many ranks, or make the model smaller",
+    "(%.4g): use %.0f times as many ranks, or make the model smaller",
     entries, (int)(8 * sizeof(PetscInt)), (double)PETSC_MAX_INT,
     ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(MemoryCheck(p->comm, bytes, "a matrix of the model"));
@@ -323,7 +331,7 @@ static PetscErrorCode InsertRows(const Pattern p, const RowCells *row_cells, Pat
       PetscCall(PetscCalloc2((size_t)most * (size_t)(p->bs * p->bs), &zero, most, &column));
     }
     for (PetscInt k = 0; k < row->n; k++)
-      column[k] = row->column[k] + (k < row->nown ? p->first : 0);
+      column[k] = row->column[k] + (k < row->nlocal ? p->first : 0);
     if (p->bs == 1) PetscCall(MatSetValues(A, 1, &at, row->n, column, zero, INSERT_VALUES));
     else PetscCall(MatSetValuesBlocked(A, 1, &at, row->n, column, zero, INSERT_VALUES));
   }
@@ -336,7 +344,7 @@ PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A)
   const PetscInt n   = p->n * p->bs;
   PatternRow     row = {.n = 0};
   PetscInt      *count[COUNTS];
-  PetscBool      upper; /* it stores the upper triangle alone */
+  PetscBool      upper; /* the matrix stores only the upper triangle */
   RowCells       row_cells;
 
   PetscFunctionBeginUser;

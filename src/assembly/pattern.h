@@ -1,5 +1,7 @@
-/* pattern.h: which entries the matrices of a model have: the pairs of dofs of all cells that its terms name, counted row by
-   row before a matrix is made. Called by term.c, to which terms name their cells (TermKind.pattern). */
+/* pattern.h: finds the nonzero entries of the matrices of a model.
+
+   The terms insert the dofs of their cells (TermKind.pattern). Entries are counted row by row
+   before a matrix is created. */
 #ifndef FS_ASSEMBLY_PATTERN_H
 #define FS_ASSEMBLY_PATTERN_H
 
@@ -7,20 +9,31 @@
 
 typedef struct _n_Pattern *Pattern;
 
-/* An empty one, of matrices with n rows on this rank. bs: it is one of blocks of bs rows and columns; n is a multiple of it
-   on all ranks. expected: numbers that cells will take, one each and one for each of its blocks; only memory depends on it.
-   The caller destroys it. Collective. */
+/* PatternCreate - Creates an empty pattern.
+
+   Input:
+     bs         block size of the matrices
+     n          rows on this rank, a multiple of bs on all ranks
+     size_hint  expected number of integers: one for each cell and one for each of its blocks; it
+                affects memory only
+   The caller destroys the pattern. Collective. */
 PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint,
                              Pattern *p);
 PetscErrorCode PatternDestroy(Pattern *p);
 
-/* Insert all pairs of dofs[n], indices in local vectors (-1: none), whose global rows are global[] (-1: held). Rows may be
-   those of other ranks. Not collective. */
+/* PatternInsert - Inserts all pairs of the dofs of a cell.
+
+   Input:
+     dofs    [n] indices in local vectors, -1 for none
+     global  global row of each dof of local vectors, -1 for a constrained dof
+   Rows may belong to other ranks. Not collective. */
 PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const PetscInt global[]);
 
-/* *A = a matrix of a type (MATAIJ, MATBAIJ, MATSBAIJ) with these entries, or blocks, and no others, values 0; the caller
-   destroys it. May be called again, with another type. Collective. Errors: as MemoryCheck; too many entries for a
-   PetscInt. */
+/* PatternCreateMatrix - Creates a matrix with these entries or blocks only, with values 0.
+
+   The type is MATAIJ, MATBAIJ or MATSBAIJ. The caller destroys the matrix. The function may be
+   called again with another type. Collective. Errors: those of MemoryCheck(), and too many entries
+   for a PetscInt. */
 PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A);
 
 #endif

@@ -1,11 +1,13 @@
-/* rigid_motions.c: rigid motions of a model in a state, as increments of its dofs. About an axis w a node at r from the middle moves by
-   w x r, and its spin in body axes is R^T w. The rotation vector in the chart changes with that spin by T(theta)^-1. */
+/* rigid_motions.c: computes the rigid body motions of a model, as increments of its dofs.
+
+   For a rotation about an axis w, a node at r from the center moves by w x r, and its spin in body
+   axes is R^T w. With this spin the rotation vector in the chart changes by T(theta)^-1. */
 #include "rigid_motions.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "term.h"
 
-/* This rank's part of the state, and what is prescribed beside it. */
+/* This rank's part of the state, and the prescribed motions. */
 typedef struct {
   Assembly                a;
   const PrescribedMotion *motions;
@@ -13,7 +15,7 @@ typedef struct {
   double                  center[3];
 } RigidContext;
 
-/* place->middle: the mean over the owned nodes of all ranks. */
+/* Sets context->center to the mean over the owned nodes of all ranks. */
 static PetscErrorCode FindCenter(RigidContext *context)
 {
   enum { COUNT = 3, N };
@@ -35,7 +37,7 @@ static PetscErrorCode FindCenter(RigidContext *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x[k] = by how much the components of an owned node change in motion k. */
+/* Computes the changes x[k] of the components of an owned node in motion k. */
 static void node_motions(const RigidContext *context, int i, double x[FS_RIGID_MOTIONS][COMPONENTS])
 {
   const PetscBool small = context->a->model->linearize;

@@ -1,10 +1,14 @@
-/* rigid_motions.h: how a model moves as a rigid body, for solvers: where nothing holds it these motions cost no energy. */
+/* rigid_motions.h: computes the rigid body motions of a model for solvers.
+
+   A model without supports can do these motions without energy. */
 #ifndef FS_ASSEMBLY_RIGID_MOTIONS_H
 #define FS_ASSEMBLY_RIGID_MOTIONS_H
 
 #include "assembly.h"
 
-/* FsSystemOps.rigid. The middle of the model is the mean of its nodes in the state. */
+/* RigidMotions_Assembly - Implements FsSystemOps.rigid_motions.
+
+   The rotations are about the mean of the nodes in the state s. Collective. */
 PetscErrorCode RigidMotions_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      const Vec motion[FS_RIGID_MOTIONS]);
 

@@ -1,7 +1,8 @@
-/* structural_damping.c: see structural_damping.h. */
+/* structural_damping.c: computes structural (hysteretic) damping: stiffness times a loss factor. */
 #include "structural_damping.h"
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"
+#include "model/element_iterator.h"
 
 enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 
@@ -12,7 +13,8 @@ PetscBool HasStructuralDamping(Assembly a)
   return PETSC_FALSE;
 }
 
-/* K[nd][nd] = the stiffness of element e of a block at the states of its nodes. */
+/* Computes the loss factor times the stiffness K[nd][nd] of element e at the states of its
+   nodes. */
 static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, PetscInt e, double K[])
 {
   const Model model = ev->assembly->model;
@@ -78,7 +80,8 @@ PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The change [COMPONENTS] of a node between two states: displacement, and spin in its axes. */
+/* Computes the change by[COMPONENTS] of a node between two states: displacement, and spin in its
+   axes. */
 static void node_change(const NodeState *from, const NodeState *to, double by[])
 {
   double turn[4];
@@ -88,7 +91,7 @@ static void node_change(const NodeState *from, const NodeState *to, double by[])
   rotation_log(turn, by + 3);
 }
 
-/* local += the rows of an element times how its nodes have changed from those of ev, which before are copies of. */
+/* Adds the damping rows of an element times the change of its nodes from before[] to ev. */
 static PetscErrorCode AddElementDamping(const Evaluation *ev, const NodeState before[],
                                         const Block *b, PetscInt e, PetscScalar local[])
 {
@@ -134,9 +137,8 @@ PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const Fs
   PetscCall(DMGetLocalVector(dm, &local));
   PetscCall(VecZeroEntries(local));
   PetscCall(VecGetArray(local, &x));
-  for (PetscInt k = 0; k < a->model->nparts; k++)
-    for (PetscInt e = 0; e < a->model->block[k].ncells && a->model->block[k].loss > 0; e++)
-      PetscCall(AddElementDamping(&ev, before, &a->model->block[k], e, x));
+  for (ElementIterator it = PartElements(a->model); NextElement(&it);)
+    if (it.block->loss > 0) PetscCall(AddElementDamping(&ev, before, it.block, it.element, x));
   PetscCall(VecRestoreArray(local, &x));
   PetscCall(DMLocalToGlobalBegin(dm, local, ADD_VALUES, y));
   PetscCall(DMLocalToGlobalEnd(dm, local, ADD_VALUES, y));

@@ -1,26 +1,40 @@
-/* structural_damping.h: structural (hysteretic) damping: stiffness times a loss factor, a force in phase with the velocity that does not
-   depend on the frequency. Used by analyses of harmonic response and of damped modes, and
-   output/history/harmonic_output.c. */
+/* structural_damping.h: computes structural (hysteretic) damping: stiffness times a loss factor.
+
+   This force is in phase with the velocity and does not depend on the frequency. */
 #ifndef FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 #define FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 
 #include "assembly.h"
 
-/* *H = that of StructuralDampingCompute in a matrix of its own, which the caller destroys, with the pattern of like; NULL where no part has a loss
-   factor. Collective. */
+/* StructuralDampingCreate - Creates the matrix of structural damping.
+
+   Input:
+     like  matrix with the pattern of H
+   Output:
+     H     the caller destroys it; NULL if no part has a loss factor
+   Collective. Input error as for StructuralDampingCompute(). */
 PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
                                        Mat like, Mat *H);
 
-/* Whether some part has a loss factor. */
+/* HasStructuralDamping - Determines whether some part has a loss factor. */
 PetscBool HasStructuralDamping(Assembly a);
 
-/* H = sum over parts of the loss factor times the stiffness of their elements at a state; H has the pattern of the system's
-   tangents. Collective. */
+/* StructuralDampingCompute - Computes H, the sum of the loss factor times the stiffness of all
+   elements at a state.
+
+   H has the pattern of the tangents of the system. Collective. Input error if a part with a loss
+   factor has no stiffness. */
 PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading,
                                         Mat H);
 
-/* y = what H lacks on the free dofs: loss factors times stiffness times the motions that supports prescribe harmonically, as they are at
-   loading->harmonic, by differences of its size; per unit of it. Collective. */
+/* StructuralDampingOfMotions - Computes the structural damping forces of prescribed harmonic
+   motions.
+
+   H does not contain these forces. They are loss factor times stiffness times the motion of
+   supports at loading->harmonic, by differences of its size, and per unit of the size.
+   Output:
+     y  forces on the free dofs
+   Collective. */
 PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading,
                                           Vec y);
 

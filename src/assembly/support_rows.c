@@ -1,8 +1,10 @@
-/* support_rows.c: see support_rows.h. */
+/* support_rows.c: computes the rows of M, C and K of constrained dofs. */
 #include "support_rows.h"
 #include "term.h"
+#include "model/element_iterator.h"
 
-/* number[nlocal] = which row a dof is, or -1; rows->dof and, as room for all entries that elements have, rows->offset. */
+/* Numbers the rows: number[nlocal] is the row of a dof, or -1. Sets rows->dof, and rows->offset
+   with room for all entries of the elements. */
 static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt number[])
 {
   const Layout *l = &model->layout;
@@ -10,15 +12,13 @@ static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(l->nlocal, &capacity));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    if (!BlockHasLinearPart(model, it.block)) continue;
+    for (PetscInt i = 0; i < it.block->nd; i++) {
+      const PetscInt dof = BlockDofs(it.block, it.element)[i];
 
-    for (PetscInt e = 0; e < b->ncells && BlockHasLinearPart(model, b); e++)
-      for (PetscInt i = 0; i < b->nd; i++) {
-        const PetscInt dof = BlockDofs(b, e)[i];
-
-        if (dof >= 0 && l->global[dof] < 0) capacity[dof] += b->nd;
-      }
+      if (dof >= 0 && l->global[dof] < 0) capacity[dof] += it.block->nd;
+    }
   }
   for (PetscInt i = 0; i < l->nlocal; i++) number[i] = capacity[i] ? rows->n++ : -1;
   PetscCall(PetscMalloc1(rows->n, &rows->dof));
@@ -33,7 +33,7 @@ static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The entry of a column in a row that has n entries by now. */
+/* Returns the entry of a column in a row with *n entries, and adds it if it does not exist. */
 static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt column)
 {
   for (PetscInt k = 0; k < *n; k++)
@@ -42,7 +42,7 @@ static SupportRowEntry *find_entry(SupportRowEntry row[], PetscInt *n, PetscInt 
   return &row[(*n)++];
 }
 
-/* The rows of an element; filled[n]: how many entries they have by now. */
+/* Adds the rows of an element; filled[n] counts the entries of each row. */
 static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e,
                                      const PetscInt number[], SupportRows *rows, PetscInt filled[])
 {
@@ -75,7 +75,7 @@ static PetscErrorCode AddElementRows(Model model, const Block *b, PetscInt e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The room that is not filled goes. */
+/* Removes the unused room. */
 static PetscErrorCode ShrinkEntries(SupportRows *rows, const PetscInt filled[])
 {
   SupportRowEntry *oversized = rows->entry;
@@ -105,10 +105,9 @@ PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows)
   PetscCall(NumberSupportRows(model, rows, number));
   PetscCall(PetscMalloc1(rows->offset[rows->n], &rows->entry));
   PetscCall(PetscCalloc1(rows->n, &filled));
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells && BlockHasLinearPart(model, &model->block[k]);
-         e++)
-      PetscCall(AddElementRows(model, &model->block[k], e, number, rows, filled));
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    if (BlockHasLinearPart(model, it.block))
+      PetscCall(AddElementRows(model, it.block, it.element, number, rows, filled));
   PetscCall(ShrinkEntries(rows, filled));
   PetscCall(PetscFree(filled));
   PetscCall(PetscFree(number));

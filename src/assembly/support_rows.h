@@ -1,28 +1,33 @@
-/* support_rows.h: the rows of M, C and K that belong to dofs which supports hold or move: the matrices of a model leave them out, since
-   nothing is unknown there. Sums over the elements of this rank, each entry once, without those that are zero. */
+/* support_rows.h: computes the rows of M, C and K of constrained dofs.
+
+   The matrices of a model leave these rows out. They are sums over the elements of this rank,
+   without zeros. */
 #ifndef FS_ASSEMBLY_SUPPORT_ROWS_H
 #define FS_ASSEMBLY_SUPPORT_ROWS_H
 
 #include "element_forces.h"
 
 typedef struct {
-  PetscInt column; /* component c of node i, as COMPONENTS i + c; held, moved or free */
+  PetscInt column; /* component c of node i, as COMPONENTS i + c, whether free or not */
   double   K, C, M;
 } SupportRowEntry;
 
 typedef struct {
   PetscInt  n;
-  PetscInt *dof; /* [n] of the rows, in local vectors */
-  PetscInt
-    *offset; /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
+  PetscInt *dof; /* [n] dof of each row, in local vectors */
+  /* [n + 1] the entries of row i are entry[offset[i]] to entry[offset[i + 1] - 1] */
+  PetscInt        *offset;
   SupportRowEntry *entry;
 } SupportRows;
 
-/* Of the linear parts of all elements. Not collective. */
+/* SupportRowsCreate - Sums the rows of the linear parts of all elements. Not collective. */
 PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows);
 PetscErrorCode SupportRowsDestroy(SupportRows *rows);
 
-/* local[dof] += M (a - g) + C v + K q at x, in inertial space where the frame turns (element_forces.h). Not collective. */
+/* SupportRowsAdd - Adds M (a - g) + C v + K q at x to local[dof] of each row.
+
+   Accelerations are against inertial space if the frame rotates (element_forces.h). Not
+   collective. */
 void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x,
                     PetscScalar local[]);
 

@@ -1,11 +1,10 @@
-/* term.c: helpers of several terms. */
+/* term.c: implements the functions that several terms share. */
 #include "term.h"
 #include <math.h>
 #include "base/error.h"
 #include "base/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-#include "math/wide.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
                           PetscReal *factor)
@@ -17,66 +16,6 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
   PetscCall(ExpressionCheck(time, &ev->s->t, *factor));
   *factor = *factor * ev->loading->factor + harmonic_value(harmonic, &ev->loading->harmonic, 0);
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A matrix of three rows, each of which fills a register. */
-enum { PADDED = 4 };
-typedef double PaddedMatrix[3][PADDED];
-
-static ALWAYS_INLINE void pad_matrix(const double T[9], PaddedMatrix rows)
-{
-  for (int i = 0; i < 3; i++)
-    for (int c = 0; c < PADDED; c++) rows[i][c] = c < 3 ? T[3 * i + c] : 0;
-}
-
-/* y[3] += x[3] T. Most rows of C and M of two different nodes are 0: to ask costs what it saves. */
-static ALWAYS_INLINE void add_padded_product(const double x[3], PaddedMatrix T, double y[PADDED])
-{
-  for (int c = 0; c < PADDED; c++) y[c] += x[0] * T[0][c] + x[1] * T[1][c] + x[2] * T[2][c];
-}
-
-/* The three columns of a node's rotations, nd numbers from row to row. */
-SIMD_CLONES static void combine_rotations(PetscInt rows, PetscInt nd, const ChartColumns *of,
-                                          const double K[], const double C[], const double M[],
-                                          double A[])
-{
-  PaddedMatrix spin, velocity, acceleration; /* copies, which A does not alias */
-
-  pad_matrix(of->spin, spin);
-  pad_matrix(of->velocity, velocity);
-  pad_matrix(of->acceleration, acceleration);
-  for (PetscInt at = 0; at < rows * nd; at += nd) {
-    double y[PADDED] = {0, 0, 0, 0};
-
-    add_padded_product(K + at, spin, y);
-    if (C) add_padded_product(C + at, velocity, y);
-    if (M) add_padded_product(M + at, acceleration, y);
-    for (int c = 0; c < 3; c++) A[at + c] = y[c];
-  }
-}
-
-/* A[n] = ck K + cc C + cm M; C and M may be NULL. */
-SIMD_CLONES static void combine_matrices(PetscInt n, FsShift shift, const double K[],
-                                         const double C[], const double M[], double *restrict A)
-{
-  if (C && M)
-    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + shift.cc * C[i] + shift.cm * M[i];
-  else if (C || M) {
-    const double *other = C ? C : M, factor = C ? shift.cc : shift.cm;
-
-    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i] + factor * other[i];
-  } else
-    for (PetscInt i = 0; i < n; i++) A[i] = shift.ck * K[i];
-}
-
-void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
-                    FsShift shift, const double K[], const double C[], const double M[], double A[])
-{
-  combine_matrices(rows * nd, shift, K, C, M,
-                   A); /* of displacements; those of rotations are written again */
-  for (PetscInt at = 3; at < nd && nc == COMPONENTS; at += nc)
-    combine_rotations(rows, nd, columns[at / nc], K + at, C ? C + at : NULL, M ? M + at : NULL,
-                      A + at);
 }
 
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[],
@@ -114,7 +53,7 @@ PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
   PetscCall(CheckAllRanks(
     a->model->comm, (PetscBool)(PetscMax(entries, size_hint) > (double)PETSC_MAX_INT),
     "a matrix of the model may have %.4g entries on one rank, more than 32-bit numbers can count "
-    "(%.4g): take %.0f times as many ranks, or make the model smaller",
+    "(%.4g): use %.0f times as many ranks, or make the model smaller",
     entries, (double)PETSC_MAX_INT, ceil(entries / (double)PETSC_MAX_INT)));
   PetscCall(DMGetGlobalVector(a->model->mesh->dm, &v));
   PetscCall(VecGetLocalSize(v, &n));
@@ -156,10 +95,10 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
 
     PetscCheck(
       all->nonlinear || !(kind->residual || kind->tangent), a->model->comm, PETSC_ERR_PLIB,
-      "%s: has a residual or tangent but is not nonlinear: linear systems do not call them",
+      "%s: has a residual or tangent, but is not nonlinear; linear systems do not call these",
       kind->name);
     PetscCheck(!a->term[k]->traits.has_memory || kind->accept, a->model->comm, PETSC_ERR_PLIB,
-               "%s: remembers, but has no accept", kind->name);
+               "%s: has a history, but no accept function", kind->name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

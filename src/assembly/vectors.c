@@ -1,4 +1,4 @@
-/* vectors.c: operations that know which entries of a vector are displacements, rotations and multipliers. */
+/* vectors.c: computes norms, weights and products of vectors by the kind of their entries. */
 #include "vectors.h"
 #include "math/sums.h"
 #include "term.h"

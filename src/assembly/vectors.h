@@ -1,18 +1,22 @@
-/* vectors.h: operations on a model's vectors that know what their entries are. assembly.c and assembly/constraints/constraints.c
-   put them into the FsSystem, whose contracts are in fs/system.h. */
+/* vectors.h: computes norms, weights and products of vectors by the kind of their entries. */
 #ifndef FS_ASSEMBLY_VECTORS_H
 #define FS_ASSEMBLY_VECTORS_H
 
 #include "assembly.h"
 
+/* The operations FsSystem.rotations of a model (fs/system.h). */
 extern const FsSystemRotations model_rotations;
 
-/* FsSystemOps.measure, FsSystemConstraints.weights and .add_multipliers. */
+/* Measure_Assembly - Implements FsSystemOps.measure. */
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
+
+/* ConstraintWeights - Implements FsSystemConstraints.weights. */
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
+
+/* AddMultipliers - Implements FsSystemConstraints.add_multipliers. */
 PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
-/* *dot = this rank's share of x . y. Not collective. */
+/* LocalDot - Computes this rank's share of x . y. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);
 
 #endif

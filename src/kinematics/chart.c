@@ -1,5 +1,6 @@
-/* chart.c: rotation vectors as entries of global vectors, and their change from one chart to the next. T and its
-   derivatives are in math/rotation.c. */
+/* chart.c: implements rotation vectors as entries of vectors, and changes of their origin.
+
+   T and its derivatives are in math/rotation.c. */
 #include "chart.h"
 #include "math/rotation.h"
 #include "math/rotations.h"
@@ -27,7 +28,8 @@ void chart_columns(const double theta[3], const double rate[3], FsShift shift, C
   chart_columns_of(T, rate ? slope : NULL, shift, c);
 }
 
-/* The vectors of LANES nodes, and where they are; lanes without a node have 0, or what the node before had. */
+/* The vectors of LANES nodes, as input and output of math/rotations.h. Lanes without a node contain
+   0 or the vector of an earlier node. */
 typedef struct {
   double        x[LANES][3];
   const double *from[LANES];
@@ -97,7 +99,8 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The rotation vector of the quaternion q nearest to expected, among those that differ by a whole turn. */
+/* Computes the rotation vector of the quaternion q that is nearest to expected. The candidates
+   differ by whole turns. */
 static void nearest_log(const double q[4], const double expected[3], double theta[3])
 {
   const double turn = 2 * PETSC_PI;
@@ -106,7 +109,7 @@ static void nearest_log(const double q[4], const double expected[3], double thet
   rotation_log(q, shortest);
   angle = norm(shortest);
   for (int c = 0; c < 3; c++) theta[c] = shortest[c];
-  /* the shortest: another would be off by a turn */
+  /* any other candidate would differ by a whole turn */
   if (angle < 1) return;
   for (int k = -1; k <= 1; k++) {
     const double scale = 1 + k * turn / angle;
@@ -147,7 +150,8 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* g = the rotation vector from base to g, of an angular velocity w; dg = its rate. */
+/* Replaces g by the rotation vector from base to g, and computes its rate dg from the angular
+   velocity w. */
 static void rebase_rotation(const double base[3], const double w[3], double g[3], double dg[3])
 {
   const double expected[3] = {g[0] - base[0], g[1] - base[1], g[2] - base[2]};
@@ -161,7 +165,8 @@ static void rebase_rotation(const double base[3], const double w[3], double g[3]
   mat_vec(inverse, w, dg);
 }
 
-/* ChartMoveOrigin for one state; base[n][3]: theta of the new origin in the old chart. */
+/* Implements ChartMoveOrigin() for one state; base[n][3] is theta of the new origin in the old
+   chart. */
 static PetscErrorCode RebaseState(const Chart *chart, double (*base)[3], PetscBool rates,
                                   FsState *s)
 {
@@ -202,7 +207,8 @@ static PetscErrorCode RebaseState(const Chart *chart, double (*base)[3], PetscBo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same for the new origin itself, whose rotations become 0: there T is 1, and angular velocities are rates. */
+/* Implements ChartMoveOrigin() for the origin itself: its rotations become 0, so T is 1, and the
+   rates are the angular velocities. */
 static PetscErrorCode RebaseOriginState(const Chart *chart, FsState *s)
 {
   const double none[3] = {0, 0, 0};

@@ -1,5 +1,6 @@
-/* configuration.c: node states from vectors of dofs and prescribed motions, and the orientations that rotations
-   are counted from. Orientations are quaternions (math/rotation.h). */
+/* configuration.c: computes node states from vectors of dofs and prescribed motions.
+
+   It also stores the orientations R_ref as quaternions (math/rotation.h). */
 #include "configuration.h"
 #include "rotating_frame.h"
 #include "rotating_nodes.h"
@@ -10,24 +11,26 @@
 
 struct _n_Configuration {
   Model model; /* borrowed */
-  PrescribedMotion
-            motions; /* at motions_t under motions_loading, kept because formulas are evaluated once per argument */
-  PetscReal motions_t;
-  FsLoading motions_loading;
-  PetscInt *moving_support; /* see NodeReference */
-  Chart     chart;
-  PetscInt *node;       /* [chart.n] local numbers of the chart's nodes */
-  double (*ref)[4];     /* see NodeReference */
-  NodeReference origin; /* of these */
+  /* at motions_t under motions_loading, kept because formulas are evaluated once for each time */
+  PrescribedMotion motions;
+  PetscReal        motions_t;
+  FsLoading        motions_loading;
+  PetscInt        *moving_support; /* see NodeReference */
+  Chart            chart;
+  PetscInt        *node; /* [chart.n] local numbers of the chart's nodes */
+  double (*ref)[4];      /* see NodeReference */
+  NodeReference origin;
   RotatingNodes rotating;
-  Vec turned; /* sum of all accepted rotation vectors, body axes; NULL without finite rotations */
-  NodeState         *state;    /* [nnodes], made when asked for */
-  NodeState         *inertial; /* the same against inertial space, where the model spins */
-  ChartColumns      *columns;  /* [nnodes], made when asked for */
-  Vec                lq, lv, la;
-  const PetscScalar *lent[2]; /* arrays of lq and lv that others read; NULL: nobody does */
-  PetscReal
-    max_rotation; /* the largest rotation accepted since ConfigurationMaxRotation was asked, of this rank [rad] */
+  /* sum of all accepted rotation vectors in body axes; NULL without finite rotations */
+  Vec           turned;
+  NodeState    *state;    /* [nnodes]; NULL until it is needed */
+  NodeState    *inertial; /* [nnodes] against inertial space; NULL if the frame does not rotate */
+  ChartColumns *columns;  /* [nnodes]; NULL until it is needed */
+  Vec           lq, lv, la;
+  /* arrays of lq and lv that a caller reads; NULL if there is no such caller */
+  const PetscScalar *lent[2];
+  /* largest rotation of this rank since the last call of ConfigurationMaxRotation() [rad] */
+  PetscReal max_rotation;
 };
 
 static PetscErrorCode CreateChart(Configuration cfg)
@@ -91,7 +94,7 @@ PetscErrorCode ConfigurationCreate(Model model, Configuration *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Take back what is lent. */
+/* Restores the arrays that callers have borrowed. */
 static PetscErrorCode RestoreLentArrays(Configuration c)
 {
   PetscFunctionBeginUser;
@@ -123,7 +126,7 @@ PetscErrorCode ConfigurationDestroy(Configuration *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what is prescribed ------------------------------------------------------------------------------------------ */
+/* ---- prescribed motions ---- */
 
 static PetscBool is_same_loading(const FsLoading *a, const FsLoading *b)
 {
@@ -141,7 +144,7 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
   *motions = &c->motions;
   if (t == c->motions_t && is_same_loading(loading, &c->motions_loading))
     PetscFunctionReturn(PETSC_SUCCESS);
-  /* invalid until all have their values: a formula may raise an error */
+  /* invalid until all have their values, because a formula may raise an error */
   c->motions_t = PETSC_MAX_REAL;
   PetscCall(PrescribedMotionAt(c->model, t, loading->factor, loading->quasistatic,
                                &loading->harmonic, &c->motions));
@@ -163,7 +166,7 @@ void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
 
 const Chart *ConfigurationChart(Configuration c) { return &c->chart; }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ---- */
 
 void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
                             NodeState *state)
@@ -260,9 +263,9 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- rotations --------------------------------------------------------------------------------------------------- */
+/* ---- rotations ---- */
 
-/* Where a node's rotations are in local vectors, -1 where they are held. */
+/* Finds the rotations of a node in local vectors; -1 if they are fixed. */
 static void free_rotations(const Layout *l, PetscInt node, PetscInt at[3])
 {
   for (int c = 0; c < 3; c++) {

@@ -1,7 +1,8 @@
-/* configuration.h: positions, orientations and velocities of the nodes from the vectors of a state, from what
-   supports and drivers prescribe, and from the orientations at the last accepted state (the origin of the chart).
-   Called by Evaluate for the terms, by energy_meter.c and by output. Only ConfigurationAccept changes what later calls
-   answer. Begin with node_state in node_state.c. */
+/* configuration.h: computes positions, orientations and velocities of the nodes.
+
+   The inputs are the vectors of a state, the prescribed motions of supports and drivers, and the
+   orientations at the last accepted state (the origin of the chart). Only ConfigurationAccept() and
+   ConfigurationArchive() change the results of later calls. */
 #ifndef FS_KINEMATICS_CONFIGURATION_H
 #define FS_KINEMATICS_CONFIGURATION_H
 
@@ -11,67 +12,105 @@
 
 typedef struct _n_Configuration *Configuration;
 
-/* The model is borrowed. At first the chart's origin is the mesh: all R_ref are the identity. Collective. */
+/* ConfigurationCreate - Creates a configuration whose chart starts at the mesh: all R_ref are 1.
+
+   It borrows the model. Collective. */
 PetscErrorCode ConfigurationCreate(Model model, Configuration *configuration);
 PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
-/* What supports and drivers prescribe at t [s] under a loading; borrowed until the next call for another time or
-   loading. Collective. Input error: a formula without a finite value. */
+/* ConfigurationPrescribedMotions - Computes the motions of supports and drivers at t [s].
+
+   The result is borrowed until the next call for another time or loading. Collective. Input error
+   if a formula has no finite value. */
 PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
                                               const FsLoading         *loading,
                                               const PrescribedMotion **motions);
 
-/* The states of all nodes of this rank, ghosts included, [nnodes], in the frame and against inertial space; v and a of the state
-   may be NULL, and are zero then. Borrowed until the next call. Collective. */
+/* ConfigurationNodeStates - Computes the states of all nodes of this rank, with ghosts.
+
+   Input:
+     s         v and a may be NULL, which means zero
+   Output:
+     nodes     [nnodes] in the frame of the model
+     inertial  [nnodes] against inertial space; the same array if the frame does not rotate
+   Both are borrowed until the next call. Collective. */
 PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
                                        const NodeState **nodes, const NodeState **inertial);
 
-/* The states of single nodes, where those of all would take too much memory, or time: Open gathers what ConfigurationNodeState makes them of,
-   any node of this rank, without accelerations, which are 0. Borrowed until the next call of this or ConfigurationNodeStates. Open is
-   collective. Who gathers less fills in a source of its own (node_state.h). */
+/* ConfigurationPrepareNodes - Gathers q and v, from which ConfigurationNodeState() makes single
+   nodes.
+
+   This saves the memory and the time for the states of all nodes. The arrays in from are borrowed
+   until the next call of this function, ConfigurationNodeStates() or ConfigurationDisplacements().
+   Collective. */
 PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
                                          const FsLoading *loading, NodeSource *from);
-void           ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
-                                      NodeState *state);
 
-/* The displacements at t of all dofs of this rank, [nlocal], ghosts, held and moved ones included. Borrowed until the next call of this or
-   ConfigurationNodeStates. Collective. */
+/* ConfigurationNodeState - Computes the state of a node of this rank, with accelerations of 0.
+
+   A caller may also fill in a source of its own (node_state.h). Not collective. */
+void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
+                            NodeState *state);
+
+/* ConfigurationDisplacements - Computes the displacements u[nlocal] of all dofs of this rank.
+
+   Ghosts, fixed and moved dofs are included. The array is borrowed until the next call of this
+   function or of ConfigurationNodeStates(). Collective. */
 PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
                                           const FsLoading *loading, const PetscScalar **u);
 
-/* The state of one owned node; q, v, a: arrays of this rank's parts of global vectors (v, a may be NULL). Not
-   collective. */
+/* ConfigurationOwnedNodeState - Computes the state of a node that this rank owns.
+
+   q, v and a are arrays of this rank's part of global vectors; v and a may be NULL, which means
+   zero. Not collective. */
 void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const PrescribedMotion *motions,
                                  const PetscScalar q[], const PetscScalar v[],
                                  const PetscScalar a[], NodeState *state);
 
-/* theta = the rotation vector [rad] that supports prescribe for a node, 0 in components that they do not. */
+/* ConfigurationPrescribedRotation - Returns the rotation vector [rad] that supports prescribe for a
+   node. Components that no support moves are 0. */
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
                                      const PrescribedMotion *motions, double theta[3]);
 
-/* The owned nodes that rotate freely; borrowed. */
+/* ConfigurationChart - Returns the chart of the owned nodes that rotate freely, borrowed. */
 const Chart *ConfigurationChart(Configuration c);
 
-/* Accept a state: the orientations of q become the new R_ref of all nodes, ghosts included, and are remembered for
-   ConfigurationPath. The caller moves the states (ChartMoveOrigin). Collective. */
+/* ConfigurationAccept - Makes the orientations of q the new R_ref of all nodes, with ghosts.
+
+   It also adds the rotations to the sum that ConfigurationPath() uses. The caller changes the
+   states with ChartMoveOrigin(). Collective. */
 PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 
-/* *most = the largest rotation of a node from one accepted state to the next since this was asked last [rad]. Collective. */
+/* ConfigurationMaxRotation - Returns the largest rotation of a node between two accepted states
+   [rad].
+
+   Only states since the last call count. Collective. */
 PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation);
 
-/* path = q, but in the entries of rotations the sum of all accepted rotation vectors, in body axes: moments in
-   body axes do work along it. Right at accepted states only. */
+/* ConfigurationPath - Computes the path along which the forces on the dofs do work.
+
+   It is q for displacements. For rotations it is the sum of all accepted rotation vectors in body
+   axes, because moments in body axes do work along it. It is exact at accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);
 
-/* R_ref and the sum of turns. */
+/* ConfigurationArchive - Writes R_ref and the sum of rotations to an archive, or reads them.
+   Collective. */
 PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a);
 
-/* Turn the angular velocities of v from global axes into the body axes of the nodes where the chart is 0. */
+/* ConfigurationToBodyAxes - Transforms the angular velocities of v from global axes to body axes.
+
+   The body axes are those of R_ref. */
 PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 
-/* The derivatives of the nodes' rotations along a shift at the rotations of theta, [nnodes]; nodes that do not
-   rotate freely get those at theta = 0. rate: theta' in a vector, looked at if shift.rates. Borrowed until the
-   next call. Collective. */
+/* ConfigurationColumns - Computes the chart columns of all nodes for a shift.
+
+   Nodes that do not rotate freely get the columns at theta = 0.
+   Input:
+     theta    global vector with the rotations
+     rate     global vector with theta', which is read if shift.rates is PETSC_TRUE
+   Output:
+     columns  [nnodes], borrowed until the next call
+   Collective. */
 PetscErrorCode ConfigurationColumns(Configuration c, Vec theta, Vec rate, FsShift shift,
                                     const ChartColumns **columns);
 

@@ -1,10 +1,11 @@
-/* node_state.c: see node_state.h. What supports prescribe comes in where a component is held. */
+/* node_state.c: computes the state of one node, with the motions that supports prescribe. */
 #include "node_state.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* qva[k][c] = q, v, a of component c of a node, of held ones what their support prescribes; returns the bits of
-   the free ones. index, first: dof i is at index[i] - first of the arrays; index NULL: at i (local vectors). */
+/* Computes qva[k][c], which is q, v, a of component c of a node; prescribed components have the
+   motion of their support. Returns the bits of the free components. index and first are those of
+   node_state(). */
 static int components(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
                       const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
                       double qva[3][COMPONENTS])
@@ -53,8 +54,8 @@ void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *m
   }
   if (free & ROTATIONS) {
     rotation_compose(o->ref[node], s->q, s->q);
-  } else if (
-    o->moving_support) { /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
+  } else if (o->moving_support) {
+    /* the rotation vector is a given function of time: w = T theta', w' = T theta'' + T' theta' */
     double T[9], slope[9], part[3];
 
     rotation_tangent(&qva[0][3], T);
@@ -67,7 +68,7 @@ void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *m
   rotation_matrix(s->q, s->R);
 }
 
-/* The same of a node without rotations, whose state has been that of a node at rest. */
+/* Computes the state of a node without rotations; the orientation in *s stays. */
 static void translation(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s)
 {
   const PetscInt *dof    = o->model->layout.dof + COMPONENTS * node;

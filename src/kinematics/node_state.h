@@ -1,29 +1,39 @@
-/* node_state.h: the state of one node, from where its numbers are. Used by configuration.c. */
+/* node_state.h: computes the state of one node from the arrays of a state. */
 #ifndef FS_KINEMATICS_NODE_STATE_H
 #define FS_KINEMATICS_NODE_STATE_H
 
 #include "model/model.h"
 
-/* What does not change within a step; borrowed. */
+/* The data of the nodes that do not change within a step; all are borrowed. */
 typedef struct {
   Model model;
-  const PetscInt *
-    moving_support; /* [nnodes][COMPONENTS]: the support that moves a component, -1: none; NULL: no support moves */
-  double (*ref)
-    [4]; /* [nnodes] quaternion R_ref of nodes that rotate freely, where the chart is 0; NULL: none */
+  /* [nnodes][COMPONENTS] the support that moves a component, -1 if there is no such support; NULL
+     if no support moves */
+  const PetscInt *moving_support;
+  /* [nnodes] quaternion R_ref of nodes that rotate freely; NULL if no node rotates */
+  double (*ref)[4];
 } NodeReference;
 
-/* Where numbers of local vectors are. */
+/* The arrays of a state. */
 typedef struct {
   const PrescribedMotion *motions;
-  const PetscScalar      *x[3]; /* q, v, a of dofs; NULL: 0 */
-  const PetscInt *at; /* [nlocal] where in x a free dof of local vectors is; NULL: at its index */
+  const PetscScalar      *x[3]; /* q, v, a of the dofs; NULL means zero */
+  /* [nlocal] where in x the free dofs of local vectors are; NULL if each is at its own index */
+  const PetscInt *at;
 } NodeSource;
 
-/* The state of a node of this rank, of which *s has been one. */
+/* node_local_state - Computes the state of a node from arrays of local vectors.
+
+   *s must contain a state of this node, for example node_at_rest(). */
 void node_local_state(const NodeReference *o, PetscInt node, const NodeSource *from, NodeState *s);
 
-/* The same; dof i of local vectors is at index[i] - first of arrays[3] of q, v, a (NULL: 0); index NULL: at i. */
+/* node_state - Computes the state of a node from arrays of q, v and a.
+
+   Input:
+     index, first  dof i of local vectors is at index[i] - first of the arrays, or at i if index is
+                   NULL
+     arrays        q, v, a; NULL means zero
+   *s must contain a state of this node, for example node_at_rest(). */
 void node_state(const NodeReference *o, PetscInt node, const PrescribedMotion *motions,
                 const PetscInt index[], PetscInt first, const PetscScalar *const arrays[3],
                 NodeState *s);

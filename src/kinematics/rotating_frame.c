@@ -1,7 +1,10 @@
-/* rotating_frame.c: see rotating_frame.h. With W = skew(spin), r = x - point, and w_b = R^T spin:
+/* rotating_frame.c: implements the kinematics of a steadily rotating frame.
+
+   With W = skew(spin), r = x - point and w_b = R^T spin:
      v_inertial = v + W r             a_inertial = a + 2 W v + W W r
-     w_inertial = w + w_b             w'_inertial = w' + w_b x w,
-   whose variations by a displacement u and a spin phi in body axes are W u, W W u, w_b x phi, -w x (w_b x phi). */
+     w_inertial = w + w_b             w'_inertial = w' + w_b x w
+   Their variations by a displacement u and a spin phi in body axes are
+   W u, W W u, w_b x phi, -w x (w_b x phi). */
 #include "rotating_frame.h"
 #include "math/vector.h"
 
@@ -41,14 +44,15 @@ void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, Nod
   }
 }
 
-/* The 3 x 3 block at column of row i of A[nd] += factor row B. */
+/* Adds factor times row B to to[3]. */
 static void add_row_product(const double row[3], const double B[9], double factor, double to[3])
 {
   for (int c = 0; c < 3; c++)
     for (int k = 0; k < 3; k++) to[c] += factor * row[k] * B[3 * k + c];
 }
 
-/* Of the first n components of a node, displacements: v depends on u by W, a on v by 2 W, on u by W W. */
+/* Adds the derivatives with respect to the first n components of a node, its displacements: v
+   depends on u by W, a on v by 2 W, a on u by W W. */
 static void displacement_derivatives(const double W[9], const double WW[9], int n, double k[],
                                      double c[], const double m[])
 {

@@ -1,28 +1,34 @@
-/* rotating_frame.h: what the motion of a steadily turning frame adds to the velocities and accelerations of nodes that are seen in it,
-   and to the derivatives of forces that depend on them: centrifugal and gyroscopic forces come out of the inertial forces
-   that elements have anyway. All in the axes of the frame. Used by configuration.c, reactions.c and assembly/terms/elements.c. */
+/* rotating_frame.h: adds the motion of a steadily rotating frame to nodes and element tangents.
+
+   With these velocities and accelerations the inertia forces of elements contain the centrifugal
+   and gyroscopic forces. All vectors are in the axes of the frame. */
 #ifndef FS_KINEMATICS_ROTATING_FRAME_H
 #define FS_KINEMATICS_ROTATING_FRAME_H
 
 #include "model/model.h"
 #include <fs/system.h>
 
-/* An angular velocity [rad/s] and a point of its axis. */
+/* The motion of the frame: an angular velocity [rad/s] and a point of its axis [m]. */
 typedef struct {
   double spin[3], point[3];
 } RotatingFrame;
 
-/* That of a model under a loading. */
+/* RotatingFrameOf - Returns the frame of a model under a loading. */
 RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading);
 
-/* v = spin x (x - point), the velocity of the frame at x. */
+/* rotating_frame_velocity - Computes v = spin x (x - point), the velocity of the frame at x. */
 void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3]);
 
-/* The node with velocities and accelerations against inertial space; relative has those in the frame. */
+/* rotating_frame_state - Computes the state of a node against inertial space from its state in the
+   frame. */
 void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
-/* K and C [nd][nd] of an element, derivatives by what nodes do against inertial space, become those by what they do in the frame; M
-   stays. node[nd / nc], in the frame. */
+/* rotating_frame_derivatives - Transforms K and C of an element from inertial motion to motion in
+   the frame.
+
+   On entry K and C [nd][nd] are derivatives with respect to the motion of the nodes against
+   inertial space. On return they are derivatives with respect to the motion in the frame. M does
+   not change. node[nd / nc] has the states in the frame. */
 void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc,
                                 const NodeState *const node[], double K[], double C[],
                                 const double M[]);

@@ -1,4 +1,6 @@
-/* rotating_nodes.c: see rotating_nodes.h. A last group that is not full has its last node in the other lanes, too. */
+/* rotating_nodes.c: computes the states of freely rotating nodes, LANES at once.
+
+   If the last group is not full, its last node is repeated in the other lanes. */
 #include "rotating_nodes.h"
 #include "math/rotation.h"
 #include "math/rotations.h"
@@ -38,7 +40,7 @@ PetscErrorCode RotatingNodesDestroy(RotatingNodes *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The number of the node in lane k of the group that begins with number first. */
+/* Returns the index of the node in lane k of the group that starts at first. */
 static inline PetscInt node_number(const RotatingNodes *t, PetscInt first, int k)
 {
   return PetscMin(first + k, t->n - 1);
@@ -49,7 +51,7 @@ static void copy_vector(const double from[3], double to[3])
   for (int c = 0; c < 3; c++) to[c] = from[c];
 }
 
-/* All of the state of node number m but its orientation. */
+/* Sets the state of node m except its orientation. */
 static void set_motion(const RotatingNodes *t, PetscInt m, const double x[3],
                        const PetscScalar *const arrays[3], NodeState *s)
 {

@@ -1,5 +1,6 @@
-/* rotating_nodes.h: nodes of this rank, ghosts included, that rotate freely and are moved by no support: LANES of them at once. Used by
-   configuration.c. */
+/* rotating_nodes.h: computes the states of freely rotating nodes, LANES at once.
+
+   These are the nodes of this rank, with ghosts, that rotate freely and that no support moves. */
 #ifndef FS_KINEMATICS_ROTATING_NODES_H
 #define FS_KINEMATICS_ROTATING_NODES_H
 
@@ -8,26 +9,38 @@
 
 typedef struct {
   PetscInt  n, nother;
-  PetscInt *node;             /* [n] */
-  PetscInt (*at)[COMPONENTS]; /* [n] where their components are in local vectors, -1: held, at 0 */
-  PetscInt *first;            /* [n] at[0], where all are free and follow it; else -1 */
-  PetscInt *other;            /* [nrest] the other nodes of the rank */
+  PetscInt *node; /* [n] */
+  PetscInt (
+    *at)[COMPONENTS]; /* [n] index of each component in local vectors, -1 if it is fixed at 0 */
+  PetscInt *first;    /* [n] at[0] if all components are free and consecutive, else -1 */
+  PetscInt *other;    /* [nother] the other nodes of the rank */
 } RotatingNodes;
 
-/* mover[nnodes][COMPONENTS] >= 0: a support moves it; NULL: none moves anything. With -linearize no node is one of these. */
+/* RotatingNodesCreate - Lists the rotating nodes of a model.
+
+   moving_support is that of NodeReference. The list is empty with -linearize. */
 PetscErrorCode RotatingNodesCreate(Model model, const PetscInt moving_support[], RotatingNodes *t);
 PetscErrorCode RotatingNodesDestroy(RotatingNodes *t);
 
-/* state[nnodes] of these nodes, their other entries stay: from arrays of local vectors of q, v, a (NULL: 0), positions x[nnodes] and orientations
-   ref[nnodes], where the chart is 0. */
+/* rotating_nodes_states - Computes the states of these nodes in state[nnodes].
+
+   Input:
+     x       [nnodes] positions
+     ref     [nnodes] orientations R_ref
+     arrays  local vectors of q, v, a; NULL means zero
+   The states of other nodes do not change. */
 void rotating_nodes_states(const RotatingNodes     *t, double (*const x)[3], double (*const ref)[4],
                            const PetscScalar *const arrays[3], NodeState state[]);
 
-/* columns[nnodes] of these nodes at the rotations of theta; rate: as in chart_columns, of an array. */
+/* rotating_nodes_columns - Computes the chart columns of these nodes in columns[nnodes].
+
+   theta and rate are arrays of local vectors; rate is that of chart_columns(). */
 void rotating_nodes_columns(const RotatingNodes *t, const PetscScalar theta[],
                             const PetscScalar rate[], FsShift shift, ChartColumns columns[]);
 
-/* ref[nnodes] of these nodes = ref exp(theta); *most = the largest |theta| [rad], if that is more. */
+/* rotating_nodes_accept - Computes ref = ref exp(theta) of these nodes.
+
+   It also raises *max_rotation to the largest |theta| [rad]. */
 void rotating_nodes_accept(const RotatingNodes *t, const PetscScalar theta[], double (*ref)[4],
                            PetscReal *max_rotation);
 

@@ -4,6 +4,7 @@
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
 #include "base/error.h"
+#include "model/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/model.h"
 
@@ -110,13 +111,9 @@ static void unite_cells(Model model, PetscInt parent[])
   const Geometry *g = &model->mesh->g;
 
   for (PetscInt i = 0; i <= g->nnodes; i++) parent[i] = i;
-  for (PetscInt k = 0; k < model->nparts; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) {
-      const int *node = g->conn + g->offset[model->block[k].cells[e]];
-
-      for (int i = 1; i < shape_nodes(model->block[k].kernel->shape); i++)
-        unite(parent, node[0], node[i]);
-    }
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    for (int i = 1; i < shape_nodes(it.block->kernel->shape); i++)
+      unite(parent, it.node[0], it.node[i]);
   for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
     PetscInt node[2];
 

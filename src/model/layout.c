@@ -5,6 +5,7 @@
 #include "model/joints/couplings.h"
 #include "model/multipliers.h"
 #include "model/joints/sliders.h"
+#include "model/element_iterator.h"
 
 /* Checks that a PetscInt can count all dofs and multipliers. */
 static PetscErrorCode CheckDofCount(Model model)
@@ -119,17 +120,17 @@ static PetscErrorCode IndexDofs(Model model)
     PetscCall(VecDestroy(&v));
   }
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    Block    *b  = &model->block[k];
-    const int nc = b->kernel->nc, nn = shape_nodes(b->kernel->shape);
+    Block *b = &model->block[k];
 
     PetscCall(PetscMalloc1((size_t)b->nd * (size_t)b->ncells, &b->dofs));
-    for (PetscInt e = 0; e < b->ncells; e++)
-      for (int i = 0; i < nn; i++) {
-        const int node = g->conn[g->offset[b->cells[e]] + i];
+  }
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const int nc   = it.block->kernel->nc;
+    PetscInt *dofs = BlockDofs(it.block, it.element);
 
-        for (int c = 0; c < nc; c++)
-          BlockDofs(b, e)[i * nc + c] = l->dof[COMPONENTS * node + BlockComponent(b, c)];
-      }
+    for (int i = 0; i < shape_nodes(it.block->kernel->shape); i++)
+      for (int c = 0; c < nc; c++)
+        dofs[i * nc + c] = l->dof[COMPONENTS * it.node[i] + BlockComponent(it.block, c)];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,7 @@
 /* masses.c: computes mass, center and inertia of parts from their mass matrices. */
 #include "math/vector.h"
 #include "model/model.h"
+#include "model/element_iterator.h"
 
 enum { N = ELEMENT_MAX_DOFS };
 
@@ -72,9 +73,8 @@ PetscErrorCode ModelMasses(Model model, PartMass part[])
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(n, &inertia));
-  for (PetscInt k = 0; k < model->nparts; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++)
-      PetscCall(AddElementInertia(model, &model->block[k], e, inertia[k]));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    PetscCall(AddElementInertia(model, it.block, it.element, inertia[it.block_index]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, inertia, (PetscMPIInt)(n * COMPONENTS * COMPONENTS),
                               MPIU_REAL, MPIU_SUM, model->comm));
   for (PetscInt k = 0; k < model->nparts; k++)

@@ -2,6 +2,7 @@
 #include "model/joints/joint_cell_iterator.h"
 #include "model/model.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 /* Computes the radius of gyration of a body about its node, sqrt(tr J / 2 m); 0 without mass. */
 static PetscErrorCode GyrationRadius(Model model, const Block *b, PetscInt e, double *radius)
@@ -25,19 +26,15 @@ static PetscErrorCode ElementLengths(Model model, double length[])
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
-    const int    n = shape_nodes(b->kernel->shape);
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int *node = it.node, n = shape_nodes(it.block->kernel->shape);
+    double     size = 0;
 
-    for (PetscInt e = 0; e < b->ncells && b->kernel->nc == COMPONENTS; e++) {
-      const int *conn = g->conn + g->offset[b->cells[e]];
-      double     size = 0;
-
-      if (n == 1) PetscCall(GyrationRadius(model, b, e, &size));
-      for (int i = 1; i < n; i++)
-        size = fmax(size, distance_between(g->x[conn[0]], g->x[conn[i]]) / 2);
-      for (int i = 0; i < n; i++) length[conn[i]] = fmax(length[conn[i]], size);
-    }
+    if (it.block->kernel->nc != COMPONENTS) continue;
+    if (n == 1) PetscCall(GyrationRadius(model, it.block, it.element, &size));
+    for (int i = 1; i < n; i++)
+      size = fmax(size, distance_between(g->x[node[0]], g->x[node[i]]) / 2);
+    for (int i = 0; i < n; i++) length[node[i]] = fmax(length[node[i]], size);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,6 @@
 /* joint_outputs.c: lists the results of a joint that the output file has, and computes them. */
 #include "joint_outputs.h"
+#include "assembly/constraints/joint_results.h"
 
 static const char *const friction_names[JOINT_COORDINATES] = {
   "displacement_friction", "angle_friction", "second_displacement_friction",

@@ -3,6 +3,7 @@
 #define FS_OUTPUT_JOINT_OUTPUTS_H
 
 #include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 /* Result 0 is the reaction. The free coordinates, the power of drivers and motors, and the friction
    of each coordinate follow. */

@@ -8,6 +8,7 @@
 
 #include "assembly/assembly.h"
 #include "file/file.h"
+#include "recovery/energy_meter.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 

@@ -1,4 +1,7 @@
-/* constraint_violations.c: see constraint_violations.h. Each rank keeps what its own cells have been off; ranks are asked for it at the end alone. */
+/* constraint_violations.c: records the largest constraint violation of each joint and coupling.
+
+   Each rank keeps the violations of its own cells. Only ConstraintViolationsGetMax() combines
+   them. */
 #include "constraint_violations.h"
 #include "assembly/constraints/constraint_cells.h"
 #include "assembly/term.h"
@@ -38,7 +41,6 @@ PetscInt ConstraintViolationsCount(ConstraintViolations v)
          (model->sliders ? model->sliders->n : 0);
 }
 
-/* The number of the first slider. */
 static PetscInt first_slider(Model model)
 {
   return model->njoints + (model->couplings ? model->couplings->n : 0);
@@ -69,7 +71,7 @@ static void velocity_violation(const ConstraintCell *c, double rows[])
   ConstraintRows(c, FS_CONSTRAINT_VELOCITY, rows);
 }
 
-/* Row k of a cell is off by x at t, or its rate is (level 1). */
+/* Records that |Phi| of row k of a cell is x at t, or its rate if level is 1. */
 static void record_violation(ConstraintViolations v, const ConstraintCell *c, int k, int level,
                              PetscReal x, PetscReal t)
 {
@@ -81,7 +83,7 @@ static void record_violation(ConstraintViolations v, const ConstraintCell *c, in
   violation->when[kind] = t;
 }
 
-/* How fast a joint's nodes and its points on them are. */
+/* Records the speeds of the nodes of a joint and of its points on them. */
 static void record_speeds(ConstraintViolations v, const Evaluation *ev, const ConstraintCell *c)
 {
   PetscInt node[2];
@@ -97,7 +99,7 @@ static void record_speeds(ConstraintViolations v, const Evaluation *ev, const Co
   }
 }
 
-/* The rows of sliders, which are lengths. */
+/* Records the rows of sliders, all of which are lengths. */
 static PetscErrorCode ReadSliders(ConstraintViolations v, Vec y, int level, PetscReal t,
                                   PetscReal *largest)
 {
@@ -155,7 +157,7 @@ PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluati
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[],
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation max[],
                                           PetscReal fastest[2])
 {
   const PetscInt n = ConstraintViolationsCount(v);
@@ -175,8 +177,8 @@ PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViol
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, when, (PetscMPIInt)(n * VIOLATION_KINDS), MPIU_REAL,
                               MPIU_MIN, v->a->model->comm));
   for (PetscInt i = 0; i < n; i++) {
-    PetscCall(PetscArraycpy(told[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
-    PetscCall(PetscArraycpy(told[i].when, when + i * VIOLATION_KINDS, VIOLATION_KINDS));
+    PetscCall(PetscArraycpy(max[i].most, most + i * VIOLATION_KINDS, VIOLATION_KINDS));
+    PetscCall(PetscArraycpy(max[i].when, when + i * VIOLATION_KINDS, VIOLATION_KINDS));
   }
   PetscCall(PetscFree2(most, when));
   PetscCall(PetscArraycpy(fastest, v->fastest, 2));

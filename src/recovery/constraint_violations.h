@@ -1,36 +1,54 @@
-/* constraint_violations.h: how far each joint and each coupling has been off its constraints at most, and when. Read by output/history/joint_histories.c, told by
-   analysis/run/reports.c. */
+/* constraint_violations.h: records the largest constraint violation of each joint and coupling. */
 #ifndef FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 #define FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
-/* Of rows |Phi| in [m] and in [rad], of their rates |G v + dPhi/dt| in [m/s] and in [rad/s]. */
+/* The kinds of violations: |Phi| of rows in [m] and in [rad], and the rates |G v + dPhi/dt| in
+   [m/s] and in [rad/s]. */
 enum { VIOLATION_LENGTH, VIOLATION_ANGLE, VIOLATION_SPEED, VIOLATION_SPIN, VIOLATION_KINDS };
 
-/* The largest so far, the t at which it was first; 0 of a kind of which there are no rows. */
+/* The largest violations so far, and the time when each occurred first; 0 for a kind without
+   rows. */
 typedef struct {
   PetscReal most[VIOLATION_KINDS], when[VIOLATION_KINDS];
 } ConstraintViolation;
 
 typedef struct _n_ConstraintViolations *ConstraintViolations;
 
-/* Borrows the assembly. Not collective. */
+/* ConstraintViolationsCreate - Creates a record for all joints, couplings and sliders.
+
+   It borrows the assembly. Not collective. */
 PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *v);
 PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 
-/* largest[0], largest[1]: of all rows at this state the largest |Phi| and |G v + dPhi/dt|; PETSC_MAX_REAL for NaN. ev was made with nodes.
-   Collective, one reduction. */
+/* ConstraintViolationsUpdate - Adds the violations at a state to the record.
+
+   Input:
+     ev       an evaluation with nodes
+   Output:
+     largest  largest |Phi| and |G v + dPhi/dt| of all rows at this state; PETSC_MAX_REAL for NaN
+   Collective, with one reduction. */
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);
 
-/* Joints as they are given, then couplings. Told[ConstraintViolationsCount]: the largest of all ranks since Create; fastest: the largest speed of joints'
-   nodes and points [m/s], and spin [rad/s]; collective. */
-PetscInt       ConstraintViolationsCount(ConstraintViolations v);
-const char    *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
-const char    *ConstraintViolationsKind(ConstraintViolations v,
-                                        PetscInt             i); /* "joint", "coupling", "slider" */
-PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation told[],
+/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders, in this
+   order. */
+PetscInt ConstraintViolationsCount(ConstraintViolations v);
+
+/* ConstraintViolationsName - Returns the name of number i, borrowed. */
+const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
+
+/* ConstraintViolationsKind - Returns "joint", "coupling" or "slider". */
+const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i);
+
+/* ConstraintViolationsGetMax - Computes the largest violations on all ranks since the creation.
+
+   Output:
+     max      [ConstraintViolationsCount()]
+     fastest  largest speed of the nodes and points of joints [m/s], and largest spin [rad/s]
+   Collective. */
+PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation max[],
                                           PetscReal fastest[2]);
 
 #endif

@@ -1,13 +1,13 @@
-/* energy_meter.c: the energy meter (assembly.h): kinetic and strain energy, momentum, work of loads and moved supports,
-   dissipation of dampers, as sums over the terms. Begin with Sum. */
+/* energy_meter.c: sums energies, momentum and work over the terms of a model. */
 #include "base/profile.h"
 #include "assembly/terms/terms.h"
 #include "momentum.h"
 #include "assembly/nodal_inertia.h"
+#include "recovery/energy_meter.h"
 
-/* Entries of EnergyMeter.sum that every model has; after them npairs forces and npairs paths. APPLIED, APPLIED_PREVIOUS: work of
-   the forces that depend on the motion, as they are at this reading and as they were at the one before. INTEGRATED: of the
-   terms that integrate it along the step. */
+/* Entries of EnergyMeter.sum that every model has; npairs forces and npairs paths follow. APPLIED
+   and APPLIED_PREVIOUS are the work of the forces that depend on the motion, at this reading and at
+   the one before. INTEGRATED is the work of terms that integrate it along the step. */
 enum {
   KINETIC,
   STRAIN,
@@ -20,40 +20,42 @@ enum {
   NSUMS    = MOMENTUM + MOMENTA
 };
 
-/* Of a pair: how many numbers, arrays of npairs one behind the other. */
+/* The arrays of the pairs, npairs entries each, one after another. */
 enum { FORCE, PATH, VELOCITY, ACCELERATION, PAIR };
 
-/* What the next reading needs of one. */
+/* The values of a reading that the next one needs. */
 typedef struct {
   PetscReal *force, *path; /* [npairs] */
   PetscReal  power, t;
-  PetscReal  exchanged; /* the most energy that a step so far has exchanged [J] */
-  Vec        free_path; /* the path of the free dofs; NULL: q is the path, no vector does work */
+  PetscReal  exchanged; /* the largest energy that a step has exchanged so far [J] */
+  Vec        free_path; /* path of the free dofs; NULL if no vector does work, then q is the path */
   Vec        damping;   /* C v of the linear parts; NULL without dampers */
-  Vec        applied;   /* forces that depend on the motion; NULL without any */
-  Vec        velocity;  /* for terms that integrate work along the step; NULL without any */
-  /* [q, v] -> [nlocal] of all dofs, moved ones included; NULL: no support moves */
+  Vec        applied;   /* forces that depend on the motion; NULL without such forces */
+  Vec        velocity;  /* for terms that integrate work along the step; NULL without such terms */
+  /* [nlocal] q and v of all dofs; NULL if no support moves */
   PetscScalar *local[2];
   Energy       energy;
 } EnergyReading;
 
-/* Work is summed over the steps: mean force times change of path. A force that acts at fixed places of the model
-   in fixed proportions is one number, a pair with its path: for loads and gravity the factor in time with F . q,
-   for supports and drivers the reaction with the prescribed motion. Forces that depend on the motion (dampers, turning
-   loads, pressures) are vectors, whose path is that of the free dofs. Those of laws may be stiff and have corners: their
-   work is integrated along the step. */
+/* Work is summed over the steps: mean force times change of path. A force that acts at fixed places
+   of the model in fixed proportions is one number, a pair with its path. For loads and gravity the
+   pair is the factor in time with F . q; for supports and drivers it is the reaction with the
+   prescribed motion. Forces that depend on the motion (dampers, follower loads, pressures) are
+   vectors, whose path is that of the free dofs. Laws may be stiff and have corners, so their work
+   is integrated along the step. */
 struct _n_EnergyMeter {
-  Assembly      a; /* borrowed */
-  PetscInt      npairs;
-  PetscReal    *sum;               /* [NSUMS + PAIR npairs] of this reading */
-  EnergyReading current, previous; /* this reading; the last one that was accepted, once started */
+  Assembly   a; /* borrowed */
+  PetscInt   npairs;
+  PetscReal *sum; /* [NSUMS + PAIR npairs] of this reading */
+  /* this reading, and the last accepted one if started is PETSC_TRUE */
+  EnergyReading current, previous;
   PetscBool     started;
   Vec           momentum;  /* M v; NULL in linear models */
   RigidMomentum rigid;     /* of linear models; NULL until the first reading */
-  Vec           increment; /* of place since the reading before; NULL with it */
+  Vec           increment; /* change of path since the reading before; NULL if free_path is NULL */
 };
 
-/* What the readings of a model keep. */
+/* The vectors that the readings of a model need. */
 typedef struct {
   PetscBool adds_damping, adds_applied, adds_work;
 } ReadingVectors;
@@ -130,7 +132,7 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Path, increment and velocity of the free dofs at this reading. */
+/* Computes path, increment and velocity of the free dofs at this reading. */
 static PetscErrorCode UpdateFreePath(EnergyMeter m, const FsState *s)
 {
   PetscFunctionBeginUser;
@@ -142,7 +144,7 @@ static PetscErrorCode UpdateFreePath(EnergyMeter m, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The terms' shares, into b and the sums of m. */
+/* Adds the shares of the terms to b and to the sums of m. */
 static PetscErrorCode SumTerms(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
   const Term supports = AssemblyTerm(m->a, &prescribed_term);
@@ -179,7 +181,8 @@ static PetscErrorCode SumMomentum(EnergyMeter m, const Evaluation *ev, const Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same with the momentum; terms of nonlinear models add to local vectors, which are then added to global ones. */
+/* Adds the shares of the terms and the momentum. Terms of nonlinear models add to local vectors,
+   which are then added to global ones. */
 static PetscErrorCode SumTermsAndMomentum(EnergyMeter m, const Evaluation *ev, Balance *b)
 {
   const DM  dm        = m->a->model->mesh->dm;
@@ -208,13 +211,14 @@ static PetscErrorCode SumTermsAndMomentum(EnergyMeter m, const Evaluation *ev, B
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* m->sum = this rank's sums for the state. */
+/* Fills m->sum with this rank's sums for the state. */
 static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoading *loading)
 {
   PetscReal           *sum = m->sum, damped[2] = {0, 0};
   const EnergyReading *current = &m->current;
   const Vec            last[]  = {m->previous.damping, m->previous.applied};
-  /* neither velocities nor motions of supports are looked at: no mass couples nodes that move with those that are held */
+  /* velocities and motions of supports are not needed: no mass couples free with constrained
+     nodes */
   const PetscBool displacements_only =
     (PetscBool)(m->a->displacements_only && HasNodalInertia(m->a->nodal) &&
                 !m->a->model->layout.nmotions);
@@ -255,9 +259,9 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The most work of pair k in a step of dt [s]: with its force at the end where it does more, along the path of the step or
-   along that of its velocity or its acceleration at the end. A motion that begins where the step ends has no path yet,
-   and moves what has mass. */
+/* Returns the largest work of pair k in a step of dt [s], with its force at the end if that does
+   more. The path is that of the step, or that of its velocity or its acceleration at the end. A
+   motion that starts where the step ends has no path yet, but it accelerates masses. */
 static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
 {
   const PetscReal *pair = m->sum + NSUMS + k, previous = m->previous.force[k],
@@ -273,11 +277,13 @@ static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
   return max_work;
 }
 
-/* Whether a step ends with energy from nothing: more than half of what the step exchanges, more than a tenth of what
-   there is and more than a tenth of what any step so far has exchanged, comes from no force. most: the work of the
-   forces if each were, over all of the step, as it is at the end where it does more. Dampers give where their
-   formulas do. No implicit scheme
-   is as wrong as that where its step resolves the motion. */
+/* Determines whether a step ends with energy that no force accounts for.
+
+   The gain must be more than half of the energy that the step exchanges. It must also be more than
+   a tenth of the total energy, and of the largest energy that a step has exchanged so far. max_work
+   is the work of the forces. A force that does more work with its value at the end of the step has
+   that value during the whole step. Dampers give energy if their formulas do. No implicit scheme
+   has so large an error if its step resolves the motion. */
 static PetscBool is_spurious_gain(const EnergyReading *previous, const Energy *current,
                                   PetscReal max_work, PetscReal exchanged)
 {
@@ -291,7 +297,8 @@ static PetscBool is_spurious_gain(const EnergyReading *previous, const Energy *c
                      gain > of_steps * previous->exchanged);
 }
 
-/* The energies of this reading from m->sum, which holds the sums of all ranks now; t [s]. */
+/* Computes the energies of this reading from m->sum, which contains the sums over all ranks; t
+   [s]. */
 static void update_energies(EnergyMeter m, PetscReal t)
 {
   const PetscReal     *sum = m->sum, *force = sum + NSUMS, *path = force + m->npairs;
@@ -357,7 +364,7 @@ void EnergyMeterPairs(EnergyMeter m, const PetscReal **force, const PetscReal **
   *path  = m->previous.path;
 }
 
-/* What was read of the state that was accepted last. */
+/* Archives the last accepted reading. */
 static PetscErrorCode ArchiveEnergyReading(EnergyMeter m, FsArchive a)
 {
   const Layout  *l = &m->a->model->layout;
@@ -375,8 +382,8 @@ static PetscErrorCode ArchiveEnergyReading(EnergyMeter m, FsArchive a)
   PetscCall(FsArchiveVec(a, "applied", r->applied));
   PetscCall(FsArchiveVec(a, "velocity", r->velocity));
   if (!l->nmotions) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n,
-                         &at)); /* dofs of nodes; multipliers have no part in it */
+  /* dofs of nodes; multipliers are not included */
+  PetscCall(PetscMalloc2(n, &count, COMPONENTS * (size_t)n, &at));
   for (PetscInt i = 0; i < n; i++) {
     count[i] = 0;
     for (int c = 0; c < COMPONENTS; c++)

@@ -1,7 +1,10 @@
-/* force_balance.c: see force_balance.h. For an element with its total r = r0 + (r - r0), r0 its internal forces at rest:
-   r - r0 is inertia less weight and damping, and counts; r0 counts with elements to ground, which have one node, alone.
-   Moments of K q of linear elements count, too: a spring in a fixed direction, or a tension in the mesh as it was at first, is not in
-   equilibrium with itself about any point. */
+/* force_balance.c: checks that external forces are the rates of linear and angular momentum.
+
+   The total force of an element is r = r0 + (r - r0), where r0 are its internal forces at rest. The
+   part r - r0 is inertia less weight and damping, and it is part of the balance. The internal
+   forces r0 count only for elements connected to the ground, which have one node. The moments of K
+   q of linear elements count too: a spring in a fixed direction, or a tension in the undeformed
+   mesh, is not in equilibrium with itself about any point. */
 #include "force_balance.h"
 #include "assembly/element_forces.h"
 #include "reactions.h"
@@ -10,6 +13,8 @@
 #include "assembly/constraints/slider_state.h"
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "model/element_iterator.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -17,17 +22,18 @@ enum { N = ELEMENT_MAX_DOFS };
 struct _n_ForceBalance {
   Assembly      a; /* borrowed */
   SupportForces supports;
-  PetscReal     model_size; /* of the model [m] */
-  LinearPart  **part;       /* [nblocks][ncells] */
-  Vec           x[3];       /* local vectors: q, v, a, of moved dofs too */
-  Vec           loads;      /* global: minus the forces of loads */
+  PetscReal     model_size;
+  LinearPart  **part;  /* [nblocks][ncells] */
+  Vec           x[3];  /* local vectors: q, v, a, with moved dofs */
+  Vec           loads; /* global: minus the forces of loads */
 };
 
 /* Sums about the origin, and the largest single ones. */
 typedef struct {
   const Evaluation *ev;
-  PetscReal model_size; /* of the model [m]: a moment counts as a couple of forces so far apart */
-  PetscReal sum[COMPONENTS], most[BALANCES];
+  /* size of the model [m]; a moment counts as a couple of forces at this distance */
+  PetscReal model_size;
+  PetscReal sum[COMPONENTS], largest[BALANCES];
 } ForceSums;
 
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
@@ -41,11 +47,10 @@ PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *out)
   PetscCall(SupportForcesCreate(a, &b->supports));
   PetscCall(ModelSize(model, &b->model_size));
   PetscCall(PetscCalloc1(model->nblocks, &b->part));
-  for (PetscInt k = 0; k < model->nblocks; k++) {
+  for (PetscInt k = 0; k < model->nblocks; k++)
     PetscCall(PetscCalloc1(model->block[k].ncells, &b->part[k]));
-    for (PetscInt e = 0; e < model->block[k].ncells; e++)
-      PetscCall(LinearPartCreate(model, &model->block[k], e, &b->part[k][e]));
-  }
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    PetscCall(LinearPartCreate(model, it.block, it.element, &b->part[it.block_index][it.element]));
   for (int k = 0; k < 3; k++) PetscCall(DMCreateLocalVector(model->mesh->dm, &b->x[k]));
   PetscCall(DMCreateGlobalVector(model->mesh->dm, &b->loads));
   *out = b;
@@ -58,11 +63,9 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
 
   PetscFunctionBeginUser;
   if (!b) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt k = 0; k < b->a->model->nblocks; k++) {
-    for (PetscInt e = 0; e < b->a->model->block[k].ncells; e++)
-      PetscCall(LinearPartDestroy(&b->part[k][e]));
-    PetscCall(PetscFree(b->part[k]));
-  }
+  for (ElementIterator it = ModelElements(b->a->model); NextElement(&it);)
+    PetscCall(LinearPartDestroy(&b->part[it.block_index][it.element]));
+  for (PetscInt k = 0; k < b->a->model->nblocks; k++) PetscCall(PetscFree(b->part[k]));
   PetscCall(PetscFree(b->part));
   PetscCall(SupportForcesDestroy(&b->supports));
   for (int k = 0; k < 3; k++) PetscCall(VecDestroy(&b->x[k]));
@@ -71,12 +74,13 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- sums ---------------------------------------------------------------------------------------------------------- */
+/* ---- sums ---- */
 
-/* What counts of forces: all, none (but as a single one), forces without their moments. */
+/* How a force counts: as a force and a moment, only as a single force, or as a force without its
+   moment. */
 typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
 
-/* Add sign times f[COMPONENTS] on a node, whose moments are in its axes. */
+/* Adds sign times f[COMPONENTS] on a node, with moments in the axes of the node. */
 static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
                            ForceContribution contribution)
 {
@@ -88,18 +92,19 @@ static void add_node_force(ForceSums *s, PetscInt node, const double f[COMPONENT
   cross(x, f, moment);
   if (at) mat_vec(at->R, f + 3, turned);
   else memcpy(turned, f + 3, sizeof turned);
-  s->most[BALANCE_FORCE] =
-    PetscMax(s->most[BALANCE_FORCE],
+  s->largest[BALANCE_FORCE] =
+    PetscMax(s->largest[BALANCE_FORCE],
              PetscMax(norm(f), s->model_size > 0 ? norm(turned) / s->model_size : 0));
-  s->most[BALANCE_MOMENT] =
-    PetscMax(s->most[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
+  s->largest[BALANCE_MOMENT] =
+    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(turned)));
   for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
     s->sum[c] += sign * f[c];
     if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
   }
 }
 
-/* The same for r[nd] on the nodes of an element; components that a node does not have carry nothing. */
+/* Adds sign times r[nd] on the nodes of an element. Components that a node does not have are left
+   out. */
 static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const double r[],
                                double sign, ForceContribution contribution)
 {
@@ -115,7 +120,8 @@ static void add_element_forces(ForceSums *s, const Block *b, PetscInt e, const d
   }
 }
 
-/* The same for f[nnodes], of which each rank has what its own cells exert; f is summed over the ranks. Collective. */
+/* Adds sign times f[nnodes], to which each rank has added the forces of its own cells. Sums f over
+   the ranks. Collective. */
 static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
                                     ForceContribution contribution)
 {
@@ -137,7 +143,7 @@ static PetscErrorCode AddNodeForces(ForceSums *s, PetscReal (*f)[COMPONENTS], do
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same for values of dofs, [nlocal] and of this rank's part of a global vector. */
+/* Adds sign times the forces on dofs: local[nlocal] and this rank's part of a global vector. */
 static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[],
                                       const PetscScalar global[], double sign)
 {
@@ -160,9 +166,9 @@ static PetscErrorCode AddForcesOfDofs(ForceSums *s, const PetscScalar local[],
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what there is ------------------------------------------------------------------------------------------------- */
+/* ---- forces of elements, loads and joints ---- */
 
-/* r0[nd], the internal forces of the nonlinear part at rest. */
+/* Computes r0[nd], the internal forces of the nonlinear part at rest. */
 static void forces_at_zero_velocity(const Evaluation *ev, const Block *b, PetscInt e, double r0[])
 {
   const double none[3] = {0, 0, 0};
@@ -187,7 +193,8 @@ static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *
 
   ElementForces(s->ev, x, b, e, part, factor, r);
   add_element_forces(s, b, e, r, -1, ADD_ALL);
-  if (b->time || b->kernel->shape == SHAPE_POINT) return; /* pressures, and what the ground does */
+  if (b->time || b->kernel->shape == SHAPE_POINT)
+    return; /* pressures, and elements connected to the ground */
   if (BlockIsNonlinear(model, b)) {
     forces_at_zero_velocity(s->ev, b, e, r0);
     add_element_forces(s, b, e, r0, 1, ADD_ALL);
@@ -198,7 +205,7 @@ static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *
   if (part->K) add_element_forces(s, b, e, linear, 1, ADD_FORCES);
 }
 
-/* x = q, v, a of all dofs. */
+/* Fills b->x with q, v, a of all dofs. */
 static PetscErrorCode GatherDofs(ForceBalance b, const Evaluation *ev)
 {
   const Layout *l       = &b->a->model->layout;
@@ -237,7 +244,8 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Loads, formulas, follower forces: minus what they put into the residual, in free and in held rows. */
+/* Adds the forces of loads, laws and follower loads in the rows of free and constrained dofs. They
+   are minus the terms of the residual. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
   const Term dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
@@ -266,7 +274,8 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Joints to ground; those between nodes as single forces. */
+/* Adds the forces of joints to the ground. Those of joints between nodes count only as single
+   forces. */
 static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
 {
   PetscFunctionBeginUser;
@@ -283,7 +292,7 @@ static PetscErrorCode AddJointForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Each share of a coupling, as a joint. */
+/* Adds each share of a coupling, like a joint. */
 static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
 {
   const Model    model  = b->a->model;
@@ -310,7 +319,7 @@ static PetscErrorCode AddCouplingForces(ForceBalance b, ForceSums *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sliders, as joints between nodes. */
+/* Adds the forces of sliders, like joints between nodes. */
 static PetscErrorCode AddSliderForces(ForceBalance b, ForceSums *s)
 {
   const SliderTerm *t = AssemblySliders(b->a);
@@ -345,7 +354,7 @@ static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
 }
 
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const FsLoading *loading,
-                                   ForceImbalance *balanced)
+                                   ForceImbalance *imbalance)
 {
   const MPI_Comm comm = b->a->model->comm;
   ForceSums      s    = {.model_size = b->model_size};
@@ -361,10 +370,10 @@ PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *state, const F
   PetscCall(AddSliderForces(b, &s));
   PetscCall(AddSupportForces(b, &s));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.most, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s.largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
   for (int k = 0; k < BALANCES; k++) {
-    balanced->most[k] = s.most[k];
-    for (int c = 0; c < 3; c++) balanced->left[k][c] = s.sum[3 * k + c];
+    imbalance->largest[k] = s.largest[k];
+    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s.sum[3 * k + c];
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,7 +1,9 @@
-/* force_balance.h: whether loads and reactions of supports, and what else the ground exerts, are the rates of linear and angular
-   momentum. The rows of the residual do not say so: they hold whatever elements do, while here the internal forces
-   of an element, and those of a joint on its two nodes, are left out, as they must cancel. So a reaction that misses
-   something, a step that is not solved and an element that is not in equilibrium with itself are seen. */
+/* force_balance.h: checks that external forces are the rates of linear and angular momentum.
+
+   The rows of the residual cannot show this, because they are in balance whatever the elements
+   compute. Here the internal forces of an element, and those of a joint on its two nodes, are left
+   out, because they must cancel. The check detects reactions that miss a force, steps that are not
+   solved, and elements that are not in equilibrium with themselves. */
 #ifndef FS_RECOVERY_FORCE_BALANCE_H
 #define FS_RECOVERY_FORCE_BALANCE_H
 
@@ -9,20 +11,25 @@
 
 enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
 
-/* What is left of forces and of moments about the origin, global axes [N, N m], and the largest single ones that an element,
-   joint, load or support exerts on a node. */
+/* The sums of forces and of moments about the origin in global axes, which should be 0 [N, N m],
+   and the largest single ones that an element, joint, load or support exerts on a node. */
 typedef struct {
-  PetscReal left[BALANCES][3], most[BALANCES];
+  PetscReal sum[BALANCES][3], largest[BALANCES];
 } ForceImbalance;
 
 typedef struct _n_ForceBalance *ForceBalance;
 
-/* Borrows the assembly. Collective. Costs the matrices of all linear elements. */
+/* ForceBalanceCreate - Creates a force balance, with the matrices of all linear elements in memory.
+
+   It borrows the assembly. Collective. */
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *b);
 PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
 
-/* At a state with q, v and a. Collective: two reductions, and what neighbours exert on each other's nodes. Input error: a formula without a finite value. */
+/* ForceBalanceCompute - Computes the force balance at a state with q, v and a.
+
+   Collective, with two reductions and an exchange of forces between neighbours. Input error if a
+   formula has no finite value. */
 PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoading *loading,
-                                   ForceImbalance *balanced);
+                                   ForceImbalance *imbalance);
 
 #endif

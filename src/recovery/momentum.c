@@ -1,11 +1,15 @@
-/* momentum.c: linear and angular momentum (about the origin, global axes) of a model. Of nonlinear models: M v at the
-   nodes as they are. Of linear ones, whose nodes count as being where they were at first: v . M r for each rigid motion
-   r, with M r found once, so that a reading is a product or two of vectors, or of pieces of them that are straight. */
+/* momentum.c: computes the linear and angular momentum of a model about the origin, in global axes.
+
+   For nonlinear models it sums M v at the current positions of the nodes. For linear models, whose
+   nodes stay at their reference positions, it computes v . M r for each rigid motion r. The vectors
+   M r are computed once. A reading then costs two dot products, or fewer with compressed
+   vectors. */
 #include "momentum.h"
 #include "piecewise_linear_vectors.h"
 #include "assembly/terms/terms.h"
 #include "math/sums.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA])
@@ -39,25 +43,26 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
   }
 }
 
-/* ---- linear models ----------------------------------------------------------------------------------------------- */
+/* ---- linear models ---- */
 
 struct _n_RigidMomentum {
   Model           model;                 /* borrowed */
-  Vec             free_product[MOMENTA]; /* M r of the free dofs; NULL: 0, or one of ramps */
-  PiecewiseLinear piecewise;             /* NULL: there are none */
+  Vec             free_product[MOMENTA]; /* M r of the free dofs; NULL if it is 0 or in piecewise */
+  PiecewiseLinear piecewise;             /* the compressed vectors; NULL without any */
   PetscInt        npiecewise;
-  int             motion_of_vector[MOMENTA]; /* [nramps] the motion that each belongs to */
+  int             motion_of_vector[MOMENTA]; /* the rigid motion of each compressed vector */
   PetscScalar    *moved[MOMENTA]; /* [nmoved] this rank's share of M r of the moved dofs */
 };
 
-/* Component c of the rigid motion k at x: of 0 to 2 a displacement along an axis, of 3 to 5 a rotation about it. */
+/* Returns component c of the rigid motion k at x: k of 0 to 2 is a displacement along an axis, k of
+   3 to 5 a rotation about it. */
 static double rigid_component(int k, int c, const double x[3])
 {
   if (k < 3 || c >= 3) return k == c;
   return c == k - 3 ? 0 : (k - 2) % 3 == c ? -x[(c + 1) % 3] : x[(c + 2) % 3];
 }
 
-/* r = the free dofs of the rigid motion k. */
+/* Fills r with the free dofs of the rigid motion k. */
 static PetscErrorCode FillRigidMotion(Model model, int k, Vec r)
 {
   const Layout *l = &model->layout;
@@ -76,41 +81,37 @@ static PetscErrorCode FillRigidMotion(Model model, int k, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* sum[nlocal] += what the matrix M of the free dofs leaves out of M r_k: the products with held and moved dofs, and the
-   rows of these. Of the elements that have any. */
+/* Adds to sum[nlocal] the products that the matrix M of the free dofs leaves out of M r_k: those
+   with constrained dofs, and the rows of constrained dofs. Only elements with constrained dofs have
+   any. */
 static PetscErrorCode AddHeldProducts(Model model, int k, PetscScalar sum[])
 {
   enum { N = ELEMENT_MAX_DOFS };
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
-  for (PetscInt p = 0; p < model->nparts; p++) {
-    const Block *b  = &model->block[p];
-    const int    nc = b->kernel->nc;
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const Block    *b    = it.block;
+    const PetscInt *dofs = BlockDofs(b, it.element);
+    PetscBool       held[N], any = PETSC_FALSE;
+    double          M[N * N], C[N * N], K[N * N];
 
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const int      *conn = g->conn + g->offset[b->cells[e]];
-      const PetscInt *dofs = BlockDofs(b, e);
-      PetscBool       held[N], any = PETSC_FALSE;
-      double          M[N * N], C[N * N], K[N * N];
-
-      for (PetscInt i = 0; i < b->nd; i++) {
-        held[i] = (PetscBool)(dofs[i] >= 0 && model->layout.global[dofs[i]] < 0);
-        any     = (PetscBool)(any || held[i]);
-      }
-      if (!any) continue;
-      PetscCall(ElementLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd; i++)
-        for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
-          if (dofs[j] >= 0 && (held[i] || held[j]))
-            sum[dofs[i]] +=
-              M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j), g->x[conn[j / nc]]);
+    for (PetscInt i = 0; i < b->nd; i++) {
+      held[i] = (PetscBool)(dofs[i] >= 0 && model->layout.global[dofs[i]] < 0);
+      any     = (PetscBool)(any || held[i]);
     }
+    if (!any) continue;
+    PetscCall(ElementLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd; i++)
+      for (PetscInt j = 0; j < b->nd && dofs[i] >= 0; j++)
+        if (dofs[j] >= 0 && (held[i] || held[j]))
+          sum[dofs[i]] += M[i * b->nd + j] * rigid_component(k, BlockComponent(b, j),
+                                                             g->x[it.node[j / b->kernel->nc]]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* free[k], moved[k]. */
+/* Computes free_product[k] and moved[k]. */
 static PetscErrorCode ComputeRigidProduct(RigidMomentum rm, Term linear, int k, Vec r)
 {
   const Layout *l  = &rm->model->layout;
@@ -138,7 +139,7 @@ static PetscErrorCode ComputeRigidProduct(RigidMomentum rm, Term linear, int k, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The most free dofs of a node of this rank. */
+/* Returns the largest number of free dofs of a node of this rank. */
 static PetscInt max_node_rows(Model model)
 {
   const Layout *l    = &model->layout;
@@ -157,7 +158,7 @@ static PetscInt max_node_rows(Model model)
   return most;
 }
 
-/* Store free as ramps where that is shorter. */
+/* Compresses the products if this saves memory. */
 static PetscErrorCode CompressProducts(RigidMomentum rm)
 {
   const PetscScalar *y[MOMENTA];
@@ -210,7 +211,7 @@ PetscErrorCode RigidMomentumDestroy(RigidMomentum *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* momentum += the products of v with free. */
+/* Adds the products of v with M r of the free dofs to the momentum. */
 static PetscErrorCode AddFreeProducts(RigidMomentum rm, Vec v, PetscReal momentum[MOMENTA])
 {
   enum { ENTRIES_AT_ONCE = 1024 }; /* entries of v that stay in the cache for all motions */

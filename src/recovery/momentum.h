@@ -1,23 +1,34 @@
-/* momentum.h: linear and angular momentum of a model, for energy_meter.c. All sums are this rank's share. */
+/* momentum.h: computes this rank's share of the linear and angular momentum of a model. */
 #ifndef FS_RECOVERY_MOMENTUM_H
 #define FS_RECOVERY_MOMENTUM_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 #include "assembly/vectors.h"
 
-enum {
-  MOMENTA = 6
-}; /* linear momentum, then angular about the origin, in global axes [kg m/s, kg m2/s] */
+/* Components of the momentum: linear momentum [kg m/s], then angular momentum about the origin
+   [kg m2/s], in global axes. */
+enum { MOMENTA = 6 };
 
-/* momentum += that of the nodes of ev (evaluated with nodes, or with displacements where none turns) from M v, moments in body axes: global[] of the free dofs
-   that this rank owns, local[nlocal] of held and moved ones, as far as this rank's elements know. Not collective. */
+/* MomentumOfNodes - Adds the momentum of the nodes, from M v with moments in body axes.
+
+   Input:
+     ev      an evaluation with nodes, or with displacements if no node rotates
+     global  M v of the free dofs that this rank owns
+     local   [nlocal] this rank's share of M v of constrained dofs
+   Not collective. */
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA]);
 
-/* Of linear models. At: momentum += that at the velocities v of the free dofs and those prescribed. Collective. */
+/* The momentum of linear models. */
 typedef struct _n_RigidMomentum *RigidMomentum;
-PetscErrorCode                   RigidMomentumCreate(Assembly a, RigidMomentum *rm);
-PetscErrorCode                   RigidMomentumDestroy(RigidMomentum *rm);
+
+/* RigidMomentumCreate - Creates the products of the mass matrix with the rigid motions.
+   Collective. */
+PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *rm);
+PetscErrorCode RigidMomentumDestroy(RigidMomentum *rm);
+
+/* RigidMomentumAdd - Adds the momentum at the velocities v of free dofs and those of motions.
+   Collective. */
 PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions,
                                 PetscReal momentum[MOMENTA]);
 

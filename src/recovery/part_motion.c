@@ -1,8 +1,12 @@
-/* part_motion.c: see part_motion.h. The mass of an element is known by the momenta that it gives to velocities of its nodes: M v of
-   the linear part, and ElementKernel.momentum. In unit translations their angular momenta tell where it is. */
+/* part_motion.c: computes the motion of the mass center of a part or of the whole model.
+
+   The mass of an element follows from the momenta for given velocities of its nodes: M v of the
+   linear part, and ElementKernel.momentum. The angular momenta of unit translations determine its
+   position. */
 #include "part_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -11,15 +15,15 @@ struct _n_PartMasses {
   Assembly    a;    /* borrowed */
   const char *part; /* borrowed */
   PetscBool   linear;
-  double **
-    M; /* [nparts][ncells][nd][nd] of the linear parts; NULL: another part's block, or without mass there */
+  /* [nparts][ncells][nd][nd] of the linear parts; NULL for blocks of other parts or without mass */
+  double **M;
 };
 
-/* An element, whose nodes have states of their own. */
+/* An element, with its own states of nodes. */
 typedef struct {
   const Block  *b;
-  const double *M;         /* of the linear part; NULL: it does not count */
-  PetscBool     nonlinear; /* the nonlinear part counts */
+  const double *M;         /* mass matrix of the linear part; NULL leaves the linear part out */
+  PetscBool     nonlinear; /* whether to include the nonlinear part */
   ElementState  s;
   NodeState     node[ELEMENT_MAX_NODES];
 } MovingElement;
@@ -71,7 +75,7 @@ PetscErrorCode PartMassesDestroy(PartMasses *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* y[nd] = velocities of the element's dofs. */
+/* Fills y[nd] with the velocities of the dofs of the element. */
 static void element_velocities(const MovingElement *m, double y[])
 {
   const int nc = m->b->kernel->nc;
@@ -83,7 +87,7 @@ static void element_velocities(const MovingElement *m, double y[])
   }
 }
 
-/* p[nd] = M v, moments in the axes of the nodes. */
+/* Computes p[nd] = M v, with moments in the axes of the nodes. */
 static void element_momenta(const MovingElement *m, double p[])
 {
   const PetscInt nd = m->b->nd;
@@ -97,7 +101,8 @@ static void element_momenta(const MovingElement *m, double p[])
     for (PetscInt j = 0; j < nd; j++) p[i] += m->M[i * nd + j] * y[j];
 }
 
-/* sum += linear and angular momentum of p[nd] at the nodes; dofs of -1 are left out; dofs NULL: all count. */
+/* Adds the linear and angular momentum of p[nd] at the nodes. Dofs of -1 are left out; if dofs is
+   NULL, all count. */
 static void add_momentum(const MovingElement *m, const PetscInt dofs[], const double p[],
                          PetscReal sum[MOMENTA])
 {
@@ -117,8 +122,9 @@ static void add_momentum(const MovingElement *m, const PetscInt dofs[], const do
   }
 }
 
-/* moment += that of the element, its nodes being where they are; their velocities are lost. One that moves in z alone has its height from the
-   shares of its nodes. */
+/* Adds mass times position of the element with its nodes at their current positions; overwrites
+   their velocities. The height of an element that moves in z only follows from the shares of its
+   nodes. */
 static void add_mass(MovingElement *m, PartMotion *to)
 {
   const int nn = shape_nodes(m->b->kernel->shape);
@@ -142,7 +148,7 @@ static void add_mass(MovingElement *m, PartMotion *to)
   }
 }
 
-/* The mass of the linear part: where it is in the reference, and as far as it moves with the displacements. */
+/* Adds the mass of the linear part at its position in the reference, and its displacement. */
 static void add_linear_mass(const MovingElement *here, const double x[][3], PartMotion *to)
 {
   PetscReal     sum[MOMENTA] = {0};
@@ -194,9 +200,8 @@ PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion
   const Model model = masses->a->model;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nparts; k++)
-    if (!masses->part || !strcmp(model->block[k].part, masses->part))
-      for (PetscInt e = 0; e < model->block[k].ncells; e++)
-        add_element_motion(masses, ev, k, e, to);
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (!masses->part || !strcmp(it.block->part, masses->part))
+      add_element_motion(masses, ev, it.block_index, it.element, to);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

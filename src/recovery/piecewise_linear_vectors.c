@@ -1,23 +1,25 @@
-/* piecewise_linear_vectors.c: see piecewise_linear_vectors.h. Pieces are as long as some slope keeps all of their entries within rounding, each within its own, so that
-   light nodes beside heavy ones are kept: each entry leaves an interval of slopes from the first one, and a piece ends where these
-   have none in common. */
+/* piecewise_linear_vectors.c: compresses vectors that are piecewise linear in the node index.
+
+   Each entry allows an interval of slopes from the first entry of a piece, within the rounding of
+   this entry, so that light nodes beside heavy ones stay exact. A piece ends where these intervals
+   have no common slope. */
 #include "piecewise_linear_vectors.h"
 #include "math/wide.h"
 
-/* Row i of a piece is row i % step of its node i / step. */
+/* A line: row i of a piece is row i % node_rows of its node i / node_rows. */
 typedef struct {
-  PetscReal start, slope; /* the first entry; from node to node */
+  PetscReal start, slope; /* the first entry, and the change from node to node */
 } LinearPiece;
 
 struct _n_PiecewiseLinear {
   PetscInt     count, node_rows, n; /* n pieces */
-  PetscInt    *first;               /* [n + 1] row; the last one is the end */
-  LinearPiece *piece;               /* [n][count][step] */
+  PetscInt    *first; /* [n + 1] first row of each piece; the last entry is n of the vectors */
+  LinearPiece *piece; /* [n][count][node_rows] */
 };
 
-/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* ---- pieces ---- */
 
-/* Slopes that keep the entries so far. */
+/* The interval of slopes that reproduce the entries so far. */
 typedef struct {
   PetscReal least, most;
 } SlopeInterval;
@@ -25,10 +27,11 @@ typedef struct {
 typedef struct {
   PetscInt                  count, n, node_rows;
   const PetscScalar *const *y;
-  PetscReal                 size[MAX_PIECEWISE_LINEAR]; /* of each vector: its largest entry */
+  PetscReal                 size[MAX_PIECEWISE_LINEAR]; /* largest entry of each vector */
 } SlopeSearch;
 
-/* How much of the largest entries a row has, in the vector in which that is most: lever arms may be 0. */
+/* Returns the size of a row relative to the largest entry, in the vector where this is largest:
+   lever arms may be 0. */
 static PetscReal relative_size(const SlopeSearch *s, PetscInt row)
 {
   PetscReal most = 0;
@@ -38,7 +41,8 @@ static PetscReal relative_size(const SlopeSearch *s, PetscInt row)
   return most;
 }
 
-/* Narrow down the slopes of a row by that of a piece from row first on; false: none is left, and they are as they were. */
+/* Narrows the slopes by a row of the piece that starts at row first. Returns PETSC_FALSE, without a
+   change, if no slope remains. */
 static PetscBool narrow_slopes(const SlopeSearch *s, PetscInt first, PetscInt row,
                                SlopeInterval slopes[][MAX_NODE_ROWS])
 {
@@ -48,7 +52,7 @@ static PetscBool narrow_slopes(const SlopeSearch *s, PetscInt first, PetscInt ro
   const PetscReal few       = roundings * PETSC_MACHINE_EPSILON * relative_size(s, row);
   SlopeInterval   now[MAX_PIECEWISE_LINEAR];
 
-  if (!(node > 0)) return PETSC_TRUE; /* its own row */
+  if (!(node > 0)) return PETSC_TRUE; /* the first node of the piece */
   for (PetscInt k = 0; k < s->count; k++) {
     const PetscReal rise = s->y[k][row] - s->y[k][first + j], rounding = few * s->size[k];
 
@@ -60,7 +64,7 @@ static PetscBool narrow_slopes(const SlopeSearch *s, PetscInt first, PetscInt ro
   return PETSC_TRUE;
 }
 
-/* The row after the piece that begins at row first; its lines if line is not NULL. */
+/* Returns the row after the piece that starts at row first, and its lines if piece is not NULL. */
 static PetscInt find_piece(const SlopeSearch *s, PetscInt first, LinearPiece piece[])
 {
   SlopeInterval slopes[MAX_PIECEWISE_LINEAR][MAX_NODE_ROWS];
@@ -84,7 +88,8 @@ static PetscInt find_piece(const SlopeSearch *s, PetscInt first, LinearPiece pie
 PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
                                      const PetscScalar *const y[], PiecewiseLinear *out)
 {
-  const PetscInt  least   = 8; /* nodes of a piece, on average: it takes the work of some */
+  /* average number of nodes of a piece, below which compression does not pay */
+  const PetscInt  least   = 8;
   SlopeSearch     s       = {.count = count, .n = n, .node_rows = node_rows, .y = y};
   PetscInt        npieces = 0;
   PiecewiseLinear r;
@@ -116,11 +121,12 @@ PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------- */
+/* ---- products ---- */
 
-enum { PARTIAL_SUMS = 8 }; /* sums that do not wait for each other */
+enum { PARTIAL_SUMS = 8 }; /* independent sums, which the processor computes in parallel */
 
-/* Sums over x[n] of nodes of one row: of the entries, and of each times the number of its node. */
+/* Computes sums over x[n] of nodes with one row: of the entries, and of the entries times the index
+   of their node. */
 static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], PetscReal sum[],
                                          PetscReal moment[])
 {
@@ -144,7 +150,7 @@ static ALWAYS_INLINE void sum_single_row(PetscInt n, const PetscScalar x[], Pets
   }
 }
 
-/* The same of each row of nodes of step rows. */
+/* Computes the same sums for each row of nodes with node_rows rows. */
 static ALWAYS_INLINE void sum_node_rows(PetscInt n, PetscInt node_rows, const PetscScalar x[],
                                         PetscReal sum[], PetscReal moment[])
 {

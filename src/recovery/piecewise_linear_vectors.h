@@ -1,6 +1,8 @@
-/* piecewise_linear_vectors.h: vectors that are straight along most of the numbering: from node to node their entries rise evenly, as those of fields that are
-   linear in space do where nodes are evenly spaced. Each straight piece is stored as two numbers a row of a node, so that products read
-   the other vector alone. Used by momentum.c. */
+/* piecewise_linear_vectors.h: compresses vectors that are piecewise linear in the node index.
+
+   Fields that are linear in space give such vectors if the nodes are evenly spaced. Each piece is
+   stored as two numbers for each row of a node. A dot product then reads only the other vector from
+   memory. */
 #ifndef FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 #define FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 
@@ -10,13 +12,18 @@ enum { MAX_PIECEWISE_LINEAR = 6, MAX_NODE_ROWS = 6 }; /* vectors; rows of a node
 
 typedef struct _n_PiecewiseLinear *PiecewiseLinear;
 
-/* Store vectors y[count][n], whose nodes have step rows each, or most do. *out = NULL where pieces are too short to save anything.
-   Entries change by 16 roundings at most of the largest of their vector, or as much less as their row is smaller in all vectors.
-   Not collective. */
+/* PiecewiseLinearCreate - Compresses the vectors y[count][n].
+
+   Input:
+     node_rows  rows of a node, for all or most nodes
+   Output:
+     out        NULL if the pieces are too short to save memory
+   Entries change by at most 16 roundings of the largest entry of their vector. In rows that are
+   smaller in all vectors they change by less, in proportion. Not collective. */
 PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
                                      const PetscScalar *const y[], PiecewiseLinear *out);
 PetscErrorCode PiecewiseLinearDestroy(PiecewiseLinear *r);
-/* dot[k] = x[n] . y[k]. */
+/* %PiecewiseLinearDot - Computes dot[k] = x[n] . y[k] for all vectors. Not collective. */
 void PiecewiseLinearDot(PiecewiseLinear r, const PetscScalar x[], PetscReal dot[]);
 
 #endif

@@ -1,11 +1,14 @@
-/* reactions.c: see reactions.h. The rows of linear parts and the nonlinear elements that touch held or moved dofs are found once, and the
-   nodes whose states these and the loads there read; the dofs of these, and those that the rows read, are gathered by a scatter of their
-   own, so that a step costs as much as the supports are large. */
+/* reactions.c: computes the forces of supports on the nodes.
+
+   Rows of linear parts, nonlinear elements that touch constrained dofs, and the nodes whose states
+   these elements and the loads read are found once. A scatter of its own gathers the dofs of these
+   nodes and rows, so that the cost of a step is proportional to the size of the supports. */
 #include "reactions.h"
 #include "assembly/support_rows.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/term.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 typedef struct {
   PetscInt block, e;
@@ -14,18 +17,23 @@ typedef struct {
 struct _n_SupportForces {
   Assembly    a;    /* borrowed */
   SupportRows rows; /* of the linear parts */
-  PetscInt    n; /* nonlinear elements of this rank that touch held or moved dofs, block by block */
+  /* nonlinear elements of this rank that touch constrained dofs, block by block */
+  PetscInt          n;
   SupportedElement *element; /* [n] */
   PetscInt          nnodes;
-  PetscInt         *node; /* [nnodes] whose states are read, where all is not asked for */
-  /* [nnodes of the rank], of which only those are ever written or read, so that the others take no memory; inertial is state unless the
-     model spins; NULL: nobody reads any, or all are asked for */
+  /* [nnodes] nodes whose states are read, if the evaluation has no nodes */
+  PetscInt *node;
+  /* [nnodes of the rank], of which only those of node[] are written or read, so that the others
+     take no memory. inertial is state unless the frame rotates. NULL if no state is read or the
+     evaluation has nodes. */
   NodeState *state, *inertial;
-  PetscInt  *at;      /* [nlocal] where a dof of these, or of the rows, is in x, -1 */
-  VecScatter scatter; /* from global vectors to x; NULL: no rank has any */
-  Vec x[3]; /* q, v, a of this rank's: first the free dofs, then those that are held or moved */
+  /* [nlocal] index in x of the dofs of these nodes and of the rows; -1 for other dofs */
+  PetscInt  *at;
+  VecScatter scatter; /* from global vectors to x; NULL if no rank has entries */
+  /* q, v, a of this rank: first the free dofs, then the constrained ones */
+  Vec          x[3];
   PetscInt     nmoved;
-  PetscInt    *moved; /* [nmoved] which of Layout.moved are in x */
+  PetscInt    *moved; /* [nmoved] indices of the entries of Layout.moved that are in x */
   PetscScalar *local; /* [nlocal] */
 };
 
@@ -45,26 +53,27 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
     f->n = 0;
-    for (PetscInt k = 0; k < model->nblocks; k++)
-      for (PetscInt e = 0; e < model->block[k].ncells && BlockIsNonlinear(model, &model->block[k]);
-           e++) {
-        if (!touches_support(model, &model->block[k], e)) continue;
-        if (pass) f->element[f->n] = (SupportedElement){.block = k, .e = e};
-        f->n++;
-      }
+    for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+      if (!BlockIsNonlinear(model, it.block) || !touches_support(model, it.block, it.element))
+        continue;
+      if (pass) f->element[f->n] = (SupportedElement){.block = it.block_index, .e = it.element};
+      f->n++;
+    }
     if (!pass) PetscCall(PetscMalloc1(f->n, &f->element));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Joints and sliders look at nodes far from any support; histories of joints have the states of all nodes anyway. */
+/* Joints and sliders read nodes far from any support. Histories of joints need the states of all
+   nodes anyway. */
 PetscBool SupportForcesNeedNodes(SupportForces f)
 {
   return (PetscBool)(ElementForcesNeedNodes(f->a) &&
                      (f->a->model->njoints > 0 || f->a->model->sliders));
 }
 
-/* f->node: those of the elements, where the frame turns of the rows, and all that supports hold. */
+/* Fills f->node with the nodes of the elements, all supported nodes, and, if the frame rotates, the
+   nodes of the rows. */
 static PetscErrorCode FindSupportNodes(SupportForces f)
 {
   const Model     model = f->a->model;
@@ -97,7 +106,8 @@ static PetscErrorCode FindSupportNodes(SupportForces f)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f->at; free[*nfree] = global indices of the free dofs of nodes and rows, *n = how many dofs x has. */
+/* Fills f->at. Returns the global indices free[*nfree] of the free dofs of nodes and rows, and the
+   number *n of dofs in x. */
 static PetscErrorCode NumberGatheredDofs(SupportForces f, PetscInt *free, PetscInt *nfree,
                                          PetscInt *n)
 {
@@ -195,9 +205,9 @@ PetscErrorCode SupportForcesDestroy(SupportForces *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- at a state -------------------------------------------------------------------------------------------------- */
+/* ---- forces at a state ---- */
 
-/* x = q, v, a of the dofs of nodes and rows. */
+/* Fills f->x with q, v, a of the dofs of nodes and rows. */
 static PetscErrorCode GatherSupportDofs(SupportForces f, const Evaluation *ev)
 {
   const Vec     from[3] = {ev->s->q, ev->s->v, ev->s->a};
@@ -220,7 +230,7 @@ static PetscErrorCode GatherSupportDofs(SupportForces f, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The evaluation with the states of the nodes that are read, from x. */
+/* Sets the states of the nodes that are read, from x, in the evaluation. */
 static void compute_node_states(SupportForces f, const DofValues *values, Evaluation *ev)
 {
   const RotatingFrame frame  = RotatingFrameOf(f->a->model, ev->loading);
@@ -237,7 +247,7 @@ static void compute_node_states(SupportForces f, const DofValues *values, Evalua
   ev->inertial = f->inertial;
 }
 
-/* What the elements add, some of a block at a time. */
+/* Adds the forces of the elements, of up to LANES elements of a block at once. */
 static PetscErrorCode AddSupportedElements(SupportForces f, const Evaluation *ev)
 {
   const Model model  = f->a->model;
@@ -261,7 +271,8 @@ static PetscErrorCode AddSupportedElements(SupportForces f, const Evaluation *ev
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What elements and rows add; *ev gets the nodes that are read, unless it has all or nobody reads any. */
+/* Adds the forces of elements and rows. Sets the nodes that are read in *ev, unless it has all
+   nodes or no node is read. */
 static PetscErrorCode AddElementsAndRows(SupportForces f, Evaluation *ev)
 {
   DofValues values = {.at = f->at};
@@ -275,7 +286,7 @@ static PetscErrorCode AddElementsAndRows(SupportForces f, Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same as SupportForcesCompute; *ev gets the nodes that are read. */
+/* Implements SupportForcesCompute(); sets the nodes that are read in *ev. */
 static PetscErrorCode SumSupportForces(SupportForces f, Evaluation *ev, const PetscScalar **local)
 {
   const Layout *l = &f->a->model->layout;
@@ -301,7 +312,8 @@ PetscErrorCode SupportForcesCompute(SupportForces f, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* force[] = what a force on a held dof is in global axes: components 0 to 2 a force, 3 to 5 a moment. */
+/* Computes the force on a constrained dof in global axes: force[0..2] a force, force[3..5] a
+   moment. */
 static void rotate_to_global(const Evaluation *ev, const SupportDof *held, PetscReal value,
                              double force[COMPONENTS])
 {

@@ -1,37 +1,42 @@
-/* work_history.c: see work_history.h. What is a pair of a factor and a path for the energy meter (energy_meter.c) has its work from there. Loads that depend on the
-   motion are asked for their forces one by one, for the mean force of a step times the change of path; laws for the work that they
-   integrate. */
+/* work_history.c: sums the work of each load, moved support, driver and motor.
+
+   Pairs of a factor and a path get their work from the energy meter (energy_meter.c). Loads that
+   depend on the motion compute their forces one by one, and the work is the mean force of a step
+   times the change of path. Laws integrate their work themselves. */
 #include "work_history.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "recovery/energy_meter.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
-/* What does external work and is no pair: source k of a term. */
+/* A source of external work that is not a pair: source k of a term. */
 typedef struct {
   Term     term;
-  PetscInt k, value; /* value: to which number it adds */
-  Vec      previous; /* its force at the last reading; NULL: a law, which integrates */
+  PetscInt k, value; /* value: index of the value to which it adds */
+  Vec      previous; /* its force at the last reading; NULL for laws, which integrate their work */
 } WorkSource;
 
 struct _n_WorkHistory {
   Assembly    a; /* borrowed */
   PetscInt    n;
   char      **name;  /* [n] */
-  PetscReal  *value; /* [n] [J]; not moved, histories read it */
+  PetscReal  *value; /* [n] [J]; histories keep pointers to it */
   PetscInt    npairs, nsources;
-  PetscInt   *of_pair;                  /* [npairs] number to which a pair adds */
-  PetscReal  *force, *path;             /* [npairs] at the last reading */
-  WorkSource *source;                   /* [nsources] term by term */
-  PetscInt (*of_joint)[JOINT_ENERGIES]; /* [njoints]; -1: it has no spring, no damper */
-  PetscReal *power;                     /* [njoints] of dampers at the last reading [W] */
-  PetscReal *sum;                       /* [nsources + JOINT_ENERGIES njoints] of this reading */
+  PetscInt   *of_pair;      /* [npairs] index of the value to which a pair adds */
+  PetscReal  *force, *path; /* [npairs] at the last reading */
+  WorkSource *source;       /* [nsources] term by term */
+  /* [njoints] indices of values; -1 without springs or dampers */
+  PetscInt (*of_joint)[JOINT_ENERGIES];
+  PetscReal *power; /* [njoints] of dampers at the last reading [W] */
+  PetscReal *sum;   /* [nsources + JOINT_ENERGIES njoints] of this reading */
   Vec        path_current, previous, increment, velocity, force_current; /* NULL without sources */
   PetscReal  t; /* [s] of the last reading */
   PetscBool  started;
 };
 
-/* *value = the number with that name, a new one if there is none. */
+/* Returns the index of the value with a name, and creates it if it does not exist. */
 static PetscErrorCode FindEntry(WorkHistory w, const char name[], PetscInt *value)
 {
   PetscFunctionBeginUser;
@@ -42,7 +47,7 @@ static PetscErrorCode FindEntry(WorkHistory w, const char name[], PetscInt *valu
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Pairs and sources of all terms. */
+/* Creates the entries of the pairs and sources of all terms. */
 static PetscErrorCode AddTermEntries(WorkHistory w)
 {
   char     name[256];
@@ -149,7 +154,7 @@ PetscInt         WorkHistoryCount(WorkHistory w) { return w->n; }
 const char      *WorkHistoryName(WorkHistory w, PetscInt k) { return w->name[k]; }
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k) { return &w->value[k]; }
 
-/* f = the forces of a source at the state. */
+/* Computes the forces f of a source at the state. */
 static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source,
                                          const Evaluation *ev, Vec f)
 {
@@ -170,7 +175,7 @@ static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w->sum = this rank's share of the work of each source since the last reading. */
+/* Fills w->sum with this rank's share of the work of each source since the last reading. */
 static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
 {
   PetscFunctionBeginUser;
@@ -206,7 +211,8 @@ static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* sum[njoints][JOINT_ENERGIES] = this rank's share of the energy of springs and the power of dampers. */
+/* Fills sum[njoints][JOINT_ENERGIES] with this rank's share of the energy of springs and the power
+   of dampers. */
 static PetscErrorCode SumJoints(WorkHistory w, const Evaluation *ev, PetscReal sum[])
 {
   PetscFunctionBeginUser;
@@ -259,7 +265,7 @@ PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* By which a checkpoint knows it again. */
+/* Computes the key of a value in a checkpoint. */
 static PetscInt64 hash_name(const char name[])
 {
   uint64_t sum = 0;

@@ -1,28 +1,45 @@
-/* work_history.h: the work that each load, moved support, driver and motor has done, so that together it is Energy.external; and of joints the energy of
-   their springs and what their dampers have dissipated. Called by analysis/run/reports.c. */
+/* work_history.h: sums the work of each load, moved support, driver and motor.
+
+   Their sum is Energy.external. For joints it also records the energy of springs, and the energy
+   that dampers have dissipated. */
 #ifndef FS_RECOVERY_WORK_HISTORY_H
 #define FS_RECOVERY_WORK_HISTORY_H
 
 #include "assembly/assembly.h"
+#include "recovery/energy_meter.h"
 
 typedef struct _n_WorkHistory *WorkHistory;
 
-/* Borrows the assembly. Collective. Costs a vector for each load that depends on the motion. */
+/* WorkHistoryCreate - Creates a work history, with a vector for each load that depends on the
+   motion.
+
+   It borrows the assembly. Collective. */
 PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *w);
 PetscErrorCode WorkHistoryDestroy(WorkHistory *w);
 
-/* How many numbers there are; the name of each, as "push/work", and where it is [J]; borrowed. Not collective. */
-PetscInt         WorkHistoryCount(WorkHistory w);
-const char      *WorkHistoryName(WorkHistory w, PetscInt k);
+/* WorkHistoryCount - Returns the number of values. Not collective, as the two functions below. */
+PetscInt WorkHistoryCount(WorkHistory w);
+
+/* WorkHistoryName - Returns the name of value k, such as "push/work", borrowed. */
+const char *WorkHistoryName(WorkHistory w, PetscInt k);
+
+/* WorkHistoryValue - Returns a pointer to value k [J], borrowed. */
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 
-/* Go on to s, the state that was accepted last, which the meter has read, from the one of the last Read; the first one after Create or a
-   reading Archive is a start. Summed as in energy_meter.c. Collective, one reduction. Input error: a formula without a finite
-   value. */
+/* WorkHistoryUpdate - Adds the work of the step that ends at the state s.
+
+   The step starts at the state of the last update. The first update after creation or after reading
+   an archive only sets the start. Work is summed as in energy_meter.h.
+   Input:
+     s      the last accepted state
+     meter  it has read and accepted s
+   Collective, with one reduction. Input error if a formula has no finite value. */
 PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
                                  EnergyMeter meter);
 
-/* The works so far, by name: loads that have come since begin at 0. What else the next Read needs is in the state. */
+/* WorkHistoryArchive - Writes the works by name to an archive, or reads them.
+
+   The work of loads that are new since then starts at 0. Collective. */
 PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a);
 
 #endif

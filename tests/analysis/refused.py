@@ -6,7 +6,7 @@ import refusal
 
 class Analyses(refusal.Table):
     ROWS = [
-        ("roll_up", {"gravity": "0,0,-1"}, r"the model has no mass that moves"),
+        ("roll_up", {"gravity": "0,0,-1"}, r"the model has no mass that can move"),
         ("roll_up", {"show": "balance,ballast"}, r"-show ballast: unknown; choose from balance, constraints, model, periods, works"),
         ("roll_up", {"show": "works", "energies": "false"}, r"-show works needs the energies; remove -energies false"),
         ("truss_pendulum", {"show": "constraints"}, r"-show constraints has no effect: the model has no joints; remove it"),

@@ -3,6 +3,8 @@
    two states under two loadings; between two answers to one question another is asked: the answers have the same bits. */
 #include "assembly/assembly.h"
 #include "petsc_test.h"
+#include "assembly/frequency_bound.h"
+#include "recovery/energy_meter.h"
 
 static const char *const options[][2] = {
   {"-mesh",                         "frame"                 },

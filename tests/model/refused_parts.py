@@ -20,7 +20,7 @@ class Parts(refusal.Table):
         ("roll_up", {"part_beam_twist": "1/x"}, r"the beam at \(0, 0, 0\) has a node where its formula of x, y, z has no finite value"),
         ("roll_up", {"part_beam_mass_per_length": 1, "part_beam_inertia": "1,2,2,3,0,0"}, r"part 'beam': its inertia is not that of a body"),
         ("roll_up", {"part_beam_young": 1}, r"part 'beam': it has a dimension, a material or a shear factor beside its stiffness"),
-        ("roll_up", {"damping_stiffness": 1}, r"-damping_stiffness is of linear elements; give -part_<name>_damping"),
+        ("roll_up", {"damping_stiffness": 1}, r"-damping_stiffness is for linear elements; use -part_<name>_damping"),
         ("elastica", {"part_beam_element": "truss"}, r"set 'all' has no cells for it; it needs cells of shape line"),
         ("truss_pendulum", {"part_rod_young": 1}, r"part 'rod': has both ea and young"),
         ("inflated_membrane", {"part_skin_poisson": 0.6}, r"part 'skin': "),

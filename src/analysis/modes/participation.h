@@ -2,7 +2,7 @@
 #ifndef FS_ANALYSIS_MODES_PARTICIPATION_H
 #define FS_ANALYSIS_MODES_PARTICIPATION_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 /* Rigid motions of the free dofs: unit displacements in x, y, z, and unit rotations about these
    axes through a point. */

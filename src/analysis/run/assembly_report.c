@@ -1,7 +1,9 @@
 /* assembly_report.c: prints how far the assembly of the initial positions moves the nodes. */
 #include "assembly_report.h"
+#include "assembly/evaluation.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/element_iterator.h"
 
 static PetscErrorCode EvaluateNodes(FsSystem sys, const FsState *s, const NodeState **nodes)
 {
@@ -58,9 +60,9 @@ static PetscErrorCode FindPartOfNode(Model model, long long id, const char **par
 
   PetscFunctionBeginUser;
   while (node < g->nnodes && g->id[node] != id) node++;
-  for (PetscInt b = 0; b < first && node < g->nnodes; b++)
-    for (PetscInt e = 0; e < model->block[b].ncells; e++)
-      if (cell_has_node(g, model->block[b].cells[e], node)) first = b;
+  for (ElementIterator it = PartElements(model);
+       node < g->nnodes && first == model->nparts && NextElement(&it);)
+    if (cell_has_node(g, it.block->cells[it.element], node)) first = it.block_index;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &first, 1, MPIU_INT, MPI_MIN, model->comm));
   *part = first < model->nparts ? model->block[first].part : NULL;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -3,6 +3,7 @@
    a bad start, the step gains energy, and it is cut back. Small gains of many steps add up, and the
    report warns of them. */
 #include "energy_check.h"
+#include "assembly/constraints/joint_results.h"
 
 /* Determines whether the motion in a step of dt to the state next exceeds 1e-7 of the model size,
    or 1e-7 rad. Smaller motions are round-off or errors of differences of prescribed motions. Their

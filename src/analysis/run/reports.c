@@ -39,9 +39,9 @@ static PetscErrorCode CreateBalance(Assembly assembly, Reports *reports)
 {
   PetscFunctionBeginUser;
   PetscCall(ForceBalanceCreate(assembly, &reports->balance));
-  PetscCall(AddReportSeries(reports, "balance/force", 3, reports->present.left[BALANCE_FORCE]));
-  PetscCall(AddReportSeries(reports, "balance/moment", 3, reports->present.left[BALANCE_MOMENT]));
-  PetscCall(AddReportSeries(reports, "balance/largest", BALANCES, reports->present.most));
+  PetscCall(AddReportSeries(reports, "balance/force", 3, reports->present.sum[BALANCE_FORCE]));
+  PetscCall(AddReportSeries(reports, "balance/moment", 3, reports->present.sum[BALANCE_MOMENT]));
+  PetscCall(AddReportSeries(reports, "balance/largest", BALANCES, reports->present.largest));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -185,9 +185,9 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
   if (!reports->balance) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForceBalanceCompute(reports->balance, s, loading, &reports->present));
   for (int k = 0; k < BALANCES; k++) {
-    const PetscReal left = norm(reports->present.left[k]);
+    const PetscReal left = norm(reports->present.sum[k]);
 
-    reports->largest[k] = PetscMax(reports->largest[k], reports->present.most[k]);
+    reports->largest[k] = PetscMax(reports->largest[k], reports->present.largest[k]);
     if (left <= reports->worst[k]) continue; /* NaN counts as the largest */
     reports->worst[k]      = left;
     reports->worst_time[k] = s->t;

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/profile.h"
 #include "period_report.h"
+#include "assembly/constraints/joint_results.h"
 #include <petsctime.h>
 
 /* Prints the summary and the periods of the model, with the constraints that are independent in the

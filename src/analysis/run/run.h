@@ -8,6 +8,7 @@
 #include <fs/options.h>
 #include "output/checkpoint.h"
 #include "output/output.h"
+#include "recovery/energy_meter.h"
 #include <fs/solve.h>
 
 /* The properties of a run that depend on its analysis. */

@@ -3,6 +3,7 @@
    frequency at the initial state. */
 #include "stable_step.h"
 #include "integrator/dispersion.h"
+#include "assembly/frequency_bound.h"
 
 PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator integrator,
                                FsStepControl control, PetscReal dt, PetscReal *limit)

@@ -4,6 +4,7 @@
    other solves take these rows from constraints.c. */
 #include "coupling_state.h"
 #include "assembly/terms/terms.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = JOINT_DOFS, ND = SHARE_DOFS };

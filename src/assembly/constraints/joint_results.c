@@ -7,6 +7,7 @@
 #include "assembly/term.h"
 #include "base/error.h"
 #include "math/vector.h"
+#include "assembly/constraints/joint_results.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 

@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 #include "assembly/term.h"
 
 /* The state of friction on a coordinate, between two steps. */

@@ -2,6 +2,7 @@
 
    The formulas are in element/joint/slider.c. */
 #include "slider_state.h"
+#include "assembly/constraints/joint_results.h"
 #include <string.h>
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };

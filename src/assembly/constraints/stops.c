@@ -5,6 +5,7 @@
    that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
 #include "joint_term.h"
 #include "assembly/terms/terms.h"
+#include "assembly/constraints/joint_results.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 

@@ -1,4 +1,6 @@
-/* batched_elements.c: see batched_elements.h. The matrices of LANES elements become those of each when they are added. */
+/* batched_elements.c: computes residuals and tangents of several elements at once.
+
+   The matrices of LANES elements are separated when they are added to the matrix of the system. */
 #include "batched_elements.h"
 #include "terms.h"
 

@@ -1,16 +1,21 @@
-/* batched_elements.h: residuals and tangents of elements of which several are computed at once (ElementKernel.group). */
+/* batched_elements.h: computes residuals and tangents of several elements at once.
+
+   It serves the kernels with ElementKernel.group. */
 #ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 #define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 
 #include "assembly/term.h"
 
-/* local += the forces of the elements of a block, in their order. A collapsed one has NAN, which makes Newton's method fail on all ranks. */
+/* add_group_forces - Adds the forces of the elements of a block to local, in their order.
+
+   A collapsed element adds NaN, so Newton's method fails on all ranks. Not collective. */
 void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
 
-/* The strain energy of the elements of a block whose kernel has ElementKernel.group_energy [J]. */
+/* group_energy - Returns the strain energy of a block whose kernel has ElementKernel.group_energy
+   [J]. */
 double group_energy(Model model, const Block *b, const Evaluation *ev);
 
-/* What the tangents of a model's blocks share; the arguments of TermKind.tangent. */
+/* The arguments of TermKind.tangent, which all blocks share. */
 typedef struct {
   Model               model;
   const Evaluation   *ev;
@@ -19,7 +24,10 @@ typedef struct {
   const OpenMatrix   *A;
 } TangentContext;
 
-/* A += the tangents of the elements of a block; strain: that of the first (ElementState), or NULL. The frame must not turn. Not collective. */
+/* AddGroupTangents - Adds the tangents of the elements of a block.
+
+   strain is that of the first element (ElementState), or NULL. The frame must not rotate. Not
+   collective. */
 PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
                                 Location location);
 

@@ -1,4 +1,4 @@
-/* dead_loads.c: the term of dead loads F g(t): forces on nodes with fixed directions. */
+/* dead_loads.c: implements the term of dead loads F g(t), forces on nodes with fixed directions. */
 #include "terms.h"
 
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)
@@ -58,7 +58,7 @@ static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A pair for each load: the factor g does work along F . path. */
+/* Each load is a pair: the factor g does work along F . path. */
 static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 {
   const PetscScalar *q;
@@ -72,7 +72,7 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
     PetscReal   g;
 
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
-    /* the same on all ranks, so added on one */
+    /* all ranks know it, so one rank adds it */
     b->force[k] += rank ? 0 : g;
     for (PetscInt i = 0; i < load->n; i++) b->path[k] += load->force[i] * q[load->at[i]];
   }

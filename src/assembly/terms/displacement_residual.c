@@ -1,6 +1,8 @@
-/* displacement_residual.c: see displacement_residual.h. Nodes have four numbers, x, y, z and one that is not used, so that one instruction reads or adds them. First
-   positions are made of displacements, then elements go from these to forces on nodes, LANES at a time, and in the end forces
-   go to the dofs. */
+/* displacement_residual.c: computes residuals that depend on displacements only.
+
+   Nodes have four numbers, x, y, z and an unused one, so that one instruction reads or adds them.
+   The displacements become positions. Then elements compute the forces on nodes, LANES at a time.
+   At the end the forces are added to the dofs. */
 #include "displacement_residual.h"
 
 enum { SIZE = LANES };
@@ -8,16 +10,18 @@ typedef double NodeVector
   __attribute__((vector_size(SIZE * sizeof(double)), aligned(sizeof(double))));
 
 struct _n_DisplacementResidual {
-  PetscInt           *
-    dof; /* [nnodes] in local vectors, of x; those of y and z follow (DetectDisplacementsOnly); -1: none */
+  /* [nnodes] index of x in local vectors; y and z follow (DetectDisplacementsOnly()); -1 for
+     none */
+  PetscInt   *dof;
   NodeVector *x;     /* [nnodes] positions [m] */
   NodeVector *force; /* [nnodes] [N] */
   PetscInt    nblocks;
-  int **
-    nodes; /* [nblocks][elements that fill their groups: the last one repeats][nodes of an element]; NULL: linear */
+  /* [nblocks][elements][nodes of an element]; the last element is repeated to fill its group; NULL
+     for linear blocks */
+  int **nodes;
 };
 
-/* The nodes of a block's elements. */
+/* Lists the nodes of the elements of a block. */
 static PetscErrorCode ListNodes(const Geometry *g, const Block *b, int **nodes)
 {
   const size_t nn = (size_t)shape_nodes(b->kernel->shape),
@@ -90,7 +94,8 @@ SIMD_CLONES static void add_to_dofs(Model model, DisplacementResidual p, double 
   }
 }
 
-/* The elements of a group, of nn nodes each, from the first on: all but their nodes' positions stands in e. */
+/* Gathers the data and positions of a group of elements with nn nodes each, from the first on. All
+   other members of e must be set. */
 static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, const int nodes[],
                                        const NodeVector x[], ElementLanes *e)
 {
@@ -104,7 +109,7 @@ static ALWAYS_INLINE void gather_lanes(const Block *b, PetscInt first, int nn, c
   }
 }
 
-/* Add r[nn][3] of the first n lanes to the forces of their nodes. */
+/* Adds r[nn][3] of the first n lanes to the forces of their nodes. */
 static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const Lanes r[],
                                         NodeVector force[])
 {
@@ -116,9 +121,10 @@ static ALWAYS_INLINE void scatter_lanes(int n, int nn, const int nodes[], const 
   }
 }
 
-/* The elements of a block, of nn nodes, which are listed: their forces are added to those of the nodes or, with energy, their energies to
-   *energy. Lanes beyond the last element repeat it, and are not added. A few groups are gathered before they are computed: roots and
-   quotients of one do not wait for those of another. */
+/* Adds the forces of the elements of a block, with nn nodes each, to those of the nodes; if energy
+   is not NULL, adds their energies to *energy instead. Lanes beyond the last element repeat it and
+   are not added. Several groups are gathered before they are computed, so that the square roots and
+   quotients of one group do not wait for those of another. */
 static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[], double factor,
                                        DisplacementResidual p, double *energy)
 {

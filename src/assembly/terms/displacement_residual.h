@@ -1,19 +1,26 @@
-/* displacement_residual.h: the residual of models in which nothing but elements looks at the motion, and these at where their nodes are alone
-   (DetectDisplacementsOnly): several elements at once (math/lanes.h). */
+/* displacement_residual.h: computes residuals that depend on displacements only.
+
+   It serves models for which DetectDisplacementsOnly() returns PETSC_TRUE. Several elements are
+   computed at once (math/lanes.h). */
 #ifndef FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
 #define FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
 
 #include "assembly/term.h"
 
-/* Arrays of the nodes of this rank; made by the first of the calls below. */
+/* Arrays of the nodes of this rank. The functions below create them if *residual is NULL. */
 typedef struct _n_DisplacementResidual *DisplacementResidual;
 
-/* local += forces of all nonlinear blocks of elements at ev->displacements. Elements are added in their order, so that the same
-   model gives the same bits. Collective. Error: a load's formula has no finite value. */
+/* DisplacementResidualAdd - Adds the forces of all nonlinear blocks at ev->displacements to local.
+
+   Elements are added in their order, so that the results are reproducible. Collective. Input error
+   if the formula of a load has no finite value. */
 PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev,
                                        PetscScalar local[]);
-/* *strain += their strain energy, applied[nlocal] += what those that are loads exert; of elements whose nonlinear part has no mass, where
-   no support moves. Errors as above. */
+/* %DisplacementResidualBalance - Adds the strain energy to *strain, and the forces of loads to
+   applied[nlocal].
+
+   No support may move, and the nonlinear part of the elements must have no mass. Errors as
+   above. */
 PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const Evaluation *ev,
                                            PetscReal *strain, PetscScalar applied[]);
 PetscErrorCode DisplacementResidualDestroy(DisplacementResidual *residual);

@@ -1,12 +1,15 @@
-/* element_bounds.c: bounds of the frequencies of single elements, from their matrices on the free dofs. An element
-   without mass of its own (spring, damper) is measured against the mass that the others give its nodes, shared
-   among such elements in proportion to the diagonals of their matrices. */
+/* element_bounds.c: computes bounds of the frequencies of single elements.
+
+   They follow from the matrices of the element on the free dofs. Elements without mass of their own
+   (springs, dampers) use the mass that other elements give their nodes. Such elements share this
+   mass in proportion to the diagonals of their matrices. */
 #include "terms.h"
-#include <petscblaslapack.h> /* after PETSc itself */
+#include "model/element_iterator.h"
+#include <petscblaslapack.h> /* it must follow PETSc's headers */
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
-/* An element's matrices [n][n] on its free dofs. */
+/* The matrices [n][n] of an element on its free dofs. */
 typedef struct {
   PetscInt n, dof[MAX]; /* indices in local vectors */
   double   M[SQUARE], C[SQUARE], K[SQUARE];
@@ -36,7 +39,8 @@ static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Smallest and largest eigenvalue of A x = lambda B x; false where B is not positive definite. */
+/* Computes the smallest and the largest eigenvalue of A x = lambda B x; returns *definite =
+   PETSC_FALSE if B is not positive definite. */
 static PetscErrorCode Eigenvalues(PetscInt n, const double A[], const double B[], PetscReal *least,
                                   PetscReal *most, PetscBool *definite)
 {
@@ -70,7 +74,7 @@ static double largest_entry(PetscInt n, const double A[])
   return most;
 }
 
-/* Whether two elements have the same matrices up to round-off, as most of a regular mesh have. */
+/* Determines whether two elements have the same matrices up to round-off, as in regular meshes. */
 static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
 {
   const double small = 1e-12;
@@ -84,8 +88,8 @@ static PetscBool has_same_matrices(const FreeMatrices *a, const FreeMatrices *b)
   return PETSC_TRUE;
 }
 
-/* Of an element with mass (massive): the largest eigenvalues of K x = omega^2 M x and C x = d M x, and share, the
-   smallest of M x = s diag(M) x, so that share * diag(M) <= M. */
+/* The bounds of an element with mass (massive): the largest eigenvalues of K x = omega^2 M x and of
+   C x = d M x. share is the smallest eigenvalue of M x = s diag(M) x, so share * diag(M) <= M. */
 typedef struct {
   PetscBool massive;
   PetscReal bound[BOUNDS], share;
@@ -108,7 +112,7 @@ static PetscErrorCode BoundElement(const FreeMatrices *f, FrequencyBound *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The last elements measured: most of a regular mesh are like one of them. */
+/* The last elements that were computed: in a regular mesh most elements are like one of them. */
 enum { CACHED = 4 };
 typedef struct {
   FreeMatrices   element[CACHED];
@@ -133,8 +137,8 @@ static PetscErrorCode BoundElementCached(BoundCache *cache, const FreeMatrices *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Raise bound[] to those of the elements with mass; mass[] += the mass that they give each dof, share * diag(M);
-   massless[] += the diagonals of K and C of the others. Arrays of local vectors. */
+/* Raises bound[] to those of the elements with mass. Adds share * diag(M) of these to mass[], and
+   the diagonals of K and C of the others to massless[]. Both are arrays of local vectors. */
 static PetscErrorCode BoundMassiveElements(Model model, PetscReal bound[BOUNDS], PetscScalar mass[],
                                            PetscScalar *massless[BOUNDS])
 {
@@ -144,24 +148,23 @@ static PetscErrorCode BoundMassiveElements(Model model, PetscReal bound[BOUNDS],
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < CACHED; i++) cache.element[i].n = -1;
-  for (PetscInt k = 0; k < model->nblocks; k++)
-    for (PetscInt e = 0; e < model->block[k].ncells; e++) {
-      PetscCall(ComputeFreeMatrices(model, &model->block[k], e, &f));
-      PetscCall(BoundElementCached(&cache, &f, &m));
-      for (PetscInt i = 0; i < f.n; i++) {
-        const PetscInt at = i * f.n + i;
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    PetscCall(ComputeFreeMatrices(model, it.block, it.element, &f));
+    PetscCall(BoundElementCached(&cache, &f, &m));
+    for (PetscInt i = 0; i < f.n; i++) {
+      const PetscInt at = i * f.n + i;
 
-        if (m.massive) mass[f.dof[i]] += m.share * f.M[at];
-        else massless[BOUND_OMEGA2][f.dof[i]] += f.K[at];
-        if (!m.massive) massless[BOUND_DAMPING][f.dof[i]] += f.C[at];
-      }
-      for (int b = 0; b < BOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
+      if (m.massive) mass[f.dof[i]] += m.share * f.M[at];
+      else massless[BOUND_OMEGA2][f.dof[i]] += f.K[at];
+      if (!m.massive) massless[BOUND_DAMPING][f.dof[i]] += f.C[at];
     }
+    for (int b = 0; b < BOUNDS && m.massive; b++) bound[b] = PetscMax(bound[b], m.bound[b]);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *bound = max(*bound, largest eigenvalue of A against the element's part of mass[]); sum[]: diagonals of A of all
-   elements without mass. Infinite where there is no mass. */
+/* Raises *bound to the largest eigenvalue of A over the share of the element in mass[]; infinite if
+   there is no mass. sum[] contains the diagonals of A of all elements without mass. */
 static PetscErrorCode BoundMasslessElement(const FreeMatrices *f, const double A[],
                                            const PetscScalar mass[], const PetscScalar sum[],
                                            PetscReal *bound)
@@ -198,7 +201,8 @@ static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS]
     for (PetscInt e = 0; e < model->block[k].ncells && !m.massive; e++) {
       PetscCall(ComputeFreeMatrices(model, &model->block[k], e, &f));
       if (!f.n) continue;
-      /* one element tells whether its block has mass: a block has one kind of element and one set of properties */
+      /* a block has one kind of element and one set of properties, so one element shows if it has
+         mass */
       if (!bounded) PetscCall(BoundElement(&f, &m));
       bounded = PETSC_TRUE;
       if (m.massive) continue;
@@ -210,7 +214,7 @@ static PetscErrorCode BoundMasslessElements(Model model, PetscReal bound[BOUNDS]
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* local = its sum over the ranks that share each dof; global is scratch, and holds the sum, too. */
+/* Sums local over the ranks that share each dof. global is a work vector that also gets the sum. */
 static PetscErrorCode SumOverRanks(DM dm, Vec global, Vec local)
 {
   PetscFunctionBeginUser;
@@ -238,7 +242,7 @@ PetscErrorCode ElementFrequencyBounds(Assembly a, PetscReal bound[][BOUNDS], Vec
   PetscCall(BoundMassiveElements(a->model, bound[0], x[MASS], x));
   for (int i = 0; i < NVECS; i++) {
     PetscCall(VecRestoreArray(local[i], &x[i]));
-    /* the mass comes last, so that it is left in the global vector */
+    /* the mass is the last one, so that it remains in the global vector */
     PetscCall(SumOverRanks(dm, mass, local[i]));
     PetscCall(VecGetArray(local[i], &x[i]));
   }

@@ -1,8 +1,11 @@
-/* element_strains.c: the strains of this rank's nonlinear elements in one array, block by block and element by element, of
-   those kernels that have ElementKernel.strains. */
+/* element_strains.c: computes the strains of this rank's nonlinear elements in one array.
+
+   The order is block by block and element by element, for kernels with ElementKernel.strains. */
 #include "terms.h"
 
-enum { MAX_STRAINS = ELEMENT_MAX_DOFS - 6 }; /* those of an element are invariants of its motion */
+enum {
+  MAX_STRAINS = ELEMENT_MAX_DOFS - 6
+}; /* the strains of an element do not change in its 6 rigid motions */
 
 static PetscBool has_strains(Model model, const Block *b)
 {

@@ -1,5 +1,4 @@
-/* elements.c: the term of the nonlinear parts of elements, and of loads that act like elements (pressures), from
-   the states of their nodes. */
+/* elements.c: implements the term of the nonlinear parts of elements, and of pressures. */
 #include "base/profile.h"
 #include "kinematics/rotating_frame.h"
 #include "batched_elements.h"
@@ -12,13 +11,15 @@ enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  /* [nblocks] places in the matrices, of nonlinear blocks, MATAIJ or MATBAIJ; NULL until the first tangent in such a one */
+  /* [nblocks] positions of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until the first tangent in
+     such a matrix */
   Location *location[STORAGES];
-  DisplacementResidual
-    displacement_residual; /* NULL until the first residual of displacements alone */
+  /* NULL until the first residual that depends on displacements only */
+  DisplacementResidual displacement_residual;
 } ElementTerm;
 
-/* Whether a block does external work: a pressure, or a part by the weight of its nonlinear part. */
+/* Determines whether a block does external work: a pressure, or a part with weight in its nonlinear
+   part. */
 static PetscBool is_source(Model model, const Block *b)
 {
   return (PetscBool)(BlockIsNonlinear(model, b) &&
@@ -40,7 +41,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     traits   = b->kernel->traits(b->prop);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
-               "element %s remembers, and its term has no accept", b->kernel->name);
+               "element %s has a history, but its term has no accept function", b->kernel->name);
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
   }
@@ -94,7 +95,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
 
       BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
       if (b->kernel->forces(&s, re, NULL, NULL, NULL))
-        /* a collapsed element: the NaN makes Newton's method fail on all ranks */
+        /* a collapsed element: NaN makes Newton's method fail on all ranks */
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
       scatter(b->nd, BlockDofs(b, e), 1, re, local);
     }
@@ -103,7 +104,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first element of a block that cannot be computed, or -1. */
+/* Returns the first element of a block whose forces are not finite, or -1. */
 static PetscInt first_nonfinite(Model model, const Block *b, const Evaluation *ev, PetscReal factor)
 {
   for (PetscInt e = 0; e < b->ncells; e++) {
@@ -136,17 +137,16 @@ static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev
     if (e < 0) continue;
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
-             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, turned too far, or "
-             "has forces without a "
-             "finite value",
+             "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, has rotated too far, "
+             "or has forces without a finite value",
              b->kernel->name, b->part, x[0][0], x[0][1], x[0][2]);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- tangent ----------------------------------------------------------------------------------------------------- */
+/* ---- tangent ---- */
 
-/* *location = those in A, borrowed. */
+/* Returns the locations in A, borrowed. */
 static PetscErrorCode FindElementLocations(Term term, const OpenMatrix *A, Location **location)
 {
   const Model  model    = term->model;
@@ -168,7 +168,8 @@ static PetscErrorCode FindElementLocations(Term term, const OpenMatrix *A, Locat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* frame, in which the nodes seen have the states relative: NULL if it does not turn. */
+/* Computes the tangent of an element. frame is NULL if it does not rotate; else relative has the
+   states of the nodes in the frame. */
 static void element_tangent(const Block *b, const ElementState *s, const RotatingFrame *frame,
                             const NodeState *const relative[], const ChartColumns *const columns[],
                             FsShift shift, double A[])
@@ -185,7 +186,8 @@ static void element_tangent(const Block *b, const ElementState *s, const Rotatin
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
 
-/* The elements of a block one by one; strain: of the first, or NULL. */
+/* Adds the tangents of the elements of a block one by one; strain is that of the first element, or
+   NULL. */
 static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b,
                                          const double strain[], PetscReal factor, Location location)
 {
@@ -244,9 +246,9 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---------------------------------------------------------------------------------------------------- */
+/* ---- energies ---- */
 
-/* p . v over an element's dofs. */
+/* Returns p . v over the dofs of an element. */
 static double momentum_product(const Block *b, const ElementState *s, const double p[])
 {
   double sum = 0;
@@ -258,7 +260,8 @@ static double momentum_product(const Block *b, const ElementState *s, const doub
   return sum;
 }
 
-/* The weight f of the nonlinear part of an element's mass: M g is the momentum at the velocity g. */
+/* Computes the weight f of the nonlinear part of the mass: M g is the momentum at the velocity
+   g. */
 static void weight(const Block *b, const ElementState *s, const double g[3], double f[])
 {
   NodeState    node[ELEMENT_MAX_NODES];
@@ -275,8 +278,8 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
   b->kernel->momentum(&falling, f);
 }
 
-/* Half of p . v of the nonlinear part of an element's mass, where its nodes move with the frame: less the potential of the
-   centrifugal forces. */
+/* Returns half of p . v of the nonlinear part of the mass if its nodes move with the frame. This is
+   minus the potential of the centrifugal forces. */
 static double centrifugal_energy(const Block *b, const ElementState *s, const RotatingFrame *frame)
 {
   NodeState    node[ELEMENT_MAX_NODES];
@@ -319,7 +322,8 @@ static void balance_element(Term term, const Evaluation *ev, const Block *b, Pet
   }
   if (b->kernel->energy && !b->kernel->group_energy) to->strain += b->kernel->energy(s);
   if (b->kernel->power) to->power += b->kernel->power(s);
-  /* reactions of moved nodes; loads and weight there do no work of their own, since the motion is given */
+  /* reactions of moved nodes; loads and weight on them do no work of their own, because the motion
+     is prescribed */
   if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) {
     double       r[MAX]   = {0};
     ElementState inertial = *s;
@@ -371,7 +375,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The block that is source k. */
+/* Returns the block that is source k. */
 static const Block *source_block(Model model, PetscInt k)
 {
   const Block *b = model->block;

@@ -1,5 +1,8 @@
-/* follower_loads.c: the term of loads whose direction and dofs have different axes: follower forces, fixed in the node
-   (displacement dofs are global), and moments about global axes (rotational dofs are in body axes). */
+/* follower_loads.c: implements the term of follower loads and of moments about global axes.
+
+   The directions of these loads and of their dofs have different axes. Follower forces are fixed in
+   the node, but displacement dofs are global. Moments are about global axes, but rotational dofs
+   are in body axes. */
 #include "terms.h"
 #include "math/vector.h"
 
@@ -13,8 +16,8 @@ static PetscErrorCode Create_FollowerLoads(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f: R F of a follower force F, R^T m of a global moment m, times factor; slope[3][3]: its derivative by the
-   node's spin in body axes, -factor R skew(F) or skew(f). */
+/* Computes f: factor R F for a follower force F, factor R^T m for a global moment m. slope[3][3] is
+   the derivative of f by the spin of the node in body axes, -factor R skew(F) or skew(f). */
 static void oriented_force(const FollowerLoad *load, double factor, const NodeState *node,
                            double f[3], double slope[9])
 {
@@ -33,23 +36,37 @@ static void oriented_force(const FollowerLoad *load, double factor, const NodeSt
   }
 }
 
-/* y += sign times the forces of load k; y: array of a local vector. */
+/* Adds sign times the forces of load k to y, an array of a local vector; with supports_only, in the
+   rows of fixed and moved dofs only. */
 static PetscErrorCode AddFollowerForce(Term term, const Evaluation *ev, PetscInt k, double sign,
-                                       PetscScalar y[])
+                                       PetscBool supports_only, PetscScalar y[])
 {
   const FollowerLoad *load = &term->model->loads.follower[k];
+  const Layout       *l    = &term->model->layout;
   PetscReal           factor;
 
   PetscFunctionBeginUser;
   PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
   for (PetscInt i = 0; i < load->n; i++) {
-    const PetscInt *dofs =
-      term->model->layout.dof + COMPONENTS * load->node[i] + (load->moment ? 3 : 0);
-    double f[3], slope[9];
+    const PetscInt  node = load->node[i];
+    const PetscInt *dofs = l->dof + COMPONENTS * node + (load->moment ? 3 : 0);
+    double          f[3], slope[9];
 
-    oriented_force(load, factor * load->weight[i], &ev->nodes[load->node[i]], f, slope);
-    scatter(3, dofs, sign, f, y);
+    if (supports_only && !l->supported[node]) continue;
+    oriented_force(load, factor * load->weight[i], &ev->nodes[node], f, slope);
+    if (supports_only) scatter_to_supports(l, 3, dofs, sign, f, y);
+    else scatter(3, dofs, sign, f, y);
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds sign times the forces of all loads, like AddFollowerForce(). */
+static PetscErrorCode AddFollowerForces(Term term, const Evaluation *ev, double sign,
+                                        PetscBool supports_only, PetscScalar y[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->loads.nfollower; k++)
+    PetscCall(AddFollowerForce(term, ev, k, sign, supports_only, y));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -59,30 +76,14 @@ static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev,
 {
   PetscFunctionBeginUser;
   (void)rows, (void)r;
-  for (PetscInt k = 0; k < term->model->loads.nfollower; k++)
-    PetscCall(AddFollowerForce(term, ev, k, -1, local));
+  PetscCall(AddFollowerForces(term, ev, -1, PETSC_FALSE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  const Layout *l = &term->model->layout;
-
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->loads.nfollower; k++) {
-    const FollowerLoad *load = &term->model->loads.follower[k];
-    PetscReal           factor;
-
-    PetscCall(TermFactor(ev, load->time, &load->harmonic, &factor));
-    for (PetscInt i = 0; i < load->n; i++) {
-      const PetscInt node = load->node[i];
-      double         f[3], slope[9];
-
-      if (!l->supported[node]) continue;
-      oriented_force(load, factor * load->weight[i], &ev->nodes[node], f, slope);
-      scatter_to_supports(l, 3, l->dof + COMPONENTS * node + (load->moment ? 3 : 0), -1, f, local);
-    }
-  }
+  PetscCall(AddFollowerForces(term, ev, -1, PETSC_TRUE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -94,7 +95,7 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
   const Layout *l = &term->model->layout;
 
   PetscFunctionBeginUser;
-  (void)rows, (void)shift; /* the columns contain it */
+  (void)rows, (void)shift; /* the columns include the shift */
   for (PetscInt k = 0; k < term->model->loads.nfollower; k++) {
     const FollowerLoad *load = &term->model->loads.follower[k];
     PetscReal           factor;
@@ -123,8 +124,7 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
 static PetscErrorCode Balance_FollowerLoads(Term term, const Evaluation *ev, Balance *b)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < term->model->loads.nfollower; k++)
-    PetscCall(AddFollowerForce(term, ev, k, 1, b->local_applied));
+  PetscCall(AddFollowerForces(term, ev, 1, PETSC_FALSE, b->local_applied));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -133,7 +133,7 @@ static PetscErrorCode SourceForces_FollowerLoads(Term term, const Evaluation *ev
 {
   PetscFunctionBeginUser;
   (void)f;
-  PetscCall(AddFollowerForce(term, ev, k, 1, local));
+  PetscCall(AddFollowerForce(term, ev, k, 1, PETSC_FALSE, local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

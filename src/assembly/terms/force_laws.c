@@ -1,4 +1,6 @@
-/* force_laws.c: the term of laws: forces on nodes as formulas of t and of the node's own displacement and velocity
+/* force_laws.c: implements the term of force laws on nodes.
+
+   The forces are formulas of t and of the displacement and velocity of the node
    (model/loads/law.c). */
 #include "terms.h"
 
@@ -6,15 +8,16 @@ static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)
 {
   PetscFunctionBeginUser;
   *present               = (PetscBool)(term->model->loads.nlaws > 0);
-  term->traits.nonlinear = term->traits.unsymmetric = *present; /* formulas may be anything */
-  term->adds_work                                   = *present;
-  term->nsources                                    = term->model->loads.nlaws;
+  term->traits.nonlinear = term->traits.unsymmetric =
+    *present; /* formulas may have any derivatives */
+  term->adds_work = *present;
+  term->nsources  = term->model->loads.nlaws;
   for (PetscInt k = 0; k < term->model->loads.nlaws; k++)
     if (term->model->loads.law[k].viscous) term->traits.velocity = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* at[3] = the global rows of a law's node, -1: held. */
+/* Finds the global rows at[3] of a node of a law; -1 for constrained components. */
 static void global_entries(const Model model, const Law *law, PetscInt node, PetscInt at[3])
 {
   for (int c = 0; c < 3; c++)
@@ -33,7 +36,7 @@ static PetscErrorCode Pattern_ForceLaws(Term term, Pattern p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The state's arrays on this rank; a state without velocities gets zeros. */
+/* The arrays of a state on this rank; v is zero for a state without velocities. */
 typedef struct {
   const PetscScalar *q, *v;
   Vec                zero;
@@ -91,7 +94,7 @@ static PetscErrorCode Held_ForceLaws(Term term, const Evaluation *ev, PetscScala
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A += -cc dF/dv - ck dF/dq for each node. */
+/* Adds -cc dF/dv - ck dF/dq of each node to A. */
 static PetscErrorCode Tangent_ForceLaws(Term term, const Evaluation *ev,
                                         const FsConstraintRows *rows, const ChartColumns columns[],
                                         FsShift shift, const OpenMatrix *A)
@@ -141,7 +144,7 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
     for (int i = 0; i < WORKS; i++) {
       for (int e = 0; e < 2; e++) end[e].t = times[i][e];
       if (i == WORK || law->time_dependent)
-        work = LawWork(law, end); /* else the same at any time */
+        work = LawWork(law, end); /* otherwise work is equal for all i */
       b->work[i] += work;
       if (i == WORK && b->source_work) b->source_work[k] += work;
     }
@@ -153,7 +156,7 @@ static PetscErrorCode Balance_ForceLaws(Term term, const Evaluation *ev, Balance
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bound: the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the row's dof. */
+/* The bound is the largest row sum of |dF/dq|, |dF/dv| at the state over the mass of the dof. */
 static PetscErrorCode Frequency_ForceLaws(Term term, const Evaluation *ev, const Masses *mass,
                                           PetscReal bound[BOUNDS])
 {

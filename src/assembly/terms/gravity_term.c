@@ -1,35 +1,36 @@
-/* gravity_term.c: the term of gravity less the ground's acceleration, on the mass of the linear parts. Nonlinear parts
-   feel it in their own terms, by ElementState.gravity. */
+/* gravity_term.c: implements the term of gravity less the acceleration of the ground.
+
+   It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
+   terms. */
 #include "terms.h"
 #include "assembly/vectors.h"
+#include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
 typedef struct {
-  Vec field[FIELDS]; /* forces in an acceleration of 1 m/s2 along x, y, z; held nodes give none */
+  /* forces at an acceleration of 1 m/s2 along x, y, z; constrained nodes do not contribute */
+  Vec field[FIELDS];
 } GravityTerm;
 
-/* f[] += M times a unit acceleration along x, y, z, in arrays of local vectors; elements with one dof per node
-   move along z. */
+/* Adds M times a unit acceleration along x, y, z to f[], arrays of local vectors. Elements with one
+   dof for each node move along z. */
 static PetscErrorCode AddFields(Model model, PetscScalar *const f[FIELDS])
 {
   double M[N2], C[N2], K[N2];
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+    const Block    *b    = it.block;
+    const PetscInt *dofs = BlockDofs(b, it.element);
 
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const PetscInt *dofs = BlockDofs(b, e);
+    PetscCall(ElementLinearPart(model, b, it.element, M, C, K));
+    for (PetscInt i = 0; i < b->nd; i++)
+      for (PetscInt j = 0; j < b->nd; j++) {
+        const int c = BlockComponent(b, j);
 
-      PetscCall(ElementLinearPart(model, b, e, M, C, K));
-      for (PetscInt i = 0; i < b->nd; i++)
-        for (PetscInt j = 0; j < b->nd; j++) {
-          const int c = BlockComponent(b, j);
-
-          if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
-        }
-    }
+        if (dofs[i] >= 0 && c < FIELDS) f[c][dofs[i]] += M[i * b->nd + j];
+      }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -58,7 +59,7 @@ static PetscErrorCode CreateFields(Model model, Vec field[FIELDS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: gravity is given and nothing has mass that moves. */
+/* Returns an input error if gravity is given but no mass can move. */
 static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
 {
   PetscReal most = 0, size;
@@ -73,9 +74,10 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
         model->block[k].kernel->traits(model->block[k].prop).gravity_moments)
       most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  PetscCheck(most > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-gravity, -base_acceleration_x: the model has no mass that moves; give the parts a "
-             "density or the like");
+  PetscCheck(
+    most > 0, model->comm, PETSC_ERR_USER_INPUT,
+    "-gravity, -base_acceleration_x: the model has no mass that can move; give the parts a "
+    "density or a mass");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -114,7 +116,7 @@ static PetscErrorCode Force_Gravity(Term term, const Evaluation *ev, PetscReal s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A pair for each direction: the acceleration does work along field . path. */
+/* Each direction is a pair: the acceleration does work along field . path. */
 static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *b)
 {
   const GravityTerm *gravity = term->data;
@@ -123,7 +125,7 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(term->model->comm, &rank));
   for (int c = 0; c < FIELDS; c++) {
-    /* the same on all ranks, so added on one */
+    /* all ranks know it, so one rank adds it */
     b->force[c] += rank ? 0 : ev->gravity[c];
     PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
   }

@@ -1,7 +1,9 @@
-/* linear_elements.c: the term of the constant matrices M, C, K: the linear parts of elements (of a linearized model: all
-   elements at the start), with Rayleigh damping in C; assembled, or matrix-free where rows repeat. It has no
-   residual function: assembly.c calls LinearProduct and LinearCombine, which overwrite, before the other terms
-   add. */
+/* linear_elements.c: implements the term of the constant matrices M, C, K.
+
+   These are the linear parts of elements, or all elements at the start of a linearized model, with
+   Rayleigh damping in C. They are assembled, or matrix-free if rows repeat. The term has no
+   residual function: system_operations.c calls LinearProduct() and LinearCombine(), which overwrite
+   their results, before the other terms add to them. */
 #include "base/profile.h"
 #include "stencil/stencil.h"
 #include "terms.h"
@@ -9,20 +11,22 @@
 #include "assembly/vectors.h"
 #include "assembly/drop_zeros.h"
 #include "stencil/aij.h"
+#include "model/element_iterator.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  Mat M, C, K; /* on the free dofs; NULL where there are none */
-  PetscBool
-    sparse; /* of a nonlinear model: zeros of the tangents' pattern are left out of some of them */
-  Overlay overlay[STORAGES]
-                 [3]; /* of M, K, C in tangents, MATAIJ or MATBAIJ; NULL until the first such one */
-  Stencil     stencil; /* M, C, K are operators of it; NULL: they are assembled */
-  Vec         product; /* scratch of the balance */
-  SupportRows held;    /* empty, without offsets, until the first balance with momenta */
+  Mat M, C, K; /* on the free dofs; NULL if zero */
+  /* of a nonlinear model: some of the matrices are stored without the zeros in the pattern of
+     tangents */
+  PetscBool sparse;
+  /* of M, C, K in tangents, for a MATAIJ or MATBAIJ; NULL until the first such tangent */
+  Overlay     overlay[STORAGES][3];
+  Stencil     stencil; /* M, C, K are its operators; NULL if they are assembled */
+  Vec         product; /* work vector of the balance */
+  SupportRows held;    /* empty until the first balance with momenta */
 } LinearTerm;
 
 static PetscBool has_linear_damping(Model model)
@@ -68,20 +72,17 @@ static PetscErrorCode Pattern_Linear(Term term, Pattern p)
   const Model model = term->model;
 
   PetscFunctionBeginUser;
-  /* of nonlinear blocks, too: other terms use the same places */
-  for (PetscInt k = 0; k < model->nblocks; k++) {
-    const Block *b = &model->block[k];
-
-    for (PetscInt e = 0; e < b->ncells; e++)
-      PetscCall(PatternInsert(p, b->nd, BlockDofs(b, e), model->layout.global));
-  }
+  /* nonlinear blocks are included, because other terms use the same entries */
+  for (ElementIterator it = ModelElements(model); NextElement(&it);)
+    PetscCall(
+      PatternInsert(p, it.block->nd, BlockDofs(it.block, it.element), model->layout.global));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- matrices ---------------------------------------------------------------------------------------------------- */
+/* ---- matrices ---- */
 
-/* Add the linear parts of the elements first ... first + n - 1 of a block to M, C, K; a to[] with A NULL is left
-   out. */
+/* Adds the linear parts of the elements first ... first + n - 1 of a block to M, C, K. It leaves
+   out a to[] whose A is NULL. */
 static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b, PetscInt first,
                                        PetscInt n, const OpenMatrix to[])
 {
@@ -100,7 +101,7 @@ static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some element has a share in M, C or K. */
+/* Determines whether some element contributes to M, C or K. */
 static PetscBool has_linear_parts(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++)
@@ -108,7 +109,7 @@ static PetscBool has_linear_parts(Model model)
   return PETSC_FALSE;
 }
 
-/* Whether some element may have a share in K: those with forces have masses alone. */
+/* Determines whether some element may contribute to K. Elements with forces have only masses. */
 static PetscBool has_stiffness(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++)
@@ -116,7 +117,8 @@ static PetscBool has_stiffness(Model model)
   return PETSC_FALSE;
 }
 
-/* Make M, C and K with the pattern of tangents. Linear systems have no other use for the matrix of the pattern than to be M. */
+/* Creates M, C and K with the pattern of tangents. Linear systems need the matrix of the pattern
+   only as M. */
 static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
 {
   LinearTerm *linear = term->data;
@@ -136,10 +138,10 @@ static PetscErrorCode CreateMatrices(Term term, FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Compute those of M, C, K that exist. A zero matrix is destroyed; keep_mass: not M. */
+/* Computes the matrices of M, C, K that exist. It destroys a zero matrix, except M if keep_mass. */
 static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBool keep_mass)
 {
-  enum { ELEMENTS_AT_ONCE = 1024 }; /* elements whose places are kept in memory at a time */
+  enum { ELEMENTS_AT_ONCE = 1024 }; /* elements whose positions are in memory at the same time */
   Mat *const all[3] = {&linear->M, &linear->C, &linear->K};
   OpenMatrix to[3]  = {{NULL}};
 
@@ -168,7 +170,8 @@ static PetscErrorCode AssembleMatrices(Model model, LinearTerm *linear, PetscBoo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Replace M, C, K of a linear model by matrix-free operators if rows repeat often enough and -operator lets it. */
+/* Replaces M, C, K of a linear model by matrix-free operators if rows repeat often enough and
+   -operator permits it. */
 static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem sys)
 {
   enum { AUTO, ASSEMBLED, MATRIX_FREE };
@@ -181,14 +184,14 @@ static PetscErrorCode ReplaceMatrices(FsOptions o, LinearTerm *linear, FsSystem 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsChoice(o, "-operator", names, &choice, NULL));
   PetscCheck(choice != MATRIX_FREE || sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
-             "-operator matrix_free is for linear models: leave it out, or take -linearize");
+             "-operator matrix_free is for linear models: remove it, or use -linearize");
   if (choice == ASSEMBLED || !sys->traits.linear) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StencilCreate(terms, &length, &linear->stencil));
   PetscCheck(
     choice != MATRIX_FREE || linear->stencil, sys->comm, PETSC_ERR_USER_INPUT,
-    "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (%.3g in a row "
-    "alike here, "
-    "8 needed): take -operator assembled, or -mesh_partition simple, which leaves rows whole",
+    "-operator matrix_free needs rows of nodes that repeat, as in a generated mesh (here %.3g "
+    "consecutive rows repeat on average; 8 are needed): use -operator assembled, or "
+    "-mesh_partition simple, which does not cut rows",
     (double)length);
   if (!linear->stencil) PetscFunctionReturn(PETSC_SUCCESS);
   for (int k = 0; k < STENCIL_TERMS; k++) {
@@ -232,7 +235,7 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
   const LinearTerm *linear = term->data;
   const Mat         A[3]   = {linear->M, linear->C, linear->K};
   const Vec         x[3]   = {a, v, q};
-  PetscBool         added  = PETSC_FALSE; /* whether y holds something already */
+  PetscBool         added  = PETSC_FALSE; /* whether y already has a value */
 
   PetscFunctionBeginUser;
   for (int k = 0; k < 3; k++) {
@@ -244,7 +247,7 @@ PetscErrorCode LinearProduct(Term term, Vec q, Vec v, Vec a, Vec y)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = cm M + cc C + ck K, whose patterns are parts of that of A. */
+/* Computes A = cm M + cc C + ck K, whose patterns are parts of that of A. */
 static PetscErrorCode CombineParts(LinearTerm *linear, FsShift shift, Mat A)
 {
   const Mat       part[3]   = {linear->M, linear->K, linear->C};
@@ -300,9 +303,10 @@ PetscErrorCode LinearCreateMatrix(Term term, PetscBool assembled, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---------------------------------------------------------------------------------------------------- */
+/* ---- energies ---- */
 
-/* *square = this rank's share of x . A x; product = A x for assembled matrices, untouched for operators. */
+/* Computes this rank's share of x . A x. For assembled matrices it also computes product = A x; for
+   operators product does not change. */
 static PetscErrorCode QuadraticForm(const LinearTerm *linear, Mat A, Vec x, Vec product,
                                     PetscReal *square)
 {
@@ -321,8 +325,8 @@ static PetscBool is_fixed(const Layout *l, PetscInt dof)
   return (PetscBool)(dof >= 0 && l->global[dof] < 0 && (!l->motion_of || l->motion_of[dof] < 0));
 }
 
-/* momentum[nlocal] += what the matrix M leaves out of M v, the rows of dofs that rest. assembly/terms/prescribed_supports.c has the products with
-   dofs that move. */
+/* Adds to momentum[nlocal] the rows of fixed dofs, which the matrix M leaves out of M v.
+   prescribed_supports.c adds the products with moved dofs. */
 static void add_fixed_momentum(const Evaluation *ev, const SupportRows *held,
                                PetscScalar momentum[])
 {

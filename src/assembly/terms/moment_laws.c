@@ -1,4 +1,6 @@
-/* moment_laws.c: the term of laws with moments or with formulas of rotations (model/loads/moment_law.c). */
+/* moment_laws.c: implements the term of laws with moments or formulas of rotations.
+
+   The laws are in model/loads/moment_law.c. */
 #include "terms.h"
 
 enum { SQUARE = COMPONENTS * COMPONENTS };
@@ -98,7 +100,7 @@ static PetscErrorCode Tangent_MomentLaws(Term term, const Evaluation *ev,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The work of a law between the states of a step, with t from begin to end. */
+/* Returns the work of a law between the states of a step, with t from begin to end. */
 static PetscReal law_work(const Layout *l, const Law *law, const Evaluation *ev,
                           const PetscScalar *const moved[2], const PetscScalar rate[],
                           PetscReal t_start, PetscReal t_end)
@@ -153,7 +155,8 @@ static PetscErrorCode Balance_MomentLaws(Term term, const Evaluation *ev, Balanc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Bound: the largest row sum of |A_ij| / sqrt(m_i m_j), which has no units of displacements or rotations. */
+/* The bound is the largest row sum of |A_ij| / sqrt(m_i m_j), which has no units of displacements
+   or rotations. */
 static PetscErrorCode Frequency_MomentLaws(Term term, const Evaluation *ev, const Masses *mass,
                                            PetscReal bound[BOUNDS])
 {

@@ -1,4 +1,6 @@
-/* moving_loads.c: the term of loads that move over the model: forces with fixed directions whose shares of the nodes depend on time
+/* moving_loads.c: implements the term of loads that move over the model.
+
+   The forces have fixed directions. Their distribution over the nodes depends on time
    (model/loads/load_field.c). */
 #include "terms.h"
 
@@ -11,7 +13,7 @@ static PetscErrorCode Create_Moving(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* f += sign times the forces of load k. */
+/* Adds sign times the forces of load k to f. */
 static PetscErrorCode AddMovingForce(Term term, const Evaluation *ev, PetscInt k, PetscReal sign,
                                      Vec f)
 {

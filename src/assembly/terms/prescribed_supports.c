@@ -1,7 +1,10 @@
-/* prescribed_supports.c: the term of moved supports: forces on the free dofs through the linear parts of the elements that
-   touch a moved dof, -(M_fp a_p + C_fp v_p + K_fp q_p), and the reactions of the supports. The element matrices
-   are computed once. */
+/* prescribed_supports.c: implements the term of moved supports.
+
+   It adds the forces on free dofs through the linear parts of the elements that touch a moved dof,
+   -(M_fp a_p + C_fp v_p + K_fp q_p), and computes the reactions of the supports. The element
+   matrices are computed once. */
 #include "terms.h"
+#include "model/element_iterator.h"
 
 typedef struct {
   const PetscInt *dofs; /* [nd] local indices */
@@ -12,7 +15,7 @@ typedef struct {
 typedef struct {
   PetscInt      n;
   MovedElement *element;
-  PetscReal    *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 elsewhere; scratch */
+  PetscReal    *motion[3]; /* [nlocal] q, v, a of the moved dofs, 0 for other dofs; work arrays */
 } PrescribedTerm;
 
 static PetscBool is_moved(const Layout *l, PetscInt dof)
@@ -32,22 +35,20 @@ static PetscErrorCode CollectElements(Model model, PrescribedTerm *p)
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
     p->n = 0;
-    for (PetscInt k = 0; k < model->nblocks; k++) {
-      const Block *b  = &model->block[k];
+    for (ElementIterator it = ModelElements(model); NextElement(&it);) {
+      const Block *b  = it.block;
       const size_t n2 = (size_t)(b->nd * b->nd);
 
-      for (PetscInt e = 0; e < b->ncells; e++) {
-        if (!touches_moved_dof(&model->layout, b, e)) continue;
-        if (pass) {
-          MovedElement *t = &p->element[p->n];
+      if (!touches_moved_dof(&model->layout, b, it.element)) continue;
+      if (pass) {
+        MovedElement *t = &p->element[p->n];
 
-          t->nd   = b->nd;
-          t->dofs = BlockDofs(b, e);
-          PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
-          PetscCall(BlockLinearPart(model, b, e, t->M, t->C, t->K));
-        }
-        p->n++;
+        t->nd   = b->nd;
+        t->dofs = BlockDofs(b, it.element);
+        PetscCall(PetscMalloc3(n2, &t->M, n2, &t->C, n2, &t->K));
+        PetscCall(BlockLinearPart(model, b, it.element, t->M, t->C, t->K));
       }
+      p->n++;
     }
     if (!pass) PetscCall(PetscMalloc1(p->n, &p->element));
   }
@@ -84,7 +85,7 @@ static PetscErrorCode Destroy_Prescribed(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* motion[] = q, v, a of the moved dofs; all dofs of one motion move alike. */
+/* Fills motion[] with q, v, a of the moved dofs. All dofs of one motion move in the same way. */
 static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const motion[3])
 {
   for (PetscInt m = 0; m < l->nmoved; m++)
@@ -93,7 +94,7 @@ static void find_motion(const Layout *l, const Evaluation *ev, PetscReal *const 
         ev->motions->support[l->moved[m].support][l->moved[m].component][k];
 }
 
-/* f += -sign (M_fp a_p + C_fp v_p + K_fp q_p), p the moved and f the free dofs. */
+/* Adds -sign (M_fp a_p + C_fp v_p + K_fp q_p) to f; p are the moved and f the free dofs. */
 static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscReal sign, Vec f)
 {
   const DM        dm = term->model->mesh->dm;
@@ -131,15 +132,16 @@ static PetscErrorCode Force_Prescribed(Term term, const Evaluation *ev, PetscRea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- energies ---------------------------------------------------------------------------------------------------- */
+/* ---- energies ---- */
 
 typedef struct {
-  /* kept apart from the model's sums until all are added, since large terms of stiff elements cancel */
+  /* kept apart from the sums of the model until all are added, because large terms of stiff
+     elements cancel */
   PetscReal vMv, qKq, dissipated;
 } EnergyShare;
 
-/* One element: to the energies, all products of dofs but those of two free ones, which linear_elements.c has; to the
-   reactions, its forces on the moved dofs. */
+/* Adds the share of one element. The energies get all products of dofs except those of two free
+   dofs, which linear_elements.c adds. The reactions get its forces on the moved dofs. */
 static void add_element_share(const Layout *l, const MovedElement *e, const PetscScalar a[],
                               Balance *b, EnergyShare *share)
 {
@@ -168,7 +170,8 @@ static void add_element_share(const Layout *l, const MovedElement *e, const Pets
   }
 }
 
-/* x[nlocal] = the values of global, those of moved dofs from motion, 0 for held ones; local is scratch. */
+/* Fills x[nlocal] with the values of global; moved dofs get those of motion, fixed dofs get 0.
+   local is a work vector. */
 static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion[], Vec local,
                                    PetscScalar x[])
 {
@@ -176,7 +179,7 @@ static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion
   const PetscScalar *from;
 
   PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(local)); /* the entries of held dofs are what its last user left */
+  PetscCall(VecZeroEntries(local)); /* the entries of constrained dofs may be old */
   PetscCall(ModelGlobalToLocal(term->model, global, local));
   PetscCall(VecGetArrayRead(local, &from));
   PetscCall(PetscArraycpy(x, from, l->nlocal));
@@ -185,7 +188,7 @@ static PetscErrorCode GatherValues(Term term, Vec global, const PetscReal motion
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A pair for each motion: the reaction does work along it. */
+/* Each motion is a pair: the reaction does work along it. */
 static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balance *b)
 {
   const Layout   *l     = &term->model->layout;
@@ -209,7 +212,7 @@ static PetscErrorCode Balance_Prescribed(Term term, const Evaluation *ev, Balanc
   b->dissipated += share.dissipated;
   PetscCall(PetscFree(a));
   PetscCall(DMRestoreLocalVector(term->model->mesh->dm, &local));
-  /* the same on all ranks, so added on one */
+  /* all ranks know it, so one rank adds it */
   for (PetscInt s = 0, motion = 0; s < term->model->nsupports && !rank; s++)
     for (int c = 0; c < COMPONENTS; c++)
       if (term->model->support[s].motion[c]) AddPath(b, motion++, ev->motions->support[s][c]);

@@ -1,6 +1,9 @@
-/* spin_term.c: the term of a turning frame (kinematics/rotating_frame.h) for the linear parts of elements, the mass of displacements M_l:
-   r += 2 M_l W v + M_l W W (x - point). It has two constant matrices, for a speed of 1 times that of the model, and the
-   force on the reference. Those of nonlinear parts come from the states of the nodes. */
+/* spin_term.c: implements the term of a rotating frame for the linear parts of elements.
+
+   With the mass M_l of displacements it adds r += 2 M_l W v + M_l W W (x - point)
+   (kinematics/rotating_frame.h). It has two constant matrices, for the speed of the model, and the
+   force on the reference configuration. For nonlinear parts these forces follow from the states of
+   the nodes. */
 #include "kinematics/rotating_frame.h"
 #include "assembly/vectors.h"
 #include "math/vector.h"
@@ -12,7 +15,7 @@ typedef struct {
   Mat       gyroscopic, centrifugal; /* 2 M W, M W W of the free dofs; NULL until SpinSetUp */
   Vec       force;                   /* M W W (X - point) */
   PetscReal potential; /* (X - point) M W W (X - point) / 2 of this rank's elements [J] */
-  Vec       product;   /* scratch */
+  Vec       product;   /* work vector */
 } SpinTerm;
 
 static PetscErrorCode Create_Spin(Term term, PetscBool *present)
@@ -41,7 +44,7 @@ static PetscErrorCode Destroy_Spin(Term term)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* G = 2 M W, Z = M W W [nd][nd] in the displacements, of rows of M. */
+/* Computes G = 2 M W and Z = M W W [nd][nd] in the displacements, from M. */
 static void element_matrices(const Block *b, const double W[9], const double M[], double G[],
                              double Z[])
 {
@@ -64,7 +67,7 @@ static void element_matrices(const Block *b, const double W[9], const double M[]
     }
 }
 
-/* f[nd] = M W W (X - point). */
+/* Computes f[nd] = M W W (X - point). */
 static void element_force(Model model, const Block *b, PetscInt e, const RotatingFrame *frame,
                           const double M[], double f[])
 {
@@ -82,7 +85,7 @@ static void element_force(Model model, const Block *b, PetscInt e, const Rotatin
   }
 }
 
-/* X . f over an element: twice its potential. */
+/* Returns X . f over an element, twice its potential. */
 static double twice_potential(Model model, const Block *b, PetscInt e, const RotatingFrame *frame,
                               const double f[])
 {

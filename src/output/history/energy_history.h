@@ -4,6 +4,7 @@
 
 #include "assembly/assembly.h"
 #include "history.h"
+#include "recovery/energy_meter.h"
 
 enum { ENERGY_TERMS = 5 };
 typedef struct {

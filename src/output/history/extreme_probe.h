@@ -3,6 +3,7 @@
 #define FS_OUTPUT_HISTORY_EXTREME_PROBE_H
 
 #include "probe.h"
+#include "assembly/evaluation.h"
 
 typedef struct _n_ExtremeProbes *ExtremeProbes;
 

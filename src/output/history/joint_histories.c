@@ -3,6 +3,7 @@
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "joint_histories.h"
+#include "assembly/constraints/joint_results.h"
 
 /* Returns result k of a joint; its name is NULL if the joint has no series of it. An amplitude has
    no power, which is not a linear function of the motion. */

@@ -4,6 +4,7 @@
 
 #include "output/joint_outputs.h"
 #include "probe.h"
+#include "assembly/evaluation.h"
 
 enum { JOINT_HISTORY_CELLS = 100 }; /* a joint of more cells has results in snapshots only */
 typedef struct {

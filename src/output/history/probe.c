@@ -8,6 +8,7 @@
 #include "extreme_probe.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
+#include "model/element_iterator.h"
 
 /* Finds the node with dofs that is nearest to the point. */
 static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
@@ -46,25 +47,20 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
   PetscFunctionBeginUser;
   PetscCall(CheckPart(model, option, part));
   PetscCall(CandidateInit(model->comm, &best));
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int cell = (int)it.block->cells[it.element], nn = geometry_cell_coordinates(g, cell, x);
+    double    middle[3];
+    Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)it.block_index};
 
-    if (strcmp(b->part, part)) continue;
-    for (PetscInt e = 0; e < b->ncells; e++) {
-      const int nn = geometry_cell_coordinates(g, (int)b->cells[e], x);
-      double    center[3];
-      Candidate c = {.max_distance = 0, .rank = best.rank, .node = (int)k};
-
-      geometry_cell_center(g, (int)b->cells[e], center);
-      c.distance = point_distance(center, point);
-      for (int i = 0; i < nn; i++)
-        c.max_distance = fmax(c.max_distance, point_distance(x[i], center));
-      /* The id of the first node does not depend on the number of ranks. */
-      c.id = g->id[g->conn[g->offset[b->cells[e]]]];
-      if (candidate_nearer(&c, &best)) {
-        best    = c;
-        element = e;
-      }
+    if (strcmp(it.block->part, part)) continue;
+    geometry_cell_center(g, cell, middle);
+    c.distance = point_distance(middle, point);
+    for (int i = 0; i < nn; i++)
+      c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
+    c.id = g->id[it.node[0]]; /* of its first node: the same on any number of ranks */
+    if (candidate_nearer(&c, &best)) {
+      best    = c;
+      element = it.element;
     }
   }
   PetscCall(CandidateReduce(model->comm, &best));

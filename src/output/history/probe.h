@@ -5,6 +5,7 @@
 
 #include "assembly/assembly.h"
 #include "history.h"
+#include "assembly/evaluation.h"
 
 /* Largest number of fields of a node, or of results of an element. */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };

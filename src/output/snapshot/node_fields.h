@@ -3,7 +3,7 @@
 #ifndef FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 #define FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 
-#include "assembly/assembly.h"
+#include "assembly/evaluation.h"
 
 typedef enum {
   NODAL_DISPLACEMENT, /* [m], global axes */

@@ -1,0 +1,17 @@
+/* frequency_bound.h: an upper bound of the natural frequencies of a model. */
+#ifndef FS_ASSEMBLY_FREQUENCY_BOUND_H
+#define FS_ASSEMBLY_FREQUENCY_BOUND_H
+
+#include "assembly/assembly.h"
+
+/* AssemblyFrequency - Computes an upper bound of the natural frequencies at a state.
+
+   Explicit schemes must resolve this frequency.
+   Output:
+     omega    the bound [rad/s]; infinite if a dof has stiffness and no mass
+     damping  the damping ratio at that frequency
+   Collective. */
+PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
+                                 PetscReal *damping);
+
+#endif

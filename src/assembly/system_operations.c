@@ -1,0 +1,313 @@
+/* system_operations.c: implements the operations of the FsSystem as loops over the terms.
+
+   r = linear products - forces + residuals of the nonlinear terms. */
+#include "system_operations.h"
+#include "assembly/nodal_inertia.h"
+#include "assembly/rigid_motions.h"
+#include "assembly/terms/terms.h"
+#include "assembly/vectors.h"
+#include "base/profile.h"
+
+static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearProduct(AssemblyTerm(sys->data, &linear_term), q, v, a, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)
+{
+  PetscFunctionBeginUser;
+  if (sys->matrices.can_be_matrix_free)
+    PetscCall(LinearCreateMatrix(AssemblyTerm(sys->data, &linear_term), assembled, A));
+  else PetscCall(TermsCreateMatrix(sys->data, 1, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateBlockMatrix_Assembly(FsSystem sys, Mat *A)
+{
+  const Assembly a = sys->data;
+  PetscInt       bs;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModelRowBlockSize(a->model, &bs));
+  PetscCall(TermsCreateMatrix(a, bs, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddForces(Assembly a, const Evaluation *ev, PetscReal sign, Vec f)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->force) PetscCall(a->term[k]->kind->force(a->term[k], ev, sign, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Load_Assembly(FsSystem sys, PetscReal t, const FsLoading *loading, Vec f)
+{
+  const FsState s = {.t = t};
+  Evaluation    ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(sys->data, &s, loading, PETSC_FALSE, &ev));
+  PetscCall(AddForces(sys->data, &ev, 1, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode LoadRows_Assembly(FsSystem sys, IS *rows)
+{
+  const Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  *rows = NULL;
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->force && !a->term[k]->kind->load_rows) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ISCreateGeneral(PETSC_COMM_SELF, 0, NULL, PETSC_COPY_VALUES, rows));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->load_rows) PetscCall(a->term[k]->kind->load_rows(a->term[k], rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddResiduals(Assembly a, const Evaluation *ev, const FsConstraintRows *rows,
+                                   Vec r)
+{
+  const DM     dm    = a->model->mesh->dm;
+  PetscScalar *local = NULL;
+
+  PetscFunctionBeginUser;
+  if (a->local) {
+    PetscCall(VecZeroEntries(a->local));
+    PetscCall(VecGetArray(a->local, &local));
+  }
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->residual)
+      PetscCall(a->term[k]->kind->residual(a->term[k], ev, rows, r, local));
+  if (a->local) {
+    PetscCall(VecRestoreArray(a->local, &local));
+    PetscCall(DMLocalToGlobalBegin(dm, a->local, ADD_VALUES, r));
+    PetscCall(DMLocalToGlobalEnd(dm, a->local, ADD_VALUES, r));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the residual r; returns the evaluation on which it is based. */
+static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               const FsConstraintRows *rows, Vec r, Evaluation *ev)
+{
+  Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
+  PetscCall(EventBegin(EVENT_FORCES));
+  PetscCall(
+    AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
+  if (a->displacements_only)
+    PetscCall(ConfigurationDisplacements(a->configuration, s, loading, &ev->displacements));
+  PetscCall(AddForces(a, ev, -1, r));
+  PetscCall(AddResiduals(a, ev, rows, r));
+  PetscCall(EventEnd(EVENT_FORCES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                        const FsConstraintRows *rows, Vec r)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Residual(sys, s, loading, rows, r, &ev));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h,
+                                                 const FsLoading *loading, FsState *s, Vec work,
+                                                 PetscReal *norm)
+{
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  const FsState  rest = {.t = s->t, .q = s->q, .v = sys->traits.velocity_independent ? NULL : s->v};
+  const Assembly a    = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(Residual(sys, &rest, loading, &rows, work, &ev));
+  PetscCall(NodalInertiaAccelerate(a->nodal, ev.nodes, h, work, s->v, s->a, norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                       const FsConstraintRows *rows, FsShift shift, Mat A)
+{
+  Assembly            a       = sys->data;
+  const Term          spin    = AssemblyTerm(a, &spin_term);
+  const ChartColumns *columns = NULL;
+  Evaluation          ev;
+  OpenMatrix          matrix;
+
+  PetscFunctionBeginUser;
+  PetscCall(Combine_Assembly(sys, shift, A));
+  if (spin) PetscCall(SpinCombine(spin, loading, shift, A));
+  PetscCall(EventBegin(EVENT_TANGENTS));
+  if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  PetscCall(MatrixOpen(A, &matrix));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->tangent)
+      PetscCall(a->term[k]->kind->tangent(a->term[k], &ev, rows, columns, shift, &matrix));
+  PetscCall(MatrixClose(&matrix));
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(EventEnd(EVENT_TANGENTS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Strains_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                       Vec strain)
+{
+  Evaluation ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_FORCES));
+  PetscCall(AssemblyEvaluate(sys->data, s, loading, PETSC_TRUE, &ev));
+  PetscCall(StrainsFill(&ev, strain));
+  PetscCall(EventEnd(EVENT_FORCES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], size_t size)
+{
+  const Assembly  a = sys->data;
+  const Geometry *g = &a->model->mesh->g;
+  const Layout   *l = &a->model->layout;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < g->nnodes; i++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      const PetscInt at = l->dof[COMPONENTS * i + c];
+
+      if (at >= 0 && l->global[at] == dof)
+        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i],
+                 g->x[i][0], g->x[i][1], g->x[i][2], component_names[c]);
+    }
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->place) a->term[k]->kind->place(a->term[k], dof, text, size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The first term with a non-finite force describes it. */
+static PetscErrorCode DescribeNonFinite_Assembly(FsSystem sys, const FsState *s,
+                                                 const FsLoading *loading, char text[], size_t size)
+{
+  const Assembly a = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->describe_nonfinite)
+      PetscCall(a->term[k]->kind->describe_nonfinite(a->term[k], &ev, text, size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
+                                             const FsLoading *loading,
+                                             PetscReal        margin[FS_SWITCHES])
+{
+  const Assembly a = sys->data;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->switch_margins)
+      PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The loading does not matter here: it changes prescribed velocities, not orientations or
+   angles. */
+static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n,
+                                      FsState *const states[])
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   s       = {.t = at->t, .q = at->q};
+  Assembly        a       = sys->data;
+  PetscBool       asked   = PETSC_FALSE;
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    if (!a->term[k]->traits.has_memory) continue;
+    if (!asked) PetscCall(AssemblyEvaluate(a, &s, &loading, PETSC_TRUE, &ev));
+    asked = PETSC_TRUE;
+    PetscCall(a->term[k]->kind->accept(a->term[k], &ev));
+  }
+  if (!sys->rotations) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ConfigurationAccept(a->configuration, at->q));
+  PetscCall(ChartMoveOrigin(
+    ConfigurationChart(a->configuration), at,
+    (PetscBool)(sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY), n, states));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ResetHistory_Assembly(FsSystem sys, const FsState *friction_state)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const Assembly  a       = sys->data;
+  Evaluation      ev;
+
+  PetscFunctionBeginUser;
+  if (friction_state)
+    PetscCall(AssemblyEvaluate(a, friction_state, &loading, (PetscBool)(a->local != NULL), &ev));
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->kind->reset_history)
+      PetscCall(a->term[k]->kind->reset_history(a->term[k], friction_state ? &ev : NULL));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Destroy_Assembly(FsSystem sys)
+{
+  Assembly a = sys->data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < a->nterms; k++) {
+    if (a->term[k]->kind->destroy) PetscCall(a->term[k]->kind->destroy(a->term[k]));
+    PetscCall(PetscFree(a->term[k]));
+  }
+  PetscCall(VecDestroy(&a->local));
+  PetscCall(NodalInertiaDestroy(&a->nodal));
+  PetscCall(ConfigurationDestroy(&a->configuration));
+  PetscCall(PetscFree(sys->data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotates)
+{
+  sys->ops =
+    (FsSystemOps){.matrix.combine         = Combine_Assembly,
+                  .matrix.create_block    = all->nonlinear ? CreateBlockMatrix_Assembly : NULL,
+                  .linear.product         = Product_Assembly,
+                  .linear.load            = Load_Assembly,
+                  .linear.load_rows       = LoadRows_Assembly,
+                  .nonlinear.residual     = Residual_Assembly,
+                  .nonlinear.tangent      = Tangent_Assembly,
+                  .nonlinear.strains      = Strains_Assembly,
+                  .geometry.measure       = Measure_Assembly,
+                  .geometry.rigid_motions = RigidMotions_Assembly,
+                  .describe.dof           = Place_Assembly,
+                  .describe.nonfinite     = DescribeNonFinite_Assembly,
+                  .history.accept         = rotates || all->has_memory ? Accept_Assembly : NULL,
+                  .history.reset          = ResetHistory_Assembly,
+                  .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
+                  .destroy                = Destroy_Assembly};
+  if (!sys->traits.linear && !sys->constraints && !all->velocity) {
+    sys->ops.nodal.applies      = Nodal_Assembly;
+    sys->ops.nodal.acceleration = NodalAcceleration_Assembly;
+  }
+}

@@ -47,19 +47,19 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
   PetscBool       ok = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *c =
-    (Continuation){.sys  = sys,
-                   .s    = s,
-                   .most = measure->most,
-                   .size = measure->most,
-                   .load = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
-                   .controlled = measure->controlled,
-                   .row        = measure->row,
-                   .weights    = measure->weights};
+  *c = (Continuation){.sys      = sys,
+                      .s        = s,
+                      .max_size = measure->max_size,
+                      .size     = measure->max_size,
+                      .load     = PetscAbsReal(measure->level_step) /
+                              (measure->controlled ? 1 : measure->max_size),
+                      .controlled = measure->controlled,
+                      .row        = measure->row,
+                      .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
-  PetscCall(ContinuationTangent(c, NULL, measure->first, &ok));
+  PetscCall(ContinuationTangent(c, NULL, measure->level_step, &ok));
   if (ok) PetscCall(PencilIsNonsingular(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
              "path: the tangent is singular at the start: something can move freely (-analysis "
@@ -134,10 +134,10 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index)
     PetscFunctionReturn(PETSC_SUCCESS);
-  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->most);
+  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->max_size);
   if (all) PetscCall(CriticalLocate(c, size, points, &all));
   else PetscCall(ContinuationRevert(c));
-  *ok = (PetscBool)(all || size <= tiny_step * c->most);
+  *ok = (PetscBool)(all || size <= tiny_step * c->max_size);
   if (*ok) PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
   if (!*ok) PetscCall(CriticalPointsDestroy(points)); /* a shorter step finds them again */
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,7 +151,7 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
 
   PetscFunctionBeginUser;
   points->n = 0;
-  for (; c->size >= MIN_STEP * c->most; c->size *= shrink) {
+  for (; c->size >= MIN_STEP * c->max_size; c->size *= shrink) {
     const PetscReal size = c->size;
     PetscInt        iterations;
     PetscBool       ok;
@@ -159,8 +159,9 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     PetscCall(AdvanceStep(c, size, points, &iterations, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS /
-                                                                    (PetscReal)iterations)));
+    c->size = PetscMin(
+      c->max_size,
+      size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   info->ok = PETSC_FALSE;
@@ -186,7 +187,7 @@ static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations
 
   PetscFunctionBeginUser;
   *iterations = 0;
-  for (c->size = departure_size * c->most; !*iterations && c->size >= MIN_STEP * c->most;
+  for (c->size = departure_size * c->max_size; !*iterations && c->size >= MIN_STEP * c->max_size;
        c->size /= 2)
     PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
   c->size *= 2;

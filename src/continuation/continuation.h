@@ -30,14 +30,14 @@ extern const char *const critical_names[];
 
 /* Where a path is. All but s, which is the caller's, is owned and read only. */
 typedef struct {
-  FsSystem  sys;     /* borrowed */
-  FsState  *s;       /* the equilibrium: s->t is the level; the chart's origin is there */
-  PetscReal arc;     /* length so far */
-  PetscReal size;    /* of the next step */
-  PetscReal most;    /* the longest one */
-  PetscInt  index;   /* unstable directions; -1: the tangent is not symmetric, and does not tell */
-  PetscReal rate;    /* of the level along the path */
-  Vec       tangent; /* of q and multipliers along the path */
+  FsSystem  sys;      /* borrowed */
+  FsState  *s;        /* the equilibrium: s->t is the level; the chart's origin is there */
+  PetscReal arc;      /* length so far */
+  PetscReal size;     /* of the next step */
+  PetscReal max_size; /* the longest one */
+  PetscInt  index;    /* unstable directions; -1: the tangent is not symmetric, and does not tell */
+  PetscReal rate;     /* of the level along the path */
+  Vec       tangent;  /* of q and multipliers along the path */
   /* the last step: rotations and displacements that led here, and where from */
   Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
@@ -61,8 +61,8 @@ typedef struct {
 /* How a path is measured. weights: see above, owned by the continuation from Begin on. */
 typedef struct {
   Vec       weights;
-  PetscReal first,
-    most; /* change of the level in a step at most, whose sign is the direction; length of a step */
+  PetscReal level_step,
+    max_size; /* change of the level in a step at most, whose sign is the direction; length of a step */
   PetscBool controlled;
   PetscInt  row;
 } ContinuationMeasure;

@@ -4,10 +4,10 @@
 
 /* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
    singular and they are of round-off. */
-enum { MOST_ITERATIONS = 16 };
+enum { MAX_ITERATIONS = 16 };
 static const PetscReal CORRECTOR_TOLERANCE = 1e-9, ROUND_OFF_TOLERANCE = 1e-4;
 
-/* ---- vectors -------------------------------------------------------------------------------------------------------- */
+/* ---- vectors --------------------------------------------------------------------------------- */
 
 PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
 {
@@ -141,7 +141,7 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
+/* ---- the tangent at an equilibrium ----------------------------------------------------------- */
 
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
 {
@@ -173,7 +173,7 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one step -------------------------------------------------------------------------------------------------------- */
+/* ---- one step -------------------------------------------------------------------------------- */
 
 /* c->factors = those of the tangent at the trial state; *singular: there are none. */
 static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
@@ -222,8 +222,8 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations)
 {
-  const PetscReal most   = 3; /* sizes that an iteration may move */
-  PetscReal       change = 0, last, whole;
+  const PetscReal max_move = 3; /* sizes that an iteration may move */
+  PetscReal       change   = 0, last, whole;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
@@ -232,13 +232,13 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
   PetscCall(StepLength(c, c->delta, size * rate, &whole));
   PetscCall(MoveState(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
-  for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
+  for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
     last = change;
     PetscCall(CorrectorIteration(c, along, rate, size, &change));
     if (change <= CORRECTOR_TOLERANCE * whole) PetscFunctionReturn(PETSC_SUCCESS);
     if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * whole)
       PetscFunctionReturn(PETSC_SUCCESS);
-    if (change > most * whole) break;
+    if (change > max_move * whole) break;
   }
   *iterations = 0;
   PetscFunctionReturn(PETSC_SUCCESS);

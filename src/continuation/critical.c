@@ -7,7 +7,7 @@ const char *const critical_names[] = {"limit", "bifurcation"};
 /* An eigenvalue, of its change over the step: at a critical point; where no state nearer to it can be had, or the bracket, of the step, is
    that narrow; of a multiple point. Beside a point, of the step: see Surround. */
 static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3, BESIDE = 1e-3;
-enum { MOST_PROBES = 60 };
+enum { MAX_PROBES = 60 };
 
 /* A point of the step: length from its begin, level and its rate, the eigenvalues nearest to 0; the square of the cosine between the path
    and each of their vectors. */
@@ -18,11 +18,11 @@ typedef struct {
 
 typedef struct {
   CriticalModes modes;
-  PetscReal     size;   /* of the step */
-  PetscInt      most;   /* of critical points in it */
-  PetscInt      number; /* of the eigenvalue, 1: the lowest */
-  PetscReal     change; /* of that */
-  PathProbe     low, high, list[MOST_PROBES];
+  PetscReal     size;       /* of the step */
+  PetscInt      max_points; /* of critical points in it */
+  PetscInt      number;     /* of the eigenvalue, 1: the lowest */
+  PetscReal     change;     /* of that */
+  PathProbe     low, high, list[MAX_PROBES];
   PetscInt      n;
 } CriticalSearch;
 
@@ -62,7 +62,7 @@ static const PathProbe *best_probe(const CriticalSearch *x)
   return best;
 }
 
-PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
+PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
   const PetscReal units =
     1e4; /* of round-off in the entries of K, and of what Newton leaves of them */
@@ -72,18 +72,18 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
   Vec             x;
 
   PetscFunctionBeginUser;
-  PetscCall(CriticalModesCreate(c, most + 2, &modes));
-  PetscCall(CriticalModesFind(c, most + 1, &modes));
+  PetscCall(CriticalModesCreate(c, max_directions + 2, &modes));
+  PetscCall(CriticalModesFind(c, max_directions + 1, &modes));
   PetscCall(VecDuplicate(c->tangent, &x));
-  for (c->nneutral = 0; c->nneutral < PetscMin(most, modes.n - 1); c->nneutral++) {
+  for (c->nneutral = 0; c->nneutral < PetscMin(max_directions, modes.n - 1); c->nneutral++) {
     PetscCall(VecPointwiseMult(x, modes.x[c->nneutral], modes.x[c->nneutral]));
-    PetscCall(VecDot(x, c->pencil->first,
+    PetscCall(VecDot(x, c->pencil->initial_row_max,
                      &size)); /* sizes of what adds up to rows that may be next to nothing here */
     if (PetscAbsReal(modes.mu[c->nneutral]) >
         units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length))
       break;
     if (PetscAbsReal(modes.mu[c->nneutral]) >
-        apart * PetscAbsReal(modes.mu[PetscMin(most, modes.n - 1)]))
+        apart * PetscAbsReal(modes.mu[PetscMin(max_directions, modes.n - 1)]))
       break;
     if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
     PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
@@ -99,7 +99,7 @@ static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal si
   PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(CriticalModesFind(c, x->most + c->nneutral, &x->modes));
+  PetscCall(CriticalModesFind(c, x->max_points + c->nneutral, &x->modes));
   *p = (PathProbe){.size  = size,
                    .level = c->s->t,
                    .rate  = c->rate,
@@ -141,7 +141,7 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
   x->n      = 0;
   x->change = 0;
   x->number = x->high.index > before ? before + 1 : before;
-  for (PetscInt k = 1; ok && x->n < MOST_PROBES; k++) {
+  for (PetscInt k = 1; ok && x->n < MAX_PROBES; k++) {
     const PetscReal a = tracked_eigenvalue(x, &x->low), b = tracked_eigenvalue(x, &x->high),
                     width = x->high.size - x->low.size;
     const PetscBool known =
@@ -264,10 +264,10 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   points->n = 0;
   *all      = (PetscBool)(change <= CRITICAL_MULTIPLE);
   PetscCall(PetscNew(&x));
-  x->size = size;
-  x->most = PetscMin(change, CRITICAL_MULTIPLE);
-  PetscCall(
-    CriticalModesCreate(c, PetscMin(x->most + c->nneutral + 2, MAX_CRITICAL_MODES), &x->modes));
+  x->size       = size;
+  x->max_points = PetscMin(change, CRITICAL_MULTIPLE);
+  PetscCall(CriticalModesCreate(c, PetscMin(x->max_points + c->nneutral + 2, MAX_CRITICAL_MODES),
+                                &x->modes));
   if (*all) PetscCall(FillProbe(c, x, size, &end));
   PetscCall(ContinuationRevert(c));
   if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));

@@ -41,7 +41,7 @@ static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what was found ------------------------------------------------------------------------------------------------ */
+/* ---- what was found -------------------------------------------------------------------------- */
 
 static PetscErrorCode ReserveModes(DampedSearch *s)
 {
@@ -138,7 +138,7 @@ static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the search ----------------------------------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 /* P = K + s C + s^2 M, whose factors make inverse iterations. */
 static PetscErrorCode FactorShifted(DampedSearch *s)

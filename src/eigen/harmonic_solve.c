@@ -4,7 +4,7 @@
 #include "factorization.h"
 #include "modal.h"
 
-/* ---- the matrix of pairs -------------------------------------------------------------------------------------------- */
+/* ---- the matrix of pairs --------------------------------------------------------------------- */
 
 static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
 {
@@ -48,7 +48,7 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- creation ------------------------------------------------------------------------------------------------------- */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
                                     HarmonicSolver *out)
@@ -91,7 +91,7 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solution ------------------------------------------------------------------------------------------------------- */
+/* ---- solution -------------------------------------------------------------------------------- */
 
 PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
                                    ComplexVec *u, PetscBool *ok)

@@ -84,11 +84,11 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscCall(MatCreateVecs(p->K, &difference, &size));
   PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
   PetscCall(MatGetRowMaxAbs(p->K, size, NULL));
-  if (!p->first) {
-    PetscCall(VecDuplicate(size, &p->first));
-    PetscCall(VecCopy(size, p->first));
+  if (!p->initial_row_max) {
+    PetscCall(VecDuplicate(size, &p->initial_row_max));
+    PetscCall(VecCopy(size, p->initial_row_max));
   }
-  PetscCall(VecPointwiseMax(size, size, p->first));
+  PetscCall(VecPointwiseMax(size, size, p->initial_row_max));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
@@ -184,12 +184,12 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->C));
   PetscCall(MatDestroy(&p->work));
   PetscCall(MatDestroy(&p->factors));
-  PetscCall(VecDestroy(&p->first));
+  PetscCall(VecDestroy(&p->initial_row_max));
   PetscCall(PetscFree(*pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- inertia ------------------------------------------------------------------------------------------------------- */
+/* ---- inertia --------------------------------------------------------------------------------- */
 
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 {
@@ -247,7 +247,7 @@ PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one vector ---------------------------------------------------------------------------------------------------- */
+/* ---- one vector ------------------------------------------------------------------------------ */
 
 static PetscErrorCode ReplaceByAbsolutes(Mat A)
 {

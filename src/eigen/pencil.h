@@ -18,13 +18,13 @@ struct _n_Pencil {
   PetscReal scale; /* of their rows and columns in K */
   PetscReal
     asymmetry; /* of K, the largest of K - K^T in a row over the largest of K in it; of M as a whole */
-  Vec       first;          /* the largest of K in each row at first */
-  PetscBool symmetric;      /* up to round-off */
-  PetscReal largest;        /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
-  Mat       work;           /* shifted matrices, or |K| */
-  PetscBool has_absolute;   /* work is |K| */
-  Mat       factors;        /* of PencilCountBelow, or NULL */
-  PetscInt  factorizations; /* by PencilCountBelow so far */
+  Vec       initial_row_max; /* the largest of K in each row at first */
+  PetscBool symmetric;       /* up to round-off */
+  PetscReal largest;         /* max K_ii / M_ii [1/s2]: of the order of the largest mu */
+  Mat       work;            /* shifted matrices, or |K| */
+  PetscBool has_absolute;    /* work is |K| */
+  Mat       factors;         /* of PencilCountBelow, or NULL */
+  PetscInt  factorizations;  /* by PencilCountBelow so far */
 };
 
 /* The matrices at a state (its velocities count as zero) under a loading. Collective, as all here. */

@@ -64,7 +64,7 @@ PetscErrorCode SubspaceDestroy(Subspace *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the span ------------------------------------------------------------------------------------------------------- */
+/* ---- the span -------------------------------------------------------------------------------- */
 
 PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm)
 {
@@ -164,7 +164,7 @@ PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the dense problem ---------------------------------------------------------------------------------------------- */
+/* ---- the dense problem ----------------------------------------------------------------------- */
 
 /* to[w n][w n] = combination of the matrices k, c, m; with losses (w 2) as pairs of blocks, and h of H. */
 static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m,

@@ -20,7 +20,7 @@ typedef struct {
 static const PetscReal FIRST_SHIFT = 1e-10;
 enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where a gap is */ };
 
-/* ---- what was found ------------------------------------------------------------------------------------------------ */
+/* ---- what was found -------------------------------------------------------------------------- */
 
 static PetscBool is_zero(const ModeSearch *s, PetscInt k)
 {
@@ -98,7 +98,7 @@ static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- sweeps -------------------------------------------------------------------------------------------------------- */
+/* ---- sweeps ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp)
 {
@@ -217,7 +217,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what was asked for -------------------------------------------------------------------------------------------- */
+/* ---- what was asked for ---------------------------------------------------------------------- */
 
 static PetscErrorCode CountOrReject(Pencil p, PetscReal mu, PetscInt *below)
 {

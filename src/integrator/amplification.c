@@ -8,7 +8,7 @@ enum {
   COLUMNS = 12
 }; /* unit vectors per frequency: more than any scheme remembers (lms4: 8, ss4: 10) */
 
-/* ---- the oscillators --------------------------------------------------------------------------------------------- */
+/* ---- the oscillators ------------------------------------------------------------------------- */
 
 typedef struct {
   Vec       w; /* frequencies [rad/s] */
@@ -114,7 +114,7 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- runs of a scheme on them ------------------------------------------------------------------------------------ */
+/* ---- runs of a scheme on them ---------------------------------------------------------------- */
 
 typedef struct {
   FsSystem     sys;
@@ -190,7 +190,7 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- amplification matrices -------------------------------------------------------------------------------------- */
+/* ---- amplification matrices ------------------------------------------------------------------ */
 
 /* All that determines the next step: states with the current one first, then the scheme's vectors. */
 static PetscErrorCode ListHistory(OscillatorRun *b, SchemeHistory *history)

@@ -217,7 +217,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, PathAnaly
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
   measure = (ContinuationMeasure){
-    .first = x->first, .most = x->most, .controlled = x->control, .row = x->probe.row};
+    .level_step = x->first, .max_size = x->most, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(IgnoreMotionOptions(o, run->model, x->ignored, sizeof x->ignored));

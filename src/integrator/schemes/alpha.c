@@ -94,7 +94,7 @@ static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
 
 /* Error constant C (family.h): the scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, G and F the averages of a
    over w, expanded in h; C is half the relative error of its term in a''. */
-static PetscReal error_constant(const Alpha *alpha)
+static PetscReal alpha_error_constant(const Alpha *alpha)
 {
   const PetscReal A = 1 - alpha->alpha_f, B = 1 - alpha->alpha_m, f1 = A - B, f2 = f1 / 2 - B * f1;
   const PetscReal g1 = alpha->gamma + 0.5, g2 = alpha->gamma / 2 + 0.25 + alpha->beta;
@@ -120,7 +120,7 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   in->shift          = (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa),
                                  alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
-  in->error_constant = error_constant(alpha);
+  in->error_constant = alpha_error_constant(alpha);
   /* No estimate where the error has no term in dt^3 (Newmark's beta near 1/12), nor at first order. */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
                         PetscAbsReal(in->error_constant) > 0.01

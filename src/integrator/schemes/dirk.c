@@ -57,7 +57,7 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
 }
 
 /* Error constant C (family.h) of a second-order scheme for q' = lambda q: b A c - 1/6; b is the last row of A. */
-static PetscReal error_constant(const Tableau *t)
+static PetscReal tableau_error_constant(const Tableau *t)
 {
   PetscReal sum = 0;
 
@@ -81,7 +81,7 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
     PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
   in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
-  if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
+  if (in->scheme->order == 2) in->error_constant = tableau_error_constant(&dirk->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -67,7 +67,7 @@ static void expand_polynomial(PetscInt n, const PetscReal E[], PetscReal c[])
 }
 
 /* Error constant C (family.h) of the equivalent multi-step scheme (z - 1) A y = dt (e z + 1 - e) B y'. */
-static PetscReal error_constant(const SS *ss)
+static PetscReal ss_error_constant(const SS *ss)
 {
   const PetscInt r                     = ss->n + 1;
   PetscReal      alpha[MAX_FILTER + 2] = {0}, beta[MAX_FILTER + 2] = {0};
@@ -118,7 +118,7 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   for (PetscInt i = ss->n; i > 0; i--)
     ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
   in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
-  in->error_constant = error_constant(ss);
+  in->error_constant = ss_error_constant(ss);
   in->error_order    = 3;
   if (in->sys->stabilization == FS_STABILIZED_VELOCITY)
     PetscCall(VecDuplicate(state->v, &ss->rate));

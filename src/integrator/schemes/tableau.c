@@ -77,7 +77,7 @@ void tableau_bathe(PetscReal rho, Tableau *t)
   set_abscissae(t);
 }
 
-/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 -------------------------------------------------------------- */
+/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 ------------------------------------------ */
 
 /* Multiply a polynomial of the given degree, lowest power first, by 1 + a x. */
 static void times_linear(PetscInt degree, PetscReal p[], PetscReal a)
@@ -134,7 +134,7 @@ void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
 void tableau_msstc4(PetscReal rho, Tableau *t) { msstc(4, rho, t); }
 void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
 
-/* ---- MSSTH(n): n solves, order n, stage order 2 ------------------------------------------------------------------ */
+/* ---- MSSTH(n): n solves, order n, stage order 2 ---------------------------------------------- */
 
 /* a_i0 ... a_i,m-1 such that, with a_ii = gamma, sum_j a_ij c_j^k = moment[k] for k < m. */
 static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal moment[])
@@ -291,7 +291,7 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
         t); /* (34h), (35c), (35d) */
 }
 
-/* ---- Kennedy & Carpenter 2019 ------------------------------------------------------------------------------------ */
+/* ---- Kennedy & Carpenter 2019 ---------------------------------------------------------------- */
 
 /* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
 void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
@@ -351,7 +351,7 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
   set_embedded(t, 4, b_hat);
 }
 
-/* ---- Zupan & Zupan ----------------------------------------------------------------------------------------------- */
+/* ---- Zupan & Zupan --------------------------------------------------------------------------- */
 
 void tableau_tr_bdf2(PetscReal rho, Tableau *t)
 {

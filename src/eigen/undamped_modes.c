@@ -255,8 +255,7 @@ static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Improves all modes about a mode that is not 0. If there are zeros, the first shift is so near to
-   them that other modes lose digits. */
+/* Improves all modes about one that is not 0, because a shift near zeros costs others digits. */
 static PetscErrorCode ImproveModes(ModeSearch *s)
 {
   PetscInt first = 0;

@@ -1,8 +1,9 @@
 /* conditionally_explicit.c: implements the conditionally explicit schemes of degree 3, 4 and 5.
 
-   Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72); explicit_coefficients.h has the formulas.
-   The equation of motion at t_{k+1} gives the acceleration. No iteration is needed if the residual does not depend
-   on the velocity. Systems with joints use explicit_constrained.h. */
+   Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72); explicit_coefficients.h
+   has the formulas. The equation of motion at t_{k+1} gives the acceleration. No iteration is
+   needed if the residual does not depend on the velocity. Systems with joints use
+   explicit_constrained.h. */
 #include "explicit_coefficients.h"
 #include "explicit_constrained.h"
 
@@ -27,14 +28,15 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   ExplicitFormula formula;
-  /* start with the motion's jerk and snap; false: with 0, as the paper does */
+  /* start with the jerk and snap of the motion; PETSC_FALSE: with 0, as in the paper */
   PetscBool consistent;
-  PetscReal h;               /* size of the last step [s], for which top - before holds */
-  Vec x[EXPLICIT_MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
-  Vec previous_top;          /* top of the state before the current one */
-  ExplicitConstrained constrained; /* solver of the stage with joints; NULL: there are none */
-  /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
-     its end */
+  PetscReal h; /* size of the last step [s], which top - previous_top belongs to */
+  /* derivatives 3 ... d of the current state, which has 0 to 2 */
+  Vec                 x[EXPLICIT_MAX_D + 1];
+  Vec                 previous_top; /* top of the state before the current one */
+  ExplicitConstrained constrained;  /* solver of stages with joints; NULL without joints */
+  /* with joints: displacement of the step that starts at the current state (known), and of the next
+     one */
   Vec ahead, next;
   Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
@@ -44,10 +46,10 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
   static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {
                                                                       "alpha", "beta", "gamma",
                                                                       "zeta"};
-  const PetscReal lower = 0.01,
-                  upper = 10; /* bounds of the parameters; gamma (p_2) is divided by */
-  PetscInt  d, n, start = 0;
-  Explicit *e;
+  /* bounds of the parameters; the scheme divides by gamma (p_2) */
+  const PetscReal lower = 0.01, upper = 10;
+  PetscInt        d, n, start = 0;
+  Explicit       *e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
@@ -67,7 +69,8 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
+/* Adds to the displacement q of a step h, a Taylor sum, the correction for rotations, which do not
+   commute (chart.h). */
 static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const FsState *s,
                                             Vec jerk, Vec q)
 {
@@ -77,9 +80,9 @@ static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Jerk and snap at the start; with zeros the schemes of degree 4 and 5 are of second order only. They are forward
-   differences of the acceleration at two points of the motion's Taylor series one and two steps ahead, and refine
-   that series in turn. */
+/* Computes jerk and snap at the start. With zeros the schemes of degree 4 and 5 are of second order
+   only. They are forward differences of the acceleration at two points of the motion's Taylor
+   series, one and two steps ahead. Each pass refines that series. */
 static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
 {
   enum { PASSES = 3 };
@@ -118,7 +121,7 @@ static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x[] = the vectors that those coefficients belong to. */
+/* Sets x[] to the vectors that the coefficients belong to. */
 static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[])
 {
   const Explicit *e = in->data;
@@ -130,8 +133,8 @@ static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[]
   x[e->formula.d + 1] = e->previous_top;
 }
 
-/* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
-   after it. */
+/* Solves the stage at the end of the step with joints. next->q is known. Computes next->v, next->a
+   and the displacement of the next step. */
 static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next,
                                        FsStageInfo *info)
 {
@@ -163,7 +166,8 @@ static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsStat
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. */
+/* With joints: computes the first acceleration s->a so that the first step satisfies the
+   constraints. */
 static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
 {
   Explicit               *e    = in->data;
@@ -185,7 +189,7 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The derivatives at s, for steps of in->dt. */
+/* Computes the derivatives at s for steps of in->dt. */
 static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
 {
   Explicit *e = in->data;
@@ -202,7 +206,7 @@ static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
     PetscCall(VecDestroy(&snap));
   }
   if (e->constrained) PetscCall(InitializeConstrained(in, s));
-  /* as if top had always been what it is */
+  /* as if top had always had this value */
   PetscCall(VecCopy(e->formula.d == 2 ? s->a : e->x[e->formula.d], e->previous_top));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -217,10 +221,8 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
   PetscCall(VecDuplicate(s->a, &e->previous_top));
   if (in->sys->constraints) {
     PetscCheck(is_stable_constrained(&e->formula, in->dt), in->comm, PETSC_ERR_USER_INPUT,
-               "-integrator %s cannot hold the constraints of joints: errors of its derivatives "
-               "grow at every step; "
-               "ce4, ce5 and "
-               "central_difference can",
+               "-integrator %s cannot hold the constraints of joints, because errors of its "
+               "derivatives grow at every step; ce4, ce5 and central_difference can",
                in->scheme->name);
     in->fixed_step = PETSC_TRUE;
     PetscCall(ExplicitConstrainedCreate(in->sys, &e->constrained));
@@ -271,8 +273,8 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From the derivatives at the old state and the new acceleration to those of the new state. The new top goes to where the one
-   before the last was, which nobody needs any more; so nothing is copied. */
+/* Computes the derivatives at the new state from those at the old one and the new acceleration. The
+   new top overwrites the one before the last, which is no longer needed, so nothing is copied. */
 static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next)
 {
   Explicit        *e   = in->data;

@@ -40,7 +40,7 @@ void new_derivatives(const ExplicitFormula *f, PetscReal h,
   for (PetscInt m = 1; m < f->d; m++) known_coefficients(f, h, m, derivative[m]);
   if (f->d == 2) {
     derivative[2][new] = 1;
-  } else { /* top_{k+1} from a_{k+1}, then its share of the other derivatives */
+  } else { /* top_{k+1} follows from a_{k+1}, then its part of the other derivatives */
     const PetscReal scale = 1 / (f->p[2] * taylor_weight(h, f->d - 2));
 
     for (PetscInt i = 0; i < new; i++) derivative[f->d][i] = -scale * derivative[2][i];
@@ -61,7 +61,7 @@ void next_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal q[], Pet
     for (PetscInt m = 1; m < f->d; m++) q[i] += taylor_weight(h, m) * derivative[m][i];
     jerk[i] = f->d > 2 ? derivative[3][i] : 0;
   }
-  q[f->d] += (1 - f->p[0]) * taylor_weight(h, f->d); /* top_k is then top_{k-1} of the formula */
+  q[f->d] += (1 - f->p[0]) * taylor_weight(h, f->d); /* the formula's top_{k-1} in the next step */
 }
 
 PetscBool is_stable_constrained(const ExplicitFormula *f, PetscReal h)
@@ -74,7 +74,7 @@ PetscBool is_stable_constrained(const ExplicitFormula *f, PetscReal h)
 
   next_coefficients(f, h, q, jerk);
   new_derivatives(f, h, derivative);
-  /* all of the same size as displacements */
+  /* scales all to the size of displacements */
   for (PetscInt i = 1; i <= f->d; i++) x[i] /= taylor_weight(h, i);
   for (int k = 0; k < STEPS; k++) {
     const PetscReal previous_top          = x[f->d];

@@ -19,7 +19,7 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
   PetscCall(SemiImplicitUpdateState(m, x));
   PetscCall(sys->constraints->add_multipliers(sys, -1, m->a, m->a));
   PetscCall(FsSystemResidual(sys, &at, &motion_loading, &none, r[0]));
-  /* ADD has no lambda: its entries of x[0] are to be 0 */
+  /* ADD has no lambda, so its entries of x[0] must be 0 */
   PetscCall(sys->constraints->add_multipliers(sys, ca, x[0], r[0]));
   PetscCall(sys->constraints->rows(sys, FS_CONSTRAINT_POSITION, &at, &motion_loading, r[1]));
   PetscCall(MatMult(m->start, x[1], m->f));
@@ -31,7 +31,8 @@ static PetscErrorCode Residual_ADD(void *context, const Vec x[], const Vec r[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A0, A1, A2 = derivatives of r[0], of the position rows of r[1] and of the velocity rows of r[2] along a shift. */
+/* Computes A0, A1 and A2, the derivatives along a shift of r[0], of the position rows of r[1] and
+   of the velocity rows of r[2]. */
 static PetscErrorCode TangentColumn_ADD(FsIntegrator in, const Vec x[], FsShift shift, Mat A0,
                                         Mat A1, Mat A2)
 {
@@ -51,7 +52,8 @@ static PetscErrorCode TangentColumn_ADD(FsIntegrator in, const Vec x[], FsShift 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The change of M R_2 with q is left out (M is taken as fixed): it is of the order of h^2 compared with the rest. */
+/* The change of M R_2 with q is neglected; it is of the order of h^2 relative to the other
+   terms. */
 static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
 {
   FsIntegrator    in = context;
@@ -77,7 +79,8 @@ static PetscErrorCode Tangent_ADD(void *context, const Vec x[], const Mat A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* new_w from the forces at the end of the step; acceleration and multipliers from the equation of motion there. */
+/* Computes new_w from the forces at the end of the step, and the acceleration and multipliers from
+   the equation of motion there. */
 static PetscErrorCode Finish_ADD(FsIntegrator in, const FsState *s, FsState *next,
                                  FsStageInfo *info)
 {
@@ -98,7 +101,7 @@ static PetscErrorCode Finish_ADD(FsIntegrator in, const FsState *s, FsState *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* m->force = M^-1 F at a state. Input error: M is singular. */
+/* Computes m->force = M^-1 F at a state. Input error: M is singular. */
 static PetscErrorCode SolveForceAcceleration(FsIntegrator in, const FsState *s)
 {
   SemiImplicit          *m    = in->data;
@@ -124,9 +127,8 @@ static PetscErrorCode SolveForceAcceleration(FsIntegrator in, const FsState *s)
   PetscCall(KSPDestroy(&ksp));
   PetscCall(VecNorm(m->force, NORM_2, &norm));
   PetscCheck(solved && norm < 1e100, in->comm, PETSC_ERR_USER_INPUT,
-             "-integrator hht_add divides by the mass matrix, which is singular: give mass and "
-             "inertia to all nodes, or "
-             "take hht_si2");
+             "-integrator hht_add divides by the mass matrix, which is singular; give mass and "
+             "inertia to all nodes, or use hht_si2");
   PetscCall(in->sys->constraints->add_multipliers(in->sys, -1, m->force, m->force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -155,7 +157,8 @@ static PetscErrorCode Predict_ADD(FsIntegrator in, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SemiImplicitMethod hht_add_method = {.nblocks    = 3,
+const SemiImplicitMethod hht_add_method = {.kind       = ADD,
+                                           .nblocks    = 3,
                                            .rows       = 1,
                                            .residual   = Residual_ADD,
                                            .tangent    = Tangent_ADD,

@@ -1,10 +1,11 @@
 /* hht_si2.c: implements the residual, the tangent and the averaged acceleration of HHT-SI2.
 
-   F contains -G^T lambda. M is taken at t_n + (1 + alpha) h; dq = h^2/2 u with M u = G^T mu, and dv = 0.
-   Negrut, Jay & Khude 2009, eqs. (12)-(13). */
+   F contains -G^T lambda. M is taken at t_n + (1 + alpha) h. The corrections are dq = h^2/2 u with
+   M u = G^T mu, and dv = 0. Negrut, Jay & Khude 2009, eqs. (12)-(13). */
 #include "semi_implicit.h"
 
-/* y = r(q, v, a = 0) = -F with the multipliers in lambda; scale * Phi in the rows of constraints. */
+/* Computes y = r(q, v, a = 0) = -F with the multipliers in lambda, and scale * Phi in the rows of
+   constraints. */
 static PetscErrorCode ForceResidual(FsSystem sys, const SemiImplicit *m, Vec lambda,
                                     PetscReal scale, Vec y)
 {
@@ -73,7 +74,7 @@ static PetscErrorCode Tangent_SI2(void *context, const Vec x[], const Mat A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w is known with the unknowns; the acceleration follows from w = (1 + alpha) a - alpha a_n, multipliers are lambda. */
+/* Computes the acceleration from w = (1 + alpha) a - alpha a_n; the multipliers are lambda. */
 static PetscErrorCode Finish_SI2(FsIntegrator in, const FsState *s, FsState *next,
                                  FsStageInfo *info)
 {
@@ -115,7 +116,8 @@ static PetscErrorCode Predict_SI2(FsIntegrator in, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SemiImplicitMethod hht_si2_method = {.nblocks    = 2,
+const SemiImplicitMethod hht_si2_method = {.kind       = SI2,
+                                           .nblocks    = 2,
                                            .rows       = 0,
                                            .residual   = Residual_SI2,
                                            .tangent    = Tangent_SI2,

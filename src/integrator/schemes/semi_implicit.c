@@ -1,15 +1,16 @@
 /* semi_implicit.c: implements the schemes HHT-SI2 and HHT-ADD for mechanisms.
 
-   Without constraints both are hht. A step is one Newton solve (solve/newton/block_newton.h). */
+   A step is one Newton solve (solve/newton/block_newton.h). Without constraints both schemes are
+   hht. */
 #include "semi_implicit.h"
 
+/* clang-format off */
 static const FsScheme schemes[] = {
-  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",
-   &hht_si2_method                                                                                               },
-  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,
-   "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007",                                   &hht_add_method},
-  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                          NULL           }
+  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &hht_si2_method},
+  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007", &hht_add_method},
+  {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL}
 };
+/* clang-format on */
 
 static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
 {
@@ -23,45 +24,13 @@ static PetscErrorCode SetFromOptions_SemiImplicit(FsIntegrator in, FsOptions o)
   PetscCall(HHTAlphaFromOptions(in, o, &m->alpha));
   m->gamma = (1 - 2 * m->alpha) / 2;
   m->beta  = PetscSqr(1 - m->alpha) / 4;
-  if (m->method == &hht_add_method) {
+  if (m->method->kind == ADD) {
     PetscCall(FsOptionsReal(o, "-hht_add_b", &m->b, NULL));
-    PetscCheck(
-      PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
-      "-hht_add_b %.6g: positions and velocities cannot be told apart near 1/2; 0 and 1 are usual",
-      (double)m->b);
+    PetscCheck(PetscAbsReal(m->b - 0.5) > min_distance, in->comm, PETSC_ERR_USER_INPUT,
+               "-hht_add_b %.6g: positions and velocities cannot be distinguished near 1/2; 0 and "
+               "1 are usual",
+               (double)m->b);
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* m->q, v, a at the unknowns; a = w (SI2) or M^-1 F (ADD), with lambda in the entries of multipliers. */
-PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[])
-{
-  const PetscReal h = m->h, per_x = 1 / (m->beta * h * h);
-
-  PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(m->q, 1, x[0], m->q0));
-  PetscCall(VecWAXPY(m->v, m->gamma / (m->beta * h), x[0], m->v0));
-  PetscCall(VecAXPBY(m->a, m->method == &hht_add_method ? per_x / (1 + m->alpha) : per_x, 0, x[0]));
-  if (m->method == &hht_si2_method) {
-    PetscCall(VecAXPY(m->q, 1, x[1]));
-  } else {
-    PetscCall(VecAXPY(m->q, 1 - m->b, x[1]));
-    PetscCall(VecAXPY(m->q, m->b, x[2]));
-    for (int k = 1; k < 3; k++) PetscCall(VecAXPY(m->v, 1 / h, x[k]));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* A = cm M at a state, and column * G^T in the columns of multipliers. zero: scratch. */
-PetscErrorCode SemiImplicitAssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,
-                                        PetscReal column, Vec zero, Mat A)
-{
-  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 0, column};
-  const FsState          at   = {.t = t, .q = q, .v = v, .a = zero};
-
-  PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(zero));
-  PetscCall(FsSystemTangent(sys, &at, &motion_loading, &rows, (FsShift){.cm = cm}, A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -84,7 +53,7 @@ static PetscErrorCode CreateVectors(FsIntegrator in, SemiImplicit *m)
   }
   for (PetscInt k = 0; k < m->method->nblocks; k++) PetscCall(VecDuplicate(in->sys->vec, &m->x[k]));
   PetscCall(FsSystemCreateMatrix(in->sys, PETSC_TRUE, &m->M));
-  if (m->method == &hht_add_method) PetscCall(FsSystemCreateMatrix(in->sys, PETSC_TRUE, &m->start));
+  if (m->method->kind == ADD) PetscCall(FsSystemCreateMatrix(in->sys, PETSC_TRUE, &m->start));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -117,7 +86,7 @@ static PetscErrorCode SetUp_SemiImplicit(FsIntegrator in, FsState *s)
   SemiImplicit *m = in->data;
 
   PetscFunctionBeginUser;
-  if (!in->sys->constraints) { /* nothing to keep: the same as hht */
+  if (!in->sys->constraints) { /* without constraints it is hht */
     PetscCall(Destroy_SemiImplicit(in));
     PetscFunctionReturn(IntegratorSwitchToHHT(in, s));
   }
@@ -134,7 +103,7 @@ static PetscErrorCode SetUp_SemiImplicit(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* q0, v0 and matrices that do not depend on the unknowns, and the guess w = w_n. */
+/* Computes q0, v0 and matrices that do not depend on the unknowns, and the guess w = w_n. */
 static PetscErrorCode Predict_SemiImplicit(FsIntegrator in, const FsState *s)
 {
   SemiImplicit   *m = in->data;

@@ -1,9 +1,10 @@
-/* semi_implicit.h: shared parts of HHT-SI2 and HHT-ADD, HHT's method for mechanisms.
+/* semi_implicit.h: declares the shared parts of HHT-SI2 and HHT-ADD, HHT's method for mechanisms.
 
-   Both satisfy the constraints on positions and on velocities (Negrut, Jay & Khude 2009, eqs. (11)-(13)). They use
-   Newmark's formulas with an averaged acceleration w, M w = (1 + alpha) F - alpha F_n. F are the forces at the end
-   of the step, F_n those at its start:
-     q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + dq,   v = v_n + h [(1 - gamma) w_n + gamma w] + dv. */
+   Both satisfy the constraints on positions and on velocities (Negrut, Jay & Khude 2009, eqs.
+   (11)-(13)). They use Newmark's formulas with an averaged acceleration w,
+   M w = (1 + alpha) F - alpha F_n. F are the forces at the end of the step, F_n those at its start:
+     q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + dq,
+     v = v_n + h [(1 - gamma) w_n + gamma w] + dv. */
 #ifndef FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
 #define FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
 
@@ -12,8 +13,11 @@
 
 enum { SEMI_IMPLICIT_MAX_BLOCKS = 3 };
 
+typedef enum { SI2, ADD } SemiImplicitKind;
+
 /* SemiImplicitMethod - Functions in which the two schemes differ. All are collective.
 
+     kind        the scheme
      nblocks     number of vectors of unknowns
      residual    r[nblocks] at x[nblocks]; the context is the integrator
      tangent     A[nblocks][nblocks], see BlockProblem
@@ -22,7 +26,8 @@ enum { SEMI_IMPLICIT_MAX_BLOCKS = 3 };
      predict     sets the matrices of a step and the guess x[0] with w = w_n
      finish      computes the acceleration in next, new_w and new_force */
 typedef struct {
-  PetscInt nblocks, rows;
+  SemiImplicitKind kind;
+  PetscInt         nblocks, rows;
   PetscErrorCode (*residual)(void *in, const Vec x[], const Vec r[]);
   PetscErrorCode (*tangent)(void *in, const Vec x[], const Mat A[]);
   PetscErrorCode (*initialize)(FsIntegrator, const FsState *s);
@@ -32,7 +37,7 @@ typedef struct {
 
 extern const SemiImplicitMethod hht_si2_method, hht_add_method;
 
-/* Data of one integrator. Unknowns are displacements:
+/* SemiImplicit - Data of one integrator. Unknowns are displacements:
      SI2: x[0] = beta h^2 w, x[1] = h^2/2 u
      ADD: x[0] = beta h^2 (1 + alpha) M^-1 F, x[1], x[2] = h^2/2 (R_1, R_2)
    Multipliers (lambda in x[0], mu or psi in the others) have the same factors. */
@@ -41,16 +46,20 @@ typedef struct {
   PetscReal                 alpha, beta, gamma, b;
   BlockNewton               blocks;
   Vec                       w, force; /* w_n; SI2: r(q_n, v_n, a = 0) = -F_n, ADD: M^-1 F_n */
-  Vec                       new_w, new_force;    /* w and force at the end of the step under way */
-  Vec       x[SEMI_IMPLICIT_MAX_BLOCKS], q0, v0; /* unknowns; q and v where they are 0 */
-  Vec       q, v, a, f; /* state at the unknowns, see UpdateState_SemiImplicit; scratch */
-  Mat       M, start;   /* mass matrix; ADD: also [M G^T] at the begin of the step */
-  PetscReal t, h;       /* time at the end of the step under way, its size [s] */
+  Vec                       new_w, new_force; /* w and force at the end of the step under way */
+  /* unknowns; q and v for zero unknowns */
+  Vec x[SEMI_IMPLICIT_MAX_BLOCKS], q0, v0;
+  /* state at the unknowns, see SemiImplicitUpdateState; f is scratch */
+  Vec q, v, a, f;
+  /* mass matrix; ADD: also [M G^T] at the start of the step */
+  Mat       M, start;
+  PetscReal t, h; /* time at the end of the step under way, its size [s] */
 } SemiImplicit;
 
 static const FsLoading motion_loading = {.factor = 1, .spin = 1};
 
-/* current_state - Returns the state at the unknowns with the acceleration a; the vectors are those of m. */
+/* current_state - Returns the state at the unknowns with the acceleration a; the vectors are those
+   of m. */
 static inline FsState current_state(const SemiImplicit *m, Vec a)
 {
   return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a};
@@ -61,7 +70,8 @@ static inline FsState current_state(const SemiImplicit *m, Vec a)
    m->a is w (SI2) or M^-1 F (ADD), with lambda in the entries of multipliers. Collective. */
 PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[]);
 
-/* SemiImplicitAssembleMass - Assembles A = cm M at a state, with column * G^T in the columns of multipliers.
+/* SemiImplicitAssembleMass - Assembles A = cm M at a state, with column * G^T in the columns of
+   multipliers.
 
    zero is scratch. Collective. */
 PetscErrorCode SemiImplicitAssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,

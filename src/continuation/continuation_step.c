@@ -224,22 +224,22 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
                                    PetscInt *iterations)
 {
   const PetscReal max_move = 3; /* largest move in an iteration, relative to the step */
-  PetscReal       change   = 0, last, whole;
+  PetscReal       change   = 0, last, length;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
   PetscCall(VecCopy(along, c->delta));
   PetscCall(VecScale(c->delta, size));
-  PetscCall(StepLength(c, c->delta, size * rate, &whole));
+  PetscCall(StepLength(c, c->delta, size * rate, &length));
   PetscCall(MoveState(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
     last = change;
     PetscCall(CorrectorIteration(c, along, rate, size, &change));
-    if (change <= CORRECTOR_TOLERANCE * whole) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * whole)
+    if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * length)
       PetscFunctionReturn(PETSC_SUCCESS);
-    if (change > max_move * whole) break;
+    if (change > max_move * length) break;
   }
   *iterations = 0;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -70,7 +70,7 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
   /* of round-off in the entries of K, and of the rest that Newton's method leaves */
   const PetscReal units = 1e4;
-  const PetscReal apart = 1e-2; /* relative to the next eigenvalue */
+  const PetscReal gap   = 1e-2; /* relative to the next eigenvalue */
   PetscReal       size;
   CriticalModes   modes;
   Vec             x;
@@ -87,7 +87,7 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
         units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length))
       break;
     if (PetscAbsReal(modes.mu[c->nneutral]) >
-        apart * PetscAbsReal(modes.mu[PetscMin(max_directions, modes.n - 1)]))
+        gap * PetscAbsReal(modes.mu[PetscMin(max_directions, modes.n - 1)]))
       break;
     if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
     PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
@@ -305,8 +305,8 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
                                  Vec field, PetscBool *aligned)
 {
   /* smallest cosine between the field and the shapes */
-  const PetscReal least = 1e-3;
-  const PetscInt  n     = at->multiplicity - first;
+  const PetscReal min_cosine = 1e-3;
+  const PetscInt  n          = at->multiplicity - first;
   PetscReal       along[CRITICAL_MULTIPLE], of_field, square = 0;
   Vec             old;
 
@@ -316,7 +316,7 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
     PetscCall(ContinuationDot(c, field, at->shape[first + i], &along[i]));
     square += PetscSqr(along[i]);
   }
-  *aligned = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
+  *aligned = (PetscBool)(n > 0 && square > PetscSqr(min_cosine) * of_field);
   if (!*aligned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(field, &old));
   /* rotates the first and another shape so that the field has no part along the other */

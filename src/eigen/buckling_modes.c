@@ -165,12 +165,12 @@ static PetscInt count_within(const BucklingSearch *s, PetscReal bound)
 /* Returns a bound in a gap beyond the first n factors, or beyond all if there is no gap. */
 static PetscReal choose_bound(const BucklingSearch *s, PetscInt n)
 {
-  const PetscReal apart = 1e-5, beyond = 1 + 1e-4;
+  const PetscReal gap = 1e-5, beyond = 1 + 1e-4;
 
   for (PetscInt k = PetscMax(1, n); k < s->n; k++) {
     const PetscReal a = PetscAbsReal(s->factor[k - 1]), b = PetscAbsReal(s->factor[k]);
 
-    if (b - a > apart * b) return (a + b) / 2;
+    if (b - a > gap * b) return (a + b) / 2;
   }
   return s->n ? beyond * PetscAbsReal(s->factor[s->n - 1]) : 0;
 }

@@ -310,7 +310,7 @@ static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
 /* Sets the shift to 0, or to a positive value if K is singular. */
 static PetscErrorCode ChooseShift(DampedSearch *s)
 {
-  const PetscReal aside = 0.3;
+  const PetscReal shift_over_unit = 0.3;
   PetscInt        below;
   PetscBool       solves = PETSC_FALSE;
 
@@ -318,7 +318,7 @@ static PetscErrorCode ChooseShift(DampedSearch *s)
   PetscCall(PencilFactor(s->q->p, 0, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(s->q->p, &solves));
   s->found.factorizations++;
-  s->shift = solves ? 0 : aside * s->unit;
+  s->shift = solves ? 0 : shift_over_unit * s->unit;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -35,15 +35,15 @@ static PetscErrorCode SetOptions(KSP ksp)
   PetscCall(KSPGetOptionsPrefix(ksp, &prefix));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++) {
     char      name[96], value[16];
-    PetscBool chosen;
+    PetscBool is_set;
 
     PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix ? prefix : "",
                             (int)settings[k].icntl));
     PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
-    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &is_set));
+    if (!is_set) PetscCall(PetscOptionsSetValue(NULL, name, value));
     /* marks the option as used */
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &is_set));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -26,8 +26,8 @@ static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
 
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omega)
 {
-  const ModesRequest request = {.kind = MODES_LOWEST, .n = number};
-  const PetscReal    beside  = 1e-2;
+  const ModesRequest request   = {.kind = MODES_LOWEST, .n = number};
+  const PetscReal    min_shift = 1e-2;
   Modes              found;
   PetscInt           below, n;
   size_t             square;
@@ -50,7 +50,7 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
     if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
   }
   /* large enough compared with omega^2, because rigid motions are divided by the shift */
-  if (found.zeros) h->shift = PetscMin(h->shift, -beside * max_omega * max_omega);
+  if (found.zeros) h->shift = PetscMin(h->shift, -min_shift * max_omega * max_omega);
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(ProjectOnModes(h, h->p->C, h->damping));
@@ -79,8 +79,8 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
   /* round-off: an undamped resonance */
-  PetscReal least   = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1];
-  PetscBool regular = PETSC_TRUE;
+  PetscReal round_off = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1];
+  PetscBool regular   = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(two, &pivots));
@@ -89,7 +89,7 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
       const PetscReal a = i == j ? h->mu[i] - omega * omega : 0;
       const PetscReal b = omega * h->damping[n * j + i] + h->loss[n * j + i];
 
-      if (i == j && PetscAbsReal(a) + PetscAbsReal(b) <= least) regular = PETSC_FALSE;
+      if (i == j && PetscAbsReal(a) + PetscAbsReal(b) <= round_off) regular = PETSC_FALSE;
 
       h->dense[2 * n * j + i]           = a;
       h->dense[2 * n * (j + n) + i]     = -b;

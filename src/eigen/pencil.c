@@ -40,7 +40,7 @@ static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
   const PetscScalar *k, *m;
   Vec                kd, md;
   PetscInt           n;
-  PetscReal          sums[2] = {0, 0}, most = 0;
+  PetscReal          sums[2] = {0, 0}, largest = 0;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(p->sys->vec, &kd));
@@ -51,16 +51,16 @@ static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
   PetscCall(VecGetArrayRead(kd, &k));
   PetscCall(VecGetArrayRead(md, &m));
   for (PetscInt i = 0; i < n; i++) {
-    if (m[i] > 0) most = PetscMax(most, 1e-6); /* a mechanism; any size will do */
+    if (m[i] > 0) largest = PetscMax(largest, 1e-6); /* a mechanism; any size will do */
     if (k[i] == 0) continue;
     sums[0] += PetscAbsReal(k[i]);
     sums[1] += 1;
-    if (m[i] > 0) most = PetscMax(most, PetscAbsReal(k[i]) / m[i]);
+    if (m[i] > 0) largest = PetscMax(largest, PetscAbsReal(k[i]) / m[i]);
   }
   PetscCall(VecRestoreArrayRead(md, &m));
   PetscCall(VecRestoreArrayRead(kd, &k));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
-  PetscCallMPI(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
   /* constraints may transfer stiffness from dofs without mass to others */
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &sums[0]));
@@ -292,7 +292,7 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
   /* of round-off in the entries of K; rigid motions of beams leave 0.15 units */
   const PetscReal units = 10;
   /* share of other modes in a vector: round-off, if nothing that moves is stiff */
-  const PetscReal beside = 1e-12;
+  const PetscReal contamination = 1e-12;
   PetscScalar     stiffness, size, inertia;
   Vec             absolute;
 
@@ -307,8 +307,9 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
   PetscCall(VecAbs(absolute));
   PetscCall(VecDot(y, absolute, &size));
   PetscCall(VecDestroy(&absolute));
-  *mass      = inertia;
-  *mu        = stiffness / inertia;
-  *round_off = units * PETSC_MACHINE_EPSILON * size / inertia + PetscSqr(beside) * p->largest;
+  *mass = inertia;
+  *mu   = stiffness / inertia;
+  *round_off =
+    units * PETSC_MACHINE_EPSILON * size / inertia + PetscSqr(contamination) * p->largest;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

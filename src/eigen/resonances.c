@@ -11,7 +11,8 @@ static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, Pet
                                          PetscReal **hertz)
 {
   /* the ends may be natural frequencies */
-  const PetscReal aside = 1.000123, low = 2 * PETSC_PI * a / aside, high = 2 * PETSC_PI * b * aside;
+  const PetscReal margin = 1.000123, low = 2 * PETSC_PI * a / margin,
+                  high       = 2 * PETSC_PI * b * margin;
   const ModesRequest request = {
     .kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
   Modes found;

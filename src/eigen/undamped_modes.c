@@ -33,11 +33,10 @@ static PetscBool is_zero(const ModeSearch *s, PetscInt k)
 /* Whether modes k - 1 and k differ by more than round-off and the tolerance. */
 static PetscBool is_gap(const ModeSearch *s, PetscInt k)
 {
-  const PetscReal apart = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
+  const PetscReal gap = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
 
   if (is_zero(s, k) && is_zero(s, k - 1)) return PETSC_FALSE;
-  return (PetscBool)(s->mu[k] - s->mu[k - 1] >
-                     apart * size + s->round_off[k] + s->round_off[k - 1]);
+  return (PetscBool)(s->mu[k] - s->mu[k - 1] > gap * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
 /* Inserts x by mu; the search owns it from then on. */
@@ -200,8 +199,8 @@ static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal f
    equilibrium it is at least as low as the lowest mode. */
 static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift)
 {
-  const PetscReal least = 1e-13;
-  PetscReal       sigma = -FIRST_SHIFT * s->p->largest;
+  const PetscReal min_shift = 1e-13;
+  PetscReal       sigma     = -FIRST_SHIFT * s->p->largest;
   PetscInt        below;
 
   PetscFunctionBeginUser;
@@ -213,7 +212,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
-    next   = first < s->n ? -PetscMax(s->mu[first] / 2, least * s->p->largest) : sigma;
+    next   = first < s->n ? -PetscMax(s->mu[first] / 2, min_shift * s->p->largest) : sigma;
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
     else if (k == 0 && sigma < 2 * next) sigma = next;
     else break;
@@ -322,18 +321,18 @@ static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m
 /* Returns the limit beyond mode k on the side step: in the gap, if the next mode is known. */
 static PetscReal edge(const ModeSearch *s, PetscInt k, PetscInt step)
 {
-  const PetscReal beside = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / beside);
+  const PetscReal offset = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / offset);
 
   if (k + step >= 0 && k + step < s->n) return (s->mu[k] + s->mu[k + step]) / 2;
-  return s->mu[k] + (PetscReal)step * beside * size;
+  return s->mu[k] + (PetscReal)step * offset * size;
 }
 
 static PetscReal frequency_of(PetscReal mu) { return PetscSqrtReal(PetscMax(mu, 0)); }
 
 static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  const PetscReal beside = 1e-7;
-  const PetscReal sigma  = w->low * (1 + beside) - FIRST_SHIFT * s->p->largest;
+  const PetscReal offset = 1e-7;
+  const PetscReal sigma  = w->low * (1 + offset) - FIRST_SHIFT * s->p->largest;
   const PetscReal omega  = frequency_of(w->low);
   PetscInt        first  = 0, last, low, high;
 

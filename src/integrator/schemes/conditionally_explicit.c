@@ -37,7 +37,7 @@ typedef struct {
   ExplicitConstrained constrained;  /* solver of stages with joints; NULL without joints */
   /* with joints: displacement of the step that starts at the current state (known), and of the next
      one */
-  Vec ahead, next;
+  Vec increment, next_increment;
   Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
 
@@ -148,7 +148,7 @@ static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsStat
   x[e->formula.d + 2] = next->a;
   next_coefficients(&e->formula, in->dt, q, jerk);
   {
-    const Vec               out[] = {e->next, e->jerk};
+    const Vec               out[] = {e->next_increment, e->jerk};
     ExplicitConstrainedStep step  = {.t     = s->t + in->dt,
                                      .h     = in->dt,
                                      .dv_da = velocity_per_acceleration(&e->formula, in->dt),
@@ -157,7 +157,7 @@ static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsStat
                                      .q     = next->q,
                                      .v     = next->v,
                                      .a     = next->a,
-                                     .dq    = e->next,
+                                     .dq    = e->next_increment,
                                      .jerk  = e->formula.d > 2 ? e->jerk : NULL};
 
     PetscCall(VecsCombine(e->formula.d + 3, x, 2, rows, out));
@@ -177,10 +177,10 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
     .t = s->t, .h = h, .dq_da = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
-  PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
+  PetscCall(VecAXPBYPCZ(e->increment, h, h * h / 2, 0, s->v, s->a));
   for (PetscInt i = 3; i <= e->formula.d; i++)
-    PetscCall(VecAXPY(e->ahead, taylor_weight(h, i), e->x[i]));
-  step.dq   = e->ahead;
+    PetscCall(VecAXPY(e->increment, taylor_weight(h, i), e->x[i]));
+  step.dq   = e->increment;
   step.jerk = e->formula.d > 2 ? e->x[3] : NULL;
   PetscCall(ExplicitConstrainedSolve(e->constrained, &step, &info));
   PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED,
@@ -226,8 +226,8 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
                in->scheme->name);
     in->fixed_step = PETSC_TRUE;
     PetscCall(ExplicitConstrainedCreate(in->sys, &e->constrained));
-    PetscCall(VecDuplicate(s->a, &e->ahead));
-    PetscCall(VecDuplicate(s->a, &e->next));
+    PetscCall(VecDuplicate(s->a, &e->increment));
+    PetscCall(VecDuplicate(s->a, &e->next_increment));
     PetscCall(VecDuplicate(s->a, &e->jerk));
   }
   PetscCall(Restart_Explicit(in, s));
@@ -263,7 +263,7 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   if (e->constrained || has_rotations)
     PetscCall(VecsCombine(e->formula.d + 2, x, lumped ? 2 : 3, rows, out));
   if (e->constrained) {
-    PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
+    PetscCall(VecWAXPY(next->q, 1, e->increment, s->q));
     PetscCall(SolveConstrained(in, s, next, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -294,7 +294,7 @@ static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next
     out[n++] = m == e->formula.d ? e->previous_top : e->x[m];
   }
   if (n) PetscCall(VecsCombine(e->formula.d + 3, x, n, rows, out));
-  if (e->constrained) PetscCall(VecSwap(e->ahead, e->next));
+  if (e->constrained) PetscCall(VecSwap(e->increment, e->next_increment));
   e->h  = in->dt;
   *s    = *next;
   *next = old;
@@ -310,7 +310,7 @@ static void History_Explicit(FsIntegrator in, SchemeHistory *history)
 
   for (PetscInt i = 3; i <= e->formula.d; i++) history->vec[history->nvecs++] = e->x[i];
   history->vec[history->nvecs++] = e->previous_top;
-  if (e->constrained) history->vec[history->nvecs++] = e->ahead;
+  if (e->constrained) history->vec[history->nvecs++] = e->increment;
 }
 
 static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
@@ -331,8 +331,8 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 3; i <= EXPLICIT_MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
   PetscCall(VecDestroy(&e->previous_top));
-  PetscCall(VecDestroy(&e->ahead));
-  PetscCall(VecDestroy(&e->next));
+  PetscCall(VecDestroy(&e->increment));
+  PetscCall(VecDestroy(&e->next_increment));
   PetscCall(VecDestroy(&e->jerk));
   PetscCall(ExplicitConstrainedDestroy(&e->constrained));
   PetscCall(PetscFree(in->data));

@@ -1,8 +1,9 @@
-/* continuation.c: see continuation.h. */
+/* continuation.c: controls the steps of a path of equilibria and switches to branches. */
 #include "continuation_step.h"
 
-/* Of a step: Newton iterations as wanted; the cosine of the angle between tangents at its ends, at least, and if critical points are
-   between, near which another path may be; the shortest, of the longest. */
+/* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
+   ends, also for steps with critical points, near which another path may be. Shortest step,
+   relative to the longest. */
 enum { DESIRED_ITERATIONS = 4 };
 static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 
@@ -22,7 +23,8 @@ static PetscErrorCode Allocate(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *count: weighted entries; *length: the model's size times its root, so that sums over entries are means. */
+/* Computes the number of weighted entries, and the model's size times its square root, so that sums
+   over entries are means. */
 static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, PetscReal *length)
 {
   const PetscScalar *w;
@@ -47,29 +49,28 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
   PetscBool       ok = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *c =
-    (Continuation){.sys  = sys,
-                   .s    = s,
-                   .most = measure->most,
-                   .size = measure->most,
-                   .load = PetscAbsReal(measure->first) / (measure->controlled ? 1 : measure->most),
-                   .controlled = measure->controlled,
-                   .row        = measure->row,
-                   .weights    = measure->weights};
+  *c = (Continuation){.sys      = sys,
+                      .s        = s,
+                      .max_size = measure->max_size,
+                      .size     = measure->max_size,
+                      .load     = PetscAbsReal(measure->level_step) /
+                              (measure->controlled ? 1 : measure->max_size),
+                      .controlled = measure->controlled,
+                      .row        = measure->row,
+                      .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));
   PetscCall(Allocate(c));
-  PetscCall(ContinuationTangent(c, NULL, measure->first, &ok));
+  PetscCall(ContinuationTangent(c, NULL, measure->level_step, &ok));
   if (ok) PetscCall(PencilIsNonsingular(c->pencil, &ok));
   PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
-             "path: the tangent is singular at the start: something can move freely (-analysis "
+             "path: the tangent is singular at the start; something can move freely (-analysis "
              "modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
-  PetscCheck(
-    force > 0, sys->comm, PETSC_ERR_USER_INPUT,
-    "path: no load grows with t; those without a -load_<name>_time do, in proportion to it");
+  PetscCheck(force > 0, sys->comm, PETSC_ERR_USER_INPUT,
+             "path: no load grows with t; loads without -load_<name>_time grow in proportion to t");
   PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
-             "path: the loads do not move the displacement that is to be controlled, at the start");
+             "path: the loads do not move the displacement of -path_control at the start");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -115,14 +116,16 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A step of a size, and the critical points in it; *ok false: it has to be a shorter one, and nothing has moved. */
+/* Takes a step of a size and locates the critical points in it. If *ok is PETSC_FALSE, the step has
+   to be shorter, and nothing has moved. */
 static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points,
                                   PetscInt *iterations, PetscBool *ok)
 {
-  const PetscReal tiny_step =
-    1e-3; /* of the longest step: as short as that it is not worth looking for critical points */
-  PetscReal cosine = 1;
-  PetscBool all    = PETSC_TRUE;
+  /* relative to the longest step; shorter steps are accepted although a critical point is not
+     located */
+  const PetscReal tiny_step = 1e-3;
+  PetscReal       cosine    = 1;
+  PetscBool       all       = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
@@ -134,10 +137,10 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
   }
   if (c->from_index < 0 || c->index < 0 || c->index == c->from_index)
     PetscFunctionReturn(PETSC_SUCCESS);
-  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->most);
+  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->max_size);
   if (all) PetscCall(CriticalLocate(c, size, points, &all));
   else PetscCall(ContinuationRevert(c));
-  *ok = (PetscBool)(all || size <= tiny_step * c->most);
+  *ok = (PetscBool)(all || size <= tiny_step * c->max_size);
   if (*ok) PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
   if (!*ok) PetscCall(CriticalPointsDestroy(points)); /* a shorter step finds them again */
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,7 +154,7 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
 
   PetscFunctionBeginUser;
   points->n = 0;
-  for (; c->size >= MIN_STEP * c->most; c->size *= shrink) {
+  for (; c->size >= MIN_STEP * c->max_size; c->size *= shrink) {
     const PetscReal size = c->size;
     PetscInt        iterations;
     PetscBool       ok;
@@ -159,16 +162,17 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     PetscCall(AdvanceStep(c, size, points, &iterations, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(c->most, size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS /
-                                                                    (PetscReal)iterations)));
+    c->size = PetscMin(
+      c->max_size,
+      size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   info->ok = PETSC_FALSE;
   info->reason =
     c->controlled
-      ? "no step leads on along the path: Newton's method fails, or the displacement turns "
+      ? "the path cannot be continued; Newton's method fails, or the displacement turns "
         "back (leave out -path_control)"
-      : "no step leads on along the path: Newton's method fails, or the path has a corner";
+      : "the path cannot be continued; Newton's method fails, or the path has a corner";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -179,21 +183,22 @@ PetscErrorCode ContinuationUndoStep(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From c->s along a direction: *iterations of the trial state, 0: there is none. */
+/* Computes the trial state along a direction from c->s. *iterations is 0 on failure. */
 static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations)
 {
   const PetscReal departure_size = 0.1; /* of the longest step */
 
   PetscFunctionBeginUser;
   *iterations = 0;
-  for (c->size = departure_size * c->most; !*iterations && c->size >= MIN_STEP * c->most;
+  for (c->size = departure_size * c->max_size; !*iterations && c->size >= MIN_STEP * c->max_size;
        c->size /= 2)
     PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
   c->size *= 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same along one shape of a multiple point, across the others: the trial state is an equilibrium where nothing acts along those. */
+/* Computes the trial state along one shape of a multiple point, orthogonal to the others. It is an
+   equilibrium if no force acts along those. */
 static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, PetscInt shape,
                                      Vec along, PetscInt *iterations)
 {
@@ -244,9 +249,9 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
     }
   }
   info->ok     = (PetscBool)(ok && iterations);
-  info->reason = at->multiplicity == 1 ? "no equilibrium is found on the branch"
-                                       : "no equilibrium is found on the branch, which leaves from "
-                                         "a multiple bifurcation; take another -path_null";
+  info->reason = at->multiplicity == 1 ? "no equilibrium was found on the branch"
+                                       : "no equilibrium was found on the branch of a multiple "
+                                         "bifurcation; choose another -path_null";
   PetscCall(VecDestroy(&along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,13 +1,13 @@
-/* continuation_step.c: see continuation_step.h. */
+/* continuation_step.c: implements predictor and corrector of a path of equilibria. */
 #include "continuation_step.h"
 #include "eigen/factorization.h"
 
-/* Of a step: Newton iterations at most; what is left of it in the end; and where changes fall no more, since the tangent is nearly
-   singular and they are of round-off. */
-enum { MOST_ITERATIONS = 16 };
+/* Largest number of Newton iterations of a step and the relative size of the last correction. Near
+   a singular tangent corrections stop falling at round-off, which the second tolerance accepts. */
+enum { MAX_ITERATIONS = 16 };
 static const PetscReal CORRECTOR_TOLERANCE = 1e-9, ROUND_OFF_TOLERANCE = 1e-4;
 
-/* ---- vectors -------------------------------------------------------------------------------------------------------- */
+/* ---- vectors --------------------------------------------------------------------------------- */
 
 PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot)
 {
@@ -49,7 +49,7 @@ PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *size of (x, dt) by all displacements, also where one alone is controlled. */
+/* Computes the size of (x, dt) from all displacements, also under displacement control. */
 static PetscErrorCode StepLength(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
 {
   PetscReal square;
@@ -66,7 +66,7 @@ static FsConstraintRows rows_of(const Continuation *c)
   return (FsConstraintRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
 }
 
-/* s moves by x: q in its chart, and the multipliers. */
+/* Moves s by factor x: q in its chart, and the multipliers. */
 static PetscErrorCode MoveState(Continuation *c, FsState *s, PetscReal factor, Vec x)
 {
   PetscFunctionBeginUser;
@@ -85,7 +85,7 @@ static PetscErrorCode CopyState(const FsState *from, FsState *to)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* force = dr/dt at s; r = its residual. */
+/* Computes force = dr/dt at s and the residual r. */
 static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
@@ -118,8 +118,8 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
     const Vec neutral = c->neutral[k];
 
     PetscCall(VecPointwiseMult(y, c->weights, neutral));
-    PetscCall(MatSolve(factors, y,
-                       neutral)); /* inverse iteration: next to no stiffness, so that one will do */
+    /* one inverse iteration is enough, because there is hardly any stiffness */
+    PetscCall(MatSolve(factors, y, neutral));
     PetscCall(VecDot(y, neutral, &part));
     if (part < 0) (*negative)++;
     for (PetscInt i = orthogonal_to ? -1 : 0; i < k; i++) {
@@ -141,7 +141,7 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the tangent at an equilibrium ---------------------------------------------------------------------------------- */
+/* ---- the tangent at an equilibrium ----------------------------------------------------------- */
 
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok)
 {
@@ -173,9 +173,9 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one step -------------------------------------------------------------------------------------------------------- */
+/* ---- one step -------------------------------------------------------------------------------- */
 
-/* c->factors = those of the tangent at the trial state; *singular: there are none. */
+/* Computes c->factors of the tangent at the trial state. *singular: there are no factors. */
 static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
@@ -189,7 +189,8 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* One iteration towards the plane of size, by two solutions with one matrix; *change: its length. along, rate: of the plane. */
+/* Moves the trial state towards the plane by two solutions with one matrix. *change: length of the
+   move. */
 static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                          PetscReal *change)
 {
@@ -222,23 +223,23 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations)
 {
-  const PetscReal most   = 3; /* sizes that an iteration may move */
-  PetscReal       change = 0, last, whole;
+  const PetscReal max_move = 3; /* largest move in an iteration, relative to the step */
+  PetscReal       change   = 0, last, length;
 
   PetscFunctionBeginUser;
   PetscCall(CopyState(c->s, &c->trial));
   PetscCall(VecCopy(along, c->delta));
   PetscCall(VecScale(c->delta, size));
-  PetscCall(StepLength(c, c->delta, size * rate, &whole));
+  PetscCall(StepLength(c, c->delta, size * rate, &length));
   PetscCall(MoveState(c, &c->trial, 1, c->delta));
   c->trial.t += size * rate;
-  for (*iterations = 1; *iterations <= MOST_ITERATIONS; (*iterations)++) {
+  for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
     last = change;
     PetscCall(CorrectorIteration(c, along, rate, size, &change));
-    if (change <= CORRECTOR_TOLERANCE * whole) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * whole)
+    if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
+    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * length)
       PetscFunctionReturn(PETSC_SUCCESS);
-    if (change > most * whole) break;
+    if (change > max_move * length) break;
   }
   *iterations = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -268,8 +269,8 @@ PetscErrorCode ContinuationRevert(Continuation *c)
   FsState *states[] = {c->s};
 
   PetscFunctionBeginUser;
-  PetscCall(
-    VecWAXPY(c->delta, -1, c->last_increment, c->from_q)); /* the way back, in the chart of here */
+  /* the increment back, in the current chart */
+  PetscCall(VecWAXPY(c->delta, -1, c->last_increment, c->from_q));
   if (c->sys->rotations)
     PetscCall(c->sys->rotations->compose(c->sys, c->s->q, c->delta, c->trial.q));
   else PetscCall(VecWAXPY(c->trial.q, 1, c->s->q, c->delta));

@@ -1,16 +1,20 @@
-/* critical.c: critical points of a path: where the k-th eigenvalue of the tangent, counted from the lowest, changes its sign, by secants and
-   bisection in the length of the step; the signs of factors tell which one it is. What kind they are: Wriggers 2008, ch. 7. */
+/* critical.c: locates the critical points of a path and determines their kind.
+
+   At a critical point the k-th eigenvalue of the tangent, counted from the lowest, changes its
+   sign. Secants and bisection in the length of the step find it. The signs of factors give the
+   number k. Kinds of points: Wriggers 2008, ch. 7. */
 #include "critical_modes.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};
 
-/* An eigenvalue, of its change over the step: at a critical point; where no state nearer to it can be had, or the bracket, of the step, is
-   that narrow; of a multiple point. Beside a point, of the step: see Surround. */
+/* Eigenvalues relative to their change over the step: at a critical point, if no nearer state can
+   be computed, and within a multiple point (SAME). Lengths relative to the step: of the final
+   bracket, and between the probes of InterpolatePoint (BESIDE). */
 static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4, NARROW = 1e-7, SAME = 1e-3, BESIDE = 1e-3;
-enum { MOST_PROBES = 60 };
+enum { MAX_PROBES = 60 };
 
-/* A point of the step: length from its begin, level and its rate, the eigenvalues nearest to 0; the square of the cosine between the path
-   and each of their vectors. */
+/* PathProbe - A point of the step: its distance from the start, its level and rate, its lowest
+   eigenvalues by size, and the squared cosines between the path and their vectors. */
 typedef struct {
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   PetscInt  index, n;
@@ -18,37 +22,37 @@ typedef struct {
 
 typedef struct {
   CriticalModes modes;
-  PetscReal     size;   /* of the step */
-  PetscInt      most;   /* of critical points in it */
-  PetscInt      number; /* of the eigenvalue, 1: the lowest */
-  PetscReal     change; /* of that */
-  PathProbe     low, high, list[MOST_PROBES];
+  PetscReal     size;       /* size of the step */
+  PetscInt      max_points; /* largest number of critical points in the step */
+  PetscInt      number;     /* number of the eigenvalue; 1 is the lowest */
+  PetscReal     change;     /* change of the eigenvalue over the step */
+  PathProbe     low, high, list[MAX_PROBES];
   PetscInt      n;
 } CriticalSearch;
 
-/* Which of the eigenvalues of a probe has a number; -1: none. */
+/* Returns which eigenvalue of a probe has a number, or -1. */
 static PetscInt find_eigenvalue(const PathProbe *p, PetscInt number)
 {
-  const PetscInt nth =
-    number > p->index ? number - p->index : p->index + 1 - number; /* of its sign */
-  PetscInt seen = 0;
+  /* its position among eigenvalues of its sign */
+  const PetscInt nth  = number > p->index ? number - p->index : p->index + 1 - number;
+  PetscInt       seen = 0;
 
   for (PetscInt i = 0; i < p->n; i++)
     if ((p->mu[i] > 0) == (number > p->index) && ++seen == nth) return i;
   return -1;
 }
 
-/* The eigenvalue that is looked for; infinite where a probe has none. */
+/* Returns the eigenvalue that is searched, or infinity if the probe does not have it. */
 static PetscReal tracked_eigenvalue(const CriticalSearch *x, const PathProbe *p)
 {
   const PetscInt i = find_eigenvalue(p, x->number);
 
-  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change)
-    return p->mu[0]; /* whose sign is that of round-off */
+  /* its sign is that of round-off */
+  if (p->n && PetscAbsReal(p->mu[0]) <= CRITICAL * x->change) return p->mu[0];
   return i < 0 ? PETSC_INFINITY : p->mu[i];
 }
 
-/* The probe whose eigenvalue is the nearest to 0, or NULL. */
+/* Returns the probe whose eigenvalue is nearest to 0, or NULL. */
 static const PathProbe *best_probe(const CriticalSearch *x)
 {
   const PathProbe *best = NULL;
@@ -62,28 +66,28 @@ static const PathProbe *best_probe(const CriticalSearch *x)
   return best;
 }
 
-PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
+PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 {
-  const PetscReal units =
-    1e4; /* of round-off in the entries of K, and of what Newton leaves of them */
-  const PetscReal apart = 1e-2; /* from the next one */
+  /* of round-off in the entries of K, and of the rest that Newton's method leaves */
+  const PetscReal units = 1e4;
+  const PetscReal gap   = 1e-2; /* relative to the next eigenvalue */
   PetscReal       size;
   CriticalModes   modes;
   Vec             x;
 
   PetscFunctionBeginUser;
-  PetscCall(CriticalModesCreate(c, most + 2, &modes));
-  PetscCall(CriticalModesFind(c, most + 1, &modes));
+  PetscCall(CriticalModesCreate(c, max_directions + 2, &modes));
+  PetscCall(CriticalModesFind(c, max_directions + 1, &modes));
   PetscCall(VecDuplicate(c->tangent, &x));
-  for (c->nneutral = 0; c->nneutral < PetscMin(most, modes.n - 1); c->nneutral++) {
+  for (c->nneutral = 0; c->nneutral < PetscMin(max_directions, modes.n - 1); c->nneutral++) {
     PetscCall(VecPointwiseMult(x, modes.x[c->nneutral], modes.x[c->nneutral]));
-    PetscCall(VecDot(x, c->pencil->first,
-                     &size)); /* sizes of what adds up to rows that may be next to nothing here */
+    /* sizes of the terms of rows that may nearly vanish here */
+    PetscCall(VecDot(x, c->pencil->initial_row_max, &size));
     if (PetscAbsReal(modes.mu[c->nneutral]) >
         units * PETSC_MACHINE_EPSILON * size / PetscSqr(c->length))
       break;
     if (PetscAbsReal(modes.mu[c->nneutral]) >
-        apart * PetscAbsReal(modes.mu[PetscMin(most, modes.n - 1)]))
+        gap * PetscAbsReal(modes.mu[PetscMin(max_directions, modes.n - 1)]))
       break;
     if (!c->neutral[c->nneutral]) PetscCall(VecDuplicate(c->tangent, &c->neutral[c->nneutral]));
     PetscCall(VecCopy(modes.x[c->nneutral], c->neutral[c->nneutral]));
@@ -93,13 +97,13 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt most)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *p is made of the state c->s, whose tangent is factored; without the directions that are held. */
+/* Fills *p from the state c->s, whose tangent is factored, without the neutral directions. */
 static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p)
 {
   PetscReal square;
 
   PetscFunctionBeginUser;
-  PetscCall(CriticalModesFind(c, x->most + c->nneutral, &x->modes));
+  PetscCall(CriticalModesFind(c, x->max_points + c->nneutral, &x->modes));
   *p = (PathProbe){.size  = size,
                    .level = c->s->t,
                    .rate  = c->rate,
@@ -114,7 +118,8 @@ static PetscErrorCode FillProbe(Continuation *c, CriticalSearch *x, PetscReal si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A probe at a size from the begin of the step, where c->s is and stays; *p is as it was where *ok is false. */
+/* Fills *p at a distance from the start of the step. c->s is the start and stays there. If *ok is
+   PETSC_FALSE, *p is unchanged. */
 static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p,
                               PetscBool *ok)
 {
@@ -130,7 +135,8 @@ static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Narrow the bracket from x->low to x->high about the first eigenvalue that changes its sign. *found: nearest(x) is near enough. */
+/* Narrows the bracket x->low, x->high about the first eigenvalue that changes its sign. *found:
+   best_probe(x) is accurate enough. */
 static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBool *found)
 {
   const PetscInt before = x->low.index;
@@ -141,7 +147,7 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
   x->n      = 0;
   x->change = 0;
   x->number = x->high.index > before ? before + 1 : before;
-  for (PetscInt k = 1; ok && x->n < MOST_PROBES; k++) {
+  for (PetscInt k = 1; ok && x->n < MAX_PROBES; k++) {
     const PetscReal a = tracked_eigenvalue(x, &x->low), b = tracked_eigenvalue(x, &x->high),
                     width = x->high.size - x->low.size;
     const PetscBool known =
@@ -167,7 +173,8 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *beyond: the first point after one at a size where so many eigenvalues have changed their sign. */
+/* Finds *beyond, the first point after size at which changed eigenvalues have changed their
+   sign. */
 static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt before,
                                  PetscReal size, PetscInt changed, const PathProbe *end,
                                  PathProbe *beyond, PetscBool *ok)
@@ -185,8 +192,8 @@ static PetscErrorCode FindBeyond(Continuation *c, CriticalSearch *x, PetscInt be
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Three probes about the best one, not so near that round-off leads away from the path: *level, *rate where the eigenvalue is 0 by the
-   parabola through them; *along as in Probe. */
+/* Interpolates *level and *rate at the zero of the eigenvalue by a parabola through three probes.
+   They are so far apart that round-off does not lead to another path. *along is as in PathProbe. */
 static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, PetscReal size,
                                        PetscReal *level, PetscReal *rate, PetscReal *along)
 {
@@ -218,11 +225,12 @@ static PetscErrorCode InterpolatePoint(Continuation *c, CriticalSearch *x, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The point that x has narrowed down, as seen from its best probe. */
+/* Describes the point that x has located, from its best probe. */
 static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end,
                                     CriticalPoint *point, PetscBool *ok)
 {
-  const PetscReal turns  = 0.05; /* rate of the level at a limit point, of that along the step */
+  /* rate of the level at a limit point, relative to that along the step */
+  const PetscReal turns  = 0.05;
   const PetscInt  before = x->low.index;
   const PathProbe best   = *best_probe(x);
   const PetscReal mu     = tracked_eigenvalue(x, &best);
@@ -245,9 +253,9 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
     if (PetscAbsReal(there.mu[n]) <= SAME * x->change + 3 * PetscAbsReal(mu)) same = n + 1;
   }
   PetscCall(FindBeyond(c, x, before, best.size, same, end, &beyond, ok));
-  point->after        = beyond.index;
-  point->multiplicity = PetscMin(
-    n, PetscAbsInt(beyond.index - before)); /* more than the same where more follow at once */
+  point->after = beyond.index;
+  /* n may be larger if other points follow at once */
+  point->multiplicity = PetscMin(n, PetscAbsInt(beyond.index - before));
   while (n > point->multiplicity) PetscCall(VecDestroy(&point->shape[--n]));
   x->low = beyond;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -264,10 +272,10 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   points->n = 0;
   *all      = (PetscBool)(change <= CRITICAL_MULTIPLE);
   PetscCall(PetscNew(&x));
-  x->size = size;
-  x->most = PetscMin(change, CRITICAL_MULTIPLE);
-  PetscCall(
-    CriticalModesCreate(c, PetscMin(x->most + c->nneutral + 2, MAX_CRITICAL_MODES), &x->modes));
+  x->size       = size;
+  x->max_points = PetscMin(change, CRITICAL_MULTIPLE);
+  PetscCall(CriticalModesCreate(c, PetscMin(x->max_points + c->nneutral + 2, MAX_CRITICAL_MODES),
+                                &x->modes));
   if (*all) PetscCall(FillProbe(c, x, size, &end));
   PetscCall(ContinuationRevert(c));
   if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));
@@ -296,8 +304,9 @@ PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
 PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
                                  Vec field, PetscBool *aligned)
 {
-  const PetscReal least = 1e-3; /* cosine of the field and the shapes */
-  const PetscInt  n     = at->multiplicity - first;
+  /* smallest cosine between the field and the shapes */
+  const PetscReal min_cosine = 1e-3;
+  const PetscInt  n          = at->multiplicity - first;
   PetscReal       along[CRITICAL_MULTIPLE], of_field, square = 0;
   Vec             old;
 
@@ -307,11 +316,11 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
     PetscCall(ContinuationDot(c, field, at->shape[first + i], &along[i]));
     square += PetscSqr(along[i]);
   }
-  *aligned = (PetscBool)(n > 0 && square > PetscSqr(least) * of_field);
+  *aligned = (PetscBool)(n > 0 && square > PetscSqr(min_cosine) * of_field);
   if (!*aligned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(field, &old));
-  for (PetscInt i = 1; i < n;
-       i++) { /* turn the first and another so that the field has no part along the other */
+  /* rotates the first and another shape so that the field has no part along the other */
+  for (PetscInt i = 1; i < n; i++) {
     const PetscReal size = hypot(along[0], along[i]), cos = size > 0 ? along[0] / size : 1,
                     sin = size > 0 ? along[i] / size : 0;
     const Vec a = at->shape[first], b = at->shape[first + i];

@@ -1,10 +1,10 @@
-/* critical_modes.c: see critical_modes.h. */
+/* critical_modes.c: implements inverse iteration of a block of vectors of a path's tangent. */
 #include "critical_modes.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes)
 {
-  PetscRandom random; /* one for all, lest all are the same */
+  PetscRandom random; /* one for all vectors, so that they differ */
 
   PetscFunctionBeginUser;
   *modes = (CriticalModes){.n = PetscMin(n, c->count)};
@@ -24,7 +24,7 @@ PetscErrorCode CriticalModesDestroy(CriticalModes *modes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* products[n] = those of x with v[n], as ContinuationDot. */
+/* Computes the products of x with v[n], see ContinuationDot. */
 static PetscErrorCode WeightedProducts(const Continuation *c, Vec x, PetscInt n, const Vec v[],
                                        PetscReal products[])
 {
@@ -35,10 +35,10 @@ static PetscErrorCode WeightedProducts(const Continuation *c, Vec x, PetscInt n,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* soft->x become orthonormal; those that depend on others leave. */
+/* Makes modes->x orthonormal and drops vectors that depend on others. */
 static PetscErrorCode OrthonormalizeModes(const Continuation *c, CriticalModes *modes)
 {
-  const PetscReal depends = 1e-12; /* the square of what is left of one */
+  const PetscReal depends = 1e-12; /* square of the remainder of a dependent vector */
   PetscReal       products[MAX_CRITICAL_MODES];
 
   PetscFunctionBeginUser;
@@ -46,7 +46,7 @@ static PetscErrorCode OrthonormalizeModes(const Continuation *c, CriticalModes *
     const Vec x    = modes->x[k];
     PetscReal left = 1;
 
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+    for (int twice = 0; twice < 2; twice++) { /* the second pass removes round-off */
       PetscCall(WeightedProducts(c, x, k + 1, modes->x, products));
       PetscCall(VecScale(x, 1 / PetscSqrtReal(products[k])));
       for (PetscInt i = 0; i < k; i++) products[i] /= -PetscSqrtReal(products[k]);
@@ -66,7 +66,7 @@ static PetscErrorCode OrthonormalizeModes(const Continuation *c, CriticalModes *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x = the combinations of y = K^-1 W x for which x W K^-1 W x is diagonal; mu from there. */
+/* Computes x, the combinations of y = K^-1 W x for which x W K^-1 W x is diagonal, and mu. */
 static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
 {
   PetscBLASInt n = (PetscBLASInt)modes->n, room = 34 * MAX_CRITICAL_MODES, info;
@@ -78,8 +78,9 @@ static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
   for (PetscInt k = 0; k < modes->n; k++)
     PetscCall(WeightedProducts(c, modes->x[k], modes->n, modes->y, A + modes->n * k));
   LAPACKsyev_("V", "U", &n, A, &n, value, work, &room, &info);
-  PetscCheck(!info, c->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
-  for (PetscInt k = 0; k < modes->n; k++) { /* values ascend; the largest of either sign first */
+  PetscCheck(!info, c->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
+  /* values ascend; the largest of either sign comes first */
+  for (PetscInt k = 0; k < modes->n; k++) {
     const PetscInt at = PetscAbsReal(value[low]) > PetscAbsReal(value[high]) ? low++ : high--;
 
     modes->mu[k] = 1 / value[at];

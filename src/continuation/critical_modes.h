@@ -1,6 +1,7 @@
-/* critical_modes.h: the directions in which a path's equilibrium is softest: eigenvectors of the tangent, K x = mu W x in the metric of the
-   weights, whose mu are nearest to 0, by inverse iteration of a block (Bathe 2014, 11.6) with the factors of the pencil at c->s. Used by
-   critical.c. */
+/* critical_modes.h: computes the directions in which an equilibrium of a path is softest.
+
+   They are eigenvectors of the tangent, K x = mu W x in the metric of the weights, with mu nearest
+   to 0. Inverse iteration of a block (Bathe 2014, 11.6) uses the factors of the pencil at c->s. */
 #ifndef FS_CONTINUATION_CRITICAL_MODES_H
 #define FS_CONTINUATION_CRITICAL_MODES_H
 
@@ -9,13 +10,18 @@
 enum { MAX_CRITICAL_MODES = 2 * CRITICAL_MULTIPLE + 2 };
 
 typedef struct {
-  PetscInt  n;
-  Vec      *x, *y;                  /* [n], x orthonormal by ContinuationDot; y: scratch */
+  PetscInt n;
+  /* [n], x are orthonormal in ContinuationDot; y is scratch */
+  Vec      *x, *y;
   PetscReal mu[MAX_CRITICAL_MODES]; /* nearest to 0 first */
 } CriticalModes;
 
-/* n vectors, or as many as there are; they begin as any. Find: from those of the last time; the first few are settled. Collective. */
+/* CriticalModesCreate - Creates n random vectors, or as many as there are dofs. Collective. */
 PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes);
+
+/* CriticalModesFind - Computes the modes from those of the last call.
+
+   The iteration stops when the first nsettled eigenvalues have converged. Collective. */
 PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes);
 PetscErrorCode CriticalModesDestroy(CriticalModes *modes);
 

@@ -1,4 +1,4 @@
-/* stability.c: see stability.h. */
+/* stability.c: counts unstable directions by the eigenvalues nearest to 0. */
 #include "stability.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
@@ -41,7 +41,7 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
-  *index = -1; /* where it cannot be told */
+  *index = -1; /* the eigenvalues cannot be computed */
   if (!caught.code) {
     *index = 0;
     PetscCall(EPSGetConverged(eps, &converged));

@@ -1,12 +1,18 @@
-/* stability.h: in how many directions an equilibrium is unstable whose tangent is not symmetric, so that the signs of its factors do not
-   tell. Used by analysis/path/paths.c. */
+/* stability.h: counts the unstable directions of equilibria whose tangent is not symmetric.
+
+   The signs of factors do not give this number. */
 #ifndef FS_CONTINUATION_STABILITY_H
 #define FS_CONTINUATION_STABILITY_H
 
 #include "eigen/pencil.h"
 
-/* *index = how many of the few eigenvalues mu of K x = mu W x that are nearest to 0 have a negative real part; W: weights of the entries,
-   0 for multipliers. Statically: flutter is not seen. Collective. */
+/* StabilityByEigenvalues - Counts eigenvalues of K x = mu W x with a negative real part.
+
+   Input:
+     weights  diagonal of W, 0 for multipliers
+   Output:
+     index    the number among the few eigenvalues nearest to 0; -1 if they cannot be computed
+   It considers static stability only; it does not detect flutter. Collective. */
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index);
 
 #endif

@@ -1,4 +1,4 @@
-/* buckling_modes.c: see buckling_modes.h. */
+/* buckling_modes.c: finds load factors of linear buckling by SLEPc and counts them by inertia. */
 #include "buckling_modes.h"
 #include "factorization.h"
 #include "base/error.h"
@@ -6,8 +6,8 @@
 
 typedef struct {
   Pencil p;
-  PetscBool
-              definite; /* K is positive where constraints hold: every factor is one more negative direction beyond it */
+  /* K is positive on the constraints, so each factor adds one negative direction beyond it */
+  PetscBool   definite;
   PetscInt    n, capacity; /* found so far, by ascending |factor| */
   PetscReal  *factor;
   Vec        *x, scratch;
@@ -15,7 +15,7 @@ typedef struct {
   PetscInt    factorizations, solves;
 } BucklingSearch;
 
-enum { MOST_SWEEPS = 8, EXTRA = 2 };
+enum { MAX_SWEEPS = 8, EXTRA = 2 };
 
 static PetscErrorCode InsertFactor(BucklingSearch *s, PetscReal factor, Vec x)
 {
@@ -36,7 +36,8 @@ static PetscErrorCode InsertFactor(BucklingSearch *s, PetscReal factor, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Take what the vectors of the same factor have of x out of it; *fresh: something is left. Sweeps about 0 find the same vectors again. */
+/* Removes from x its parts along vectors of the same factor. *is_new: a part of x is left.
+   Sweeps about 0 find the same vectors again. */
 static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, PetscBool *is_new)
 {
   const PetscReal same = 1e-5, remainder = 1e-4;
@@ -58,12 +59,12 @@ static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the real factors of a sweep: eigenvalues are factors, or without constraints their inverses. */
+/* Keeps the real factors of a sweep. Its eigenvalues are factors or, if inverse, their inverses. */
 static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
 {
-  const PetscReal real_enough =
-    1e-5; /* |imaginary part|: a double factor may part by the root of the tolerance */
-  PetscInt converged;
+  /* |imaginary part|: a double factor may split by the square root of the tolerance */
+  const PetscReal real_enough = 1e-5;
+  PetscInt        converged;
 
   PetscFunctionBeginUser;
   PetscCall(EPSGetConverged(eps, &converged));
@@ -79,7 +80,7 @@ static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
       continue;
     }
     real = inverse ? 1 / real : real;
-    if (s->p->symmetric) { /* by Rayleigh's quotient */
+    if (s->p->symmetric) { /* Rayleigh quotient */
       PetscCall(MatMult(s->p->K, x, s->scratch));
       PetscCall(VecDot(s->scratch, x, &stiffness));
       PetscCall(MatMult(s->p->M, x, s->scratch));
@@ -93,7 +94,8 @@ static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Without constraints and with K positive: -K' x = (1/p) K x, symmetric and definite. Else: K x = p (-K') x, inverted about 0. */
+/* Without constraints and with a positive K the problem is -K' x = (1/p) K x, which is symmetric
+   and definite. Otherwise it is K x = p (-K') x, inverted about 0. */
 static PetscErrorCode SetProblem(BucklingSearch *s, EPS eps, PetscBool inverse, KSP *ksp)
 {
   ST st;
@@ -134,9 +136,8 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   PetscCall(EPSSetDimensions(eps, n, PetscMin(size, PetscMax(2 * n, n + 15)), PETSC_DEFAULT));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
   if (s->n && inverse) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
-  PetscCall(VecDuplicate(
-    s->scratch,
-    &start)); /* another one each time: where nothing is deflated it finds others of a multiple factor */
+  /* a new start vector each time finds others of a multiple factor if nothing is deflated */
+  PetscCall(VecDuplicate(s->scratch, &start));
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
@@ -144,7 +145,7 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
   PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "buckling: SLEPc finds no factors: %s", caught.text);
+             "buckling: SLEPc found no factors: %s", caught.text);
   PetscCall(KeepFactors(s, eps, inverse));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
   s->solves += solves;
@@ -161,20 +162,20 @@ static PetscInt count_within(const BucklingSearch *s, PetscReal bound)
   return n;
 }
 
-/* A reach beyond the first n, in a gap; beyond all that were found where there is none. */
+/* Returns a bound in a gap beyond the first n factors, or beyond all if there is no gap. */
 static PetscReal choose_bound(const BucklingSearch *s, PetscInt n)
 {
-  const PetscReal apart = 1e-5, beyond = 1 + 1e-4;
+  const PetscReal gap = 1e-5, beyond = 1 + 1e-4;
 
   for (PetscInt k = PetscMax(1, n); k < s->n; k++) {
     const PetscReal a = PetscAbsReal(s->factor[k - 1]), b = PetscAbsReal(s->factor[k]);
 
-    if (b - a > apart * b) return (a + b) / 2;
+    if (b - a > gap * b) return (a + b) / 2;
   }
   return s->n ? beyond * PetscAbsReal(s->factor[s->n - 1]) : 0;
 }
 
-/* *count = how many factors are between -reach and reach. */
+/* *count = number of factors between -bound and bound, or -1 if bound is a factor. */
 static PetscErrorCode CountFactors(BucklingSearch *s, PetscReal bound, PetscInt *count)
 {
   PetscInt up, down;
@@ -186,28 +187,27 @@ static PetscErrorCode CountFactors(BucklingSearch *s, PetscReal bound, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sweep until what inertia counts is there. */
+/* Sweeps until all factors are found that the inertia counts. */
 static PetscErrorCode FindMissing(BucklingSearch *s, BucklingFactors *f)
 {
   PetscInt count = -1;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < MOST_SWEEPS; k++) {
+  for (int k = 0; k < MAX_SWEEPS; k++) {
     PetscCall(CountFactors(s, f->bound, &count));
-    if (count < 0) f->bound *= 1 - 1e-7; /* a factor itself */
+    if (count < 0) f->bound *= 1 - 1e-7; /* bound is a factor */
     else if (count == count_within(s, f->bound)) break;
     else PetscCall(SweepFactors(s, PetscMax(1, count - count_within(s, f->bound)) + EXTRA));
   }
   PetscCheck(count == count_within(s, f->bound), s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "buckling: there are %" PetscInt_FMT
-             " factors by the signs of the matrix, and %" PetscInt_FMT
+             "buckling: the inertia counts %" PetscInt_FMT " factors, but %" PetscInt_FMT
              " were found; ask for fewer (-buckling)",
              count, count_within(s, f->bound));
   f->certified = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first number factors, whose shapes f owns then. */
+/* Moves the first factors and their shapes to f, which owns them. */
 static PetscErrorCode TransferFactors(BucklingSearch *s, Mat second, PetscInt number,
                                       BucklingFactors *f)
 {
@@ -261,7 +261,7 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   PetscCall(SweepFactors(&s, n + EXTRA));
   PetscCheck(
     s.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-    "buckling: no factor is found: the load does not change the stiffness against its directions");
+    "buckling: no factor was found; the loads do not reduce the stiffness in any direction");
   f->bound = choose_bound(&s, n);
   if (p->symmetric && s.definite) PetscCall(FindMissing(&s, f));
   PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));

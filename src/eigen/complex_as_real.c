@@ -1,4 +1,4 @@
-/* complex_as_real.c: see complex_as_real.h. */
+/* complex_as_real.c: implements complex vectors and matrices as real ones of twice the size. */
 #include "complex_as_real.h"
 
 PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x)

@@ -1,5 +1,8 @@
-/* damped_modes.c: see damped_modes.h. Begins with the undamped modes, which are counted, so that none of a multiple mode is missed; the span of these
-   grows by inverse iterations of what does not satisfy the quadratic problem yet (Davidson's method, with the factors at one shift). */
+/* damped_modes.c: finds damped modes by Davidson's method, starting from the undamped modes.
+
+   The undamped modes are counted by inertia, so no part of a multiple mode is missed. Inverse
+   iterations of vectors that do not satisfy the quadratic problem yet extend their span. All use
+   the factors at one shift. */
 #include "damped_modes.h"
 #include "factorization.h"
 #include "undamped_modes.h"
@@ -8,26 +11,26 @@
 typedef struct {
   Quadratic   q;
   Subspace    span;
-  Mat         P, factors; /* of K + s C + s^2 M */
+  Mat         P, factors; /* K + s C + s^2 M */
   PetscReal   shift;      /* s [1/s] */
-  PetscReal   unit;       /* of frequencies [rad/s] */
+  PetscReal   unit;       /* unit of frequencies [rad/s] */
   DampedModes found;
   PetscInt    capacity;
-  PetscReal   unconverged,
-    remainder; /* |z| of the nearest eigenvector that is none yet, infinite: there is none; its residual */
+  /* |z| of the nearest eigenvector that has not converged, or infinity; its residual */
+  PetscReal unconverged, remainder;
 } DampedSearch;
 
-/* Eigenvalues count as equal that differ by less, relative to their size and to the unit; a vector is new of which more than
-   NEW_SHARE is outside of those found at the same place. */
+/* Relative difference of equal eigenvalues, compared with their size plus the unit. Share of a
+   vector outside those found at the same place, from which on it counts as new. */
 static const PetscReal EQUAL = 1e-6, NEW_SHARE = 1e-3;
-enum { MOST_ROUNDS = 60 };
+enum { MAX_ROUNDS = 60 };
 
 static PetscReal mode_size(const DampedModes *m, PetscInt k)
 {
   return PetscSqrtReal(PetscSqr(m->growth[k]) + PetscSqr(m->omega[k]));
 }
 
-/* *zero: z is 0 up to round-off, which a double root leaves the square root of. */
+/* *zero: z is 0 up to round-off; for a double root z has the square root of the round-off. */
 static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool *zero)
 {
   const PetscReal near = 1e-5;
@@ -41,7 +44,7 @@ static PetscErrorCode IsZeroMode(DampedSearch *s, PetscReal z, Vec x, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what was found ------------------------------------------------------------------------------------------------ */
+/* ---- modes found ----------------------------------------------------------------------------- */
 
 static PetscErrorCode ReserveModes(DampedSearch *s)
 {
@@ -59,7 +62,7 @@ static PetscErrorCode ReserveModes(DampedSearch *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x + i y -= what those found at z have of it, in the metric of M; these are orthonormal. */
+/* Subtracts from x + i y its parts along modes at z, which are orthonormal in the metric of M. */
 static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, PetscBool zero, Vec x,
                               Vec y)
 {
@@ -67,15 +70,15 @@ static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, Petsc
   const PetscReal    tol = EQUAL * (hypot(re, im) + s->unit);
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < 2 * m->n; k++) { /* a second time for what round-off has left */
+  for (PetscInt k = 0; k < 2 * m->n; k++) { /* the second pass removes round-off */
     const PetscInt j = k % m->n;
     PetscReal      c[4];
 
     if (zero != m->zero[j] || (!zero && hypot(m->growth[j] - re, m->omega[j] - im) > tol)) continue;
     PetscCall(MatMult(s->q->p->M, x, s->q->Mx[0]));
     PetscCall(MatMult(s->q->p->M, y, s->q->Mx[1]));
-    PetscCall(
-      VecDot(s->q->Mx[0], m->x[j], &c[0])); /* the conjugate of the one found times x + i y */
+    /* product of the conjugate of the mode with x + i y */
+    PetscCall(VecDot(s->q->Mx[0], m->x[j], &c[0]));
     PetscCall(VecDot(s->q->Mx[1], m->y[j], &c[1]));
     PetscCall(VecDot(s->q->Mx[1], m->x[j], &c[2]));
     PetscCall(VecDot(s->q->Mx[0], m->y[j], &c[3]));
@@ -85,7 +88,7 @@ static PetscErrorCode Deflate(DampedSearch *s, PetscReal re, PetscReal im, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep x + i y, which the search owns then, at its place in the order. */
+/* Inserts x + i y by |z|; the search owns the vectors from then on. */
 static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, PetscReal residual,
                                    PetscBool zero, Vec x, Vec y)
 {
@@ -111,7 +114,7 @@ static PetscErrorCode InsertDamped(DampedSearch *s, PetscReal re, PetscReal im, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep an eigenvector if it is that of a mode, and a new one. */
+/* Keeps an eigenvector if it is a new mode. */
 static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Vec x, Vec y,
                                  PetscBool *kept)
 {
@@ -138,9 +141,9 @@ static PetscErrorCode KeepDamped(DampedSearch *s, PetscReal re, PetscReal im, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the search ----------------------------------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
-/* P = K + s C + s^2 M, whose factors make inverse iterations. */
+/* Factors P = K + s C + s^2 M for inverse iterations. */
 static PetscErrorCode FactorShifted(DampedSearch *s)
 {
   const Pencil p = s->q->p;
@@ -161,7 +164,7 @@ static PetscErrorCode FactorShifted(DampedSearch *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The first span: the undamped modes, all up to some frequency, and how what depends on velocities pulls at them. */
+/* Adds the undamped modes to the span, and the response to the velocity forces of each. */
 static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
 {
   Vec Cx, w;
@@ -185,7 +188,8 @@ static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* x + i y = eigenvector k of the span, and step[2] = how an inverse iteration changes it; *off: by how much, relative to it. */
+/* Computes eigenvector k of the span as x + i y, and its change step[2] in an inverse iteration.
+   *off: size of the change relative to the vector. */
 static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, Vec step[2],
                                      PetscReal *off)
 {
@@ -205,7 +209,7 @@ static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where the span has become large: that of its first n vectors alone. */
+/* Reduces a large span to that of its first n eigenvectors. */
 static PetscErrorCode RestartSpan(DampedSearch *s, PetscInt n)
 {
   const PetscInt keep = PetscMin(n, s->span->nfound);
@@ -221,21 +225,21 @@ static PetscErrorCode RestartSpan(DampedSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Let the span grow until n eigenvectors stay, and a few more, which might come among them. */
+/* Extends the span until n eigenvectors and a few guard vectors have converged. */
 static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
 {
   const PetscReal tolerance = 1e-10, enough = 1e-6;
-  const PetscInt  guard = 4, most = 6 * n + 60;
+  const PetscInt  guard = 4, max_size = 6 * n + 60;
   PetscReal       off = 0, worst = 0, last = PETSC_INFINITY;
-  Vec            *w; /* x, y, and their changes */
+  Vec            *w; /* x, y and their changes */
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicateVecs(s->q->p->sys->vec, 4, &w));
-  for (int round = 0; round < MOST_ROUNDS; round++) {
+  for (int round = 0; round < MAX_ROUNDS; round++) {
     const PetscInt before = s->span->n;
 
     PetscCall(SubspaceSolve(s->span, s->shift));
-    if (s->span->n > most) PetscCall(RestartSpan(s, n + guard));
+    if (s->span->n > max_size) PetscCall(RestartSpan(s, n + guard));
     worst = 0;
     for (PetscInt k = 0; k < PetscMin(n + guard, s->span->nfound); k++) {
       PetscCall(InverseIterate(s, k, w[0], w[1], w + 2, &off));
@@ -243,17 +247,18 @@ static PetscErrorCode Converge(DampedSearch *s, PetscInt n)
       for (int h = 2; h < 4 && off > tolerance; h++) PetscCall(SubspaceAdd(s->span, w[h]));
     }
     if (worst <= tolerance || s->span->n == before || (worst <= enough && worst > last / 4))
-      break; /* or round-off */
+      break; /* converged, or limited by round-off */
     last = worst;
   }
   PetscCall(VecDestroyVecs(4, &w));
   PetscCheck(worst <= enough, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: after %d rounds the damped ones still change by %.2g; ask for fewer",
-             (int)MOST_ROUNDS, (double)worst);
+             "modes: after %d rounds the damped modes still change by %.2g; ask for fewer",
+             (int)MAX_ROUNDS, (double)worst);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep what the span has near 0: at least n, after a last iteration, which finds the multipliers, too. */
+/* Keeps the eigenvectors nearest to 0, at least n of them. The last iteration also finds their
+   multipliers. */
 static PetscErrorCode CollectModes(DampedSearch *s, PetscInt n)
 {
   PetscReal off;
@@ -279,7 +284,8 @@ static PetscErrorCode CollectModes(DampedSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The lowest n undamped modes, and so many more that one of them is no zero: its frequency is the unit. */
+/* Finds the lowest n undamped modes, and more until one is not a zero; its frequency is the
+   unit. */
 static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
 {
   ModesRequest first  = {.kind = MODES_LOWEST, .n = n};
@@ -301,10 +307,10 @@ static PetscErrorCode FindUndamped(DampedSearch *s, PetscInt n, Modes *modes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The shift: 0, or right of all that is damped where K is singular. */
+/* Sets the shift to 0, or to a positive value if K is singular. */
 static PetscErrorCode ChooseShift(DampedSearch *s)
 {
-  const PetscReal aside = 0.3;
+  const PetscReal shift_over_unit = 0.3;
   PetscInt        below;
   PetscBool       solves = PETSC_FALSE;
 
@@ -312,11 +318,11 @@ static PetscErrorCode ChooseShift(DampedSearch *s)
   PetscCall(PencilFactor(s->q->p, 0, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(s->q->p, &solves));
   s->found.factorizations++;
-  s->shift = solves ? 0 : aside * s->unit;
+  s->shift = solves ? 0 : shift_over_unit * s->unit;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The n nearest to 0 and those that are as near as the last one stay. */
+/* Keeps the n modes nearest to 0 and those that are as near as the last of them. */
 static PetscErrorCode TruncateModes(DampedSearch *s, PetscInt n)
 {
   DampedModes *m    = &s->found;
@@ -346,17 +352,16 @@ PetscErrorCode DampedFind(Pencil p, Mat H, PetscInt n, DampedModes *found)
   PetscCall(FactorShifted(&s));
   PetscCall(SubspaceCreate(s.q, s.unit, &s.span));
   PetscCall(StartSpan(&s, &undamped));
-  PetscCall(
-    Converge(&s, undamped.n + undamped.zeros)); /* all that are equal; zeros are there twice */
+  /* complete clusters; zeros are double */
+  PetscCall(Converge(&s, undamped.n + undamped.zeros));
   PetscCall(CollectModes(&s, undamped.n));
   PetscCheck(s.found.n, p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: none was found near 0 whose residual is small");
+             "modes: no mode near 0 has a small residual");
   PetscCall(TruncateModes(&s, n));
   PetscCheck(s.unconverged > mode_size(&s.found, s.found.n - 1), p->sys->comm,
              PETSC_ERR_NOT_CONVERGED,
-             "modes: that near %.6g Hz did not converge (residual %.2g), and is nearer to 0 than "
-             "the last one asked for; "
-             "ask for fewer",
+             "modes: the mode near %.6g Hz, one of those requested, did not converge (residual "
+             "%.2g); ask for fewer",
              (double)(s.unconverged / (2 * PETSC_PI)), (double)s.remainder);
   PetscCall(ModesDestroy(&undamped));
   PetscCall(SubspaceDestroy(&s.span));

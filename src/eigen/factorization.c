@@ -1,8 +1,10 @@
-/* factorization.c: see factorization.h. */
+/* factorization.c: initializes SLEPc and factors matrices by MUMPS with a count of negative
+   pivots. */
 #include "factorization.h"
 #include <slepcsys.h>
 
-/* 13: the root is factored on one rank, where signs of pivots are counted; 14: room for delayed pivots [%] */
+/* 13: one rank factors the root, because only there the signs of its pivots are counted;
+   14: additional memory for delayed pivots [%] */
 static const struct {
   PetscInt icntl, value;
 } settings[] = {
@@ -24,7 +26,7 @@ PetscErrorCode SlepcInitializeOnce(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The solver's own factors do not exist yet, so that settings go by way of the options. */
+/* Sets MUMPS parameters by options, because the factors of the solver do not exist yet. */
 static PetscErrorCode SetOptions(KSP ksp)
 {
   const char *prefix;
@@ -33,15 +35,15 @@ static PetscErrorCode SetOptions(KSP ksp)
   PetscCall(KSPGetOptionsPrefix(ksp, &prefix));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(settings); k++) {
     char      name[96], value[16];
-    PetscBool chosen;
+    PetscBool is_set;
 
     PetscCall(PetscSNPrintf(name, sizeof name, "-%smat_mumps_icntl_%d", prefix ? prefix : "",
                             (int)settings[k].icntl));
     PetscCall(PetscSNPrintf(value, sizeof value, "%d", (int)settings[k].value));
-    PetscCall(PetscOptionsHasName(NULL, NULL, name, &chosen));
-    if (!chosen) PetscCall(PetscOptionsSetValue(NULL, name, value));
-    PetscCall(
-      PetscOptionsHasName(NULL, NULL, name, &chosen)); /* looked at, lest it count as unread */
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &is_set));
+    if (!is_set) PetscCall(PetscOptionsSetValue(NULL, name, value));
+    /* marks the option as used */
+    PetscCall(PetscOptionsHasName(NULL, NULL, name, &is_set));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -83,7 +85,7 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
              "MUMPS cannot factor: INFOG(1) = %" PetscInt_FMT ", INFOG(2) = %" PetscInt_FMT, error,
              detail);
   *singular = (PetscBool)(error == zero_pivot);
-  if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot go on with it */
+  if (*singular) PetscCall(MatDestroy(factors)); /* MUMPS cannot reuse it */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,21 +1,31 @@
-/* factorization.h: SLEPc's start, and the direct solver that its problems have here. Used by the files of this folder. */
+/* factorization.h: initializes SLEPc and sets up direct solvers for eigenvalue problems. */
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
 
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* Before the first call of SLEPc, which has a start and an end of its own. */
+/* SlepcInitializeOnce - Initializes SLEPc before its first call, and finalizes it with PETSc. */
 PetscErrorCode SlepcInitializeOnce(void);
 
-/* ksp, of a spectral transformation, factors by MUMPS: L D L^T, whose signs count, or LU. */
+/* KSPSetFactorization - Selects MUMPS for the solver of a spectral transformation.
+
+   A symmetric matrix is factored as L D L^T, whose negative pivots can be counted, others as LU. */
 PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
-/* *factors = those of A; NULL at first, later those of a matrix with the same pattern, which are replaced. *singular: MUMPS has met a
-   pivot of zero; *factors is NULL then. Error: PETSC_ERR_MEM. Collective. */
+/* FactorizationCompute - Factors A by MUMPS.
+
+   Input:
+     factors   NULL, or factors of a matrix with the same pattern, which are replaced
+   Output:
+     factors   factors of A; NULL if A is singular
+     singular  whether MUMPS has met a zero pivot
+   Error: PETSC_ERR_MEM. Collective. */
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
-/* *megabytes that factors take on all ranks together, by MUMPS; 0 for NULL. Not collective. */
+/* FactorizationGetMemory - Returns the memory that MUMPS uses for factors on all ranks together.
+
+   The result is in megabytes, and 0 if factors is NULL. Not collective. */
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);
 
 #endif

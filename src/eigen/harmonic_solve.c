@@ -1,10 +1,12 @@
-/* harmonic_solve.c: see harmonic_solve.h. The matrix A + i B with A = K - omega^2 M, B = omega C + H becomes [A -B; -B -A] for
-   (re u, im u) under (re f, -im f), which is symmetric where A and B are. */
+/* harmonic_solve.c: solves harmonic problems directly as real systems of twice the size.
+
+   The matrix A + i B with A = K - omega^2 M and B = omega C + H becomes [A -B; -B -A] for the
+   unknowns (re u, im u) and the right-hand side (re f, -im f). It is symmetric if A and B are. */
 #include "harmonic_solve.h"
 #include "factorization.h"
 #include "modal.h"
 
-/* ---- the matrix of pairs -------------------------------------------------------------------------------------------- */
+/* ---- the matrix of pairs --------------------------------------------------------------------- */
 
 static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
 {
@@ -25,7 +27,7 @@ static PetscErrorCode FillRealMatrix(HarmonicSolver h, PetscReal omega)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* pair = (re, sign im) by turns, or the other way. */
+/* Copies x to pair = (re, sign im) with alternating entries, or back. */
 static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, PetscBool back)
 {
   PetscScalar *of_pair, *re, *im;
@@ -48,7 +50,7 @@ static PetscErrorCode Interleave(Vec pair, PetscReal sign, const ComplexVec *x, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- creation ------------------------------------------------------------------------------------------------------- */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
                                     HarmonicSolver *out)
@@ -66,7 +68,7 @@ PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal m
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(PencilHasSymmetricDamping(p, &h->symmetric));
-  h->symmetric = (PetscBool)(h->symmetric && p->symmetric); /* H is of p->K's kind */
+  h->symmetric = (PetscBool)(h->symmetric && p->symmetric); /* H has the symmetry of p->K */
   for (int k = 0; k < 2; k++) PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &h->part[k]));
   PetscCall(ComplexAsRealCreate(p->K, &h->pair));
   PetscCall(MatCreateVecs(h->pair, &h->x, &h->b));
@@ -91,15 +93,15 @@ PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- solution ------------------------------------------------------------------------------------------------------- */
+/* ---- solution -------------------------------------------------------------------------------- */
 
 PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
                                    ComplexVec *u, PetscBool *ok)
 {
-  const PetscReal refinement =
-    1e-4; /* what a step of it may change: the condition of the matrix times round-off */
-  PetscReal size, change;
-  PetscBool singular;
+  /* largest relative change in a refinement step: the condition of the matrix times round-off */
+  const PetscReal refinement = 1e-4;
+  PetscReal       size, change;
+  PetscBool       singular;
 
   PetscFunctionBeginUser;
   if (h->modes) {

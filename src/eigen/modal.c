@@ -1,11 +1,14 @@
-/* modal.c: modes, which their damping couples, and the statics of what acts when these move, forces of inertia and damping included
-   (mode acceleration: Geradin & Rixen, Mechanical Vibrations (2015), sec. 2.8): so the modes that are left out have their share as it is at
-   omega^2 = s, 0 or little below, and joints the forces that balance all others. */
+/* modal.c: computes harmonic responses by modes with a static correction (mode acceleration).
+
+   Damping couples the modes. The static correction is the response to the forces and to the
+   inertial and damping forces of the modes (Geradin & Rixen, Mechanical Vibrations (2015), sec.
+   2.8). The other modes then respond as at omega^2 = s, which is 0 or slightly below. Joint forces
+   balance all others. */
 #include "modal.h"
 #include "undamped_modes.h"
 #include <petscblaslapack.h>
 
-/* to[n][n] = x_i A x_j. */
+/* Computes to[n][n] = x_i A x_j. */
 static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
 {
   const PetscInt n = h->modes;
@@ -23,8 +26,8 @@ static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
 
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omega)
 {
-  const ModesRequest request = {.kind = MODES_LOWEST, .n = number};
-  const PetscReal    beside  = 1e-2;
+  const ModesRequest request   = {.kind = MODES_LOWEST, .n = number};
+  const PetscReal    min_shift = 1e-2;
   Modes              found;
   PetscInt           below, n;
   size_t             square;
@@ -32,7 +35,7 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
   PetscFunctionBeginUser;
   PetscCheck(h->p->symmetric, h->p->sys->comm, PETSC_ERR_USER_INPUT,
              "-response_modes: the stiffness matrix is not symmetric (followers, moments or laws), "
-             "by %.2g: leave it out, and "
+             "by %.2g; leave it out, and "
              "the response is solved directly",
              (double)h->p->asymmetry);
   PetscCall(ModesFind(h->p, &request, &found));
@@ -46,17 +49,15 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omeg
     found.x[k]  = NULL;
     if (h->mu[k] > 0 && h->shift == 0 && found.zeros) h->shift = -h->mu[k] / 2;
   }
-  if (found.zeros)
-    h->shift = PetscMin(
-      h->shift, -beside * max_omega *
-                  max_omega); /* far from 0 against omega^2, whose rigid motions it divides by */
+  /* large enough compared with omega^2, because rigid motions are divided by the shift */
+  if (found.zeros) h->shift = PetscMin(h->shift, -min_shift * max_omega * max_omega);
   PetscCall(ModesDestroy(&found));
   if (found.zeros && h->shift == 0) h->shift = -1e-3 * h->p->largest;
   PetscCall(ProjectOnModes(h, h->p->C, h->damping));
   if (h->H) PetscCall(ProjectOnModes(h, h->H, h->loss));
   PetscCall(PencilFactor(h->p, h->shift, &below));
   PetscCheck(below != PENCIL_SINGULAR, h->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "response: the stiffness matrix is singular, so that there is no static correction; "
+             "response: there is no static correction, because the stiffness matrix is singular; "
              "leave out -response_modes");
   h->factorizations = h->p->factorizations;
   PetscCall(VecDuplicate(h->p->sys->vec, &h->b));
@@ -71,14 +72,15 @@ PetscErrorCode ModalDestroy(HarmonicSolver h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* eta[2 n], real parts, then imaginary ones: from the forces of the modes there. *ok: the matrix is regular. */
+/* Replaces eta[2 n], the modal forces (real, then imaginary parts), by the modal amplitudes.
+   *ok: the matrix is regular. */
 static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal eta[], PetscBool *ok)
 {
   const PetscInt n   = h->modes;
   PetscBLASInt   two = (PetscBLASInt)(2 * n), one = 1, *pivots, info;
-  PetscReal      least =
-    10 * PETSC_MACHINE_EPSILON * h->mu[n - 1]; /* round-off: a resonance that nothing damps */
-  PetscBool regular = PETSC_TRUE;
+  /* round-off: an undamped resonance */
+  PetscReal round_off = 10 * PETSC_MACHINE_EPSILON * h->mu[n - 1];
+  PetscBool regular   = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(two, &pivots));
@@ -87,7 +89,7 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
       const PetscReal a = i == j ? h->mu[i] - omega * omega : 0;
       const PetscReal b = omega * h->damping[n * j + i] + h->loss[n * j + i];
 
-      if (i == j && PetscAbsReal(a) + PetscAbsReal(b) <= least) regular = PETSC_FALSE;
+      if (i == j && PetscAbsReal(a) + PetscAbsReal(b) <= round_off) regular = PETSC_FALSE;
 
       h->dense[2 * n * j + i]           = a;
       h->dense[2 * n * (j + n) + i]     = -b;
@@ -100,7 +102,7 @@ static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal et
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* b -= re A x.re - im A x.im for the real part of b (half 0), and likewise for its imaginary one, of a matrix times re + i im. */
+/* Computes b -= (re + i im) A x. */
 static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, PetscReal im,
                                       const ComplexVec *x, ComplexVec *b)
 {
@@ -114,7 +116,8 @@ static PetscErrorCode SubtractProduct(HarmonicSolver h, Mat A, PetscReal re, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* u = (K - s M)^-1 b, b being f and the inertial and damping forces of the modes' motion, in u at first. */
+/* Computes u = (K - s M)^-1 b. b are f and the inertial and damping forces of the motion u of the
+   modes. */
 static PetscErrorCode AddStaticCorrection(HarmonicSolver h, PetscReal omega, const ComplexVec *f,
                                           ComplexVec *u)
 {

@@ -1,12 +1,14 @@
-/* modal.h: harmonic response by modes. Inside of this folder: harmonic_solve.c calls it. */
+/* modal.h: solves for the harmonic response by superposition of modes. */
 #ifndef FS_EIGEN_MODAL_H
 #define FS_EIGEN_MODAL_H
 
 #include "harmonic_solve.h"
 
-/* Find n modes and the factors of the static correction; the inverse; the response, see HarmonicSolverSolve. */
+/* ModalCreate - Finds n modes and factors the matrix of the static correction. Collective. */
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
 PetscErrorCode ModalDestroy(HarmonicSolver h);
+
+/* ModalSolve - Computes the response, see HarmonicSolverSolve. Collective. */
 PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
                           PetscBool *ok);
 

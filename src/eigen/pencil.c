@@ -1,4 +1,4 @@
-/* pencil.c: see pencil.h. */
+/* pencil.c: assembles the matrices of free vibration and counts eigenvalues by inertia. */
 #include "pencil.h"
 #include "factorization.h"
 
@@ -21,7 +21,7 @@ static PetscErrorCode CountPencilRows(Pencil p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A = cm M + cc C + ck K; scale: of the rows and columns of multipliers. */
+/* Assembles A = cm M + cc C + ck K; scale multiplies the rows and columns of multipliers. */
 static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *loading,
                                   FsShift shift, PetscReal scale, Mat *A)
 {
@@ -34,13 +34,13 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* p->largest, and the mean of |K_ii| over entries that are not 0, which those of multipliers are. */
+/* Computes p->largest and the mean of |K_ii| over entries that are not 0. */
 static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
 {
   const PetscScalar *k, *m;
   Vec                kd, md;
   PetscInt           n;
-  PetscReal          sums[2] = {0, 0}, most = 0;
+  PetscReal          sums[2] = {0, 0}, largest = 0;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(p->sys->vec, &kd));
@@ -51,18 +51,18 @@ static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
   PetscCall(VecGetArrayRead(kd, &k));
   PetscCall(VecGetArrayRead(md, &m));
   for (PetscInt i = 0; i < n; i++) {
-    if (m[i] > 0) most = PetscMax(most, 1e-6); /* a mechanism: any size will do */
+    if (m[i] > 0) largest = PetscMax(largest, 1e-6); /* a mechanism; any size will do */
     if (k[i] == 0) continue;
     sums[0] += PetscAbsReal(k[i]);
     sums[1] += 1;
-    if (m[i] > 0) most = PetscMax(most, PetscAbsReal(k[i]) / m[i]);
+    if (m[i] > 0) largest = PetscMax(largest, PetscAbsReal(k[i]) / m[i]);
   }
   PetscCall(VecRestoreArrayRead(md, &m));
   PetscCall(VecRestoreArrayRead(kd, &k));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
-  PetscCallMPI(MPIU_Allreduce(&most, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
   *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
-  /* constraints may carry stiffness from dofs without mass to others */
+  /* constraints may transfer stiffness from dofs without mass to others */
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &sums[0]));
   PetscCall(MatNorm(p->M, NORM_FROBENIUS, &sums[1]));
   if (p->largest > 0 && p->rows) p->largest = PetscMax(p->largest, sums[0] / sums[1]);
@@ -71,8 +71,8 @@ static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *asymmetry = the largest entry of K - K^T over the largest one of its row in K, or in K as it was at first: at a bifurcation rows of K may
-   be of round-off alone. */
+/* Computes the largest entry of K - K^T over the largest entry of its row in K or in the initial K.
+   At a bifurcation rows of K may consist of round-off. */
 static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
 {
   Mat transposed;
@@ -84,11 +84,11 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscCall(MatCreateVecs(p->K, &difference, &size));
   PetscCall(MatGetRowMaxAbs(transposed, difference, NULL));
   PetscCall(MatGetRowMaxAbs(p->K, size, NULL));
-  if (!p->first) {
-    PetscCall(VecDuplicate(size, &p->first));
-    PetscCall(VecCopy(size, p->first));
+  if (!p->initial_row_max) {
+    PetscCall(VecDuplicate(size, &p->initial_row_max));
+    PetscCall(VecCopy(size, p->initial_row_max));
   }
-  PetscCall(VecPointwiseMax(size, size, p->first));
+  PetscCall(VecPointwiseMax(size, size, p->initial_row_max));
   PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
@@ -98,7 +98,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *asymmetry = |A - A^T| / |A|. */
+/* Computes |A - A^T| / |A|. */
 static PetscErrorCode FrobeniusAsymmetry(Mat A, PetscReal *asymmetry)
 {
   PetscReal size;
@@ -114,7 +114,7 @@ static PetscErrorCode FrobeniusAsymmetry(Mat A, PetscReal *asymmetry)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* sums of element matrices in either order, and equilibria to Newton's tolerance */
+/* covers the order of sums of element matrices and equilibria to Newton's tolerance */
 static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
 PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
@@ -137,7 +137,7 @@ PetscErrorCode PencilMeasureSymmetry(Pencil p)
   PetscCall(FrobeniusAsymmetry(p->M, &of_mass)); /* a derivative has rows of round-off */
   p->asymmetry = PetscMax(p->asymmetry, of_mass);
   p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
-  if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* of another kind */
+  if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -184,12 +184,12 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscCall(MatDestroy(&p->C));
   PetscCall(MatDestroy(&p->work));
   PetscCall(MatDestroy(&p->factors));
-  PetscCall(VecDestroy(&p->first));
+  PetscCall(VecDestroy(&p->initial_row_max));
   PetscCall(PetscFree(*pencil));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- inertia ------------------------------------------------------------------------------------------------------- */
+/* ---- inertia --------------------------------------------------------------------------------- */
 
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 {
@@ -209,10 +209,10 @@ PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
 
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
 {
-  const PetscReal refinement =
-    1e-3; /* what a step of it may change: the condition of K times round-off */
-  PetscReal of_x, of_d;
-  Vec       weights, x, b, d;
+  /* largest relative change in a refinement step: the condition of K times round-off */
+  const PetscReal refinement = 1e-3;
+  PetscReal       of_x, of_d;
+  Vec             weights, x, b, d;
 
   PetscFunctionBeginUser;
   PetscCall(MatCreateVecs(p->K, &x, &b));
@@ -247,7 +247,7 @@ PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- one vector ---------------------------------------------------------------------------------------------------- */
+/* ---- one vector ------------------------------------------------------------------------------ */
 
 static PetscErrorCode ReplaceByAbsolutes(Mat A)
 {
@@ -289,12 +289,12 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
                               PetscReal *mass)
 {
-  const PetscReal units =
-    10; /* of round-off in the entries of K; rigid motions of beams leave 0.15 of one */
-  const PetscReal beside =
-    1e-12; /* of other modes in a vector: round-off, where nothing that moves is stiff */
-  PetscScalar stiffness, size, inertia;
-  Vec         absolute;
+  /* of round-off in the entries of K; rigid motions of beams leave 0.15 units */
+  const PetscReal units = 10;
+  /* share of other modes in a vector: round-off, if nothing that moves is stiff */
+  const PetscReal contamination = 1e-12;
+  PetscScalar     stiffness, size, inertia;
+  Vec             absolute;
 
   PetscFunctionBeginUser;
   PetscCall(MatMult(p->M, x, y));
@@ -307,8 +307,9 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
   PetscCall(VecAbs(absolute));
   PetscCall(VecDot(y, absolute, &size));
   PetscCall(VecDestroy(&absolute));
-  *mass      = inertia;
-  *mu        = stiffness / inertia;
-  *round_off = units * PETSC_MACHINE_EPSILON * size / inertia + PetscSqr(beside) * p->largest;
+  *mass = inertia;
+  *mu   = stiffness / inertia;
+  *round_off =
+    units * PETSC_MACHINE_EPSILON * size / inertia + PetscSqr(contamination) * p->largest;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,14 +1,15 @@
-/* prebuckling.c: the pencil of linear buckling (buckling_modes.h): how a structure deforms before it buckles, and what that does to its stiffness. */
+/* prebuckling.c: builds the pencil of linear buckling from the response before buckling. */
 #include "buckling_modes.h"
 
-/* What changes with the loads: q and the multipliers of a state at the level h of them. */
+/* Prebuckling path: the change of q and of the multipliers with the load level. */
 typedef struct {
   FsSystem       sys;
   const FsState *at;
-  Vec            rate; /* of q and of multipliers over their scale, as the tangent's columns are */
-  PetscReal      column; /* that scale */
-  FsState        s;
-  Vec            increment;
+  /* rate of q and of multipliers over column, like the columns of the tangent */
+  Vec       rate;
+  PetscReal column; /* scale of multipliers */
+  FsState   s;
+  Vec       increment;
 } Prebuckling;
 
 static PetscErrorCode UpdateState(Prebuckling *b, PetscReal h)
@@ -26,7 +27,8 @@ static PetscErrorCode UpdateState(Prebuckling *b, PetscReal h)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* In spins: the chart's origin goes to the state, where its derivatives are spins, and back. */
+/* Computes the tangent in spins at level h. It moves the chart's origin to the state and back,
+   because the derivatives at the origin are spins. */
 static PetscErrorCode ComputeTangent(Prebuckling *b, PetscReal h, Mat A)
 {
   const FsLoading        loading  = FsLoadingOfEquilibrium(1);
@@ -48,7 +50,8 @@ static PetscErrorCode ComputeTangent(Prebuckling *b, PetscReal h, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* r = the change of the residual at the equilibrium where its loads and motions are those of t + h, over h. */
+/* Computes r, the change of the equilibrium's residual due to loads and motions at t + h, over
+   h. */
 static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
@@ -64,7 +67,7 @@ static PetscErrorCode LoadRate(Prebuckling *b, PetscReal h, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* b->rate: K x = -r. Input errors: nothing changes with t; K is singular. */
+/* Solves K x = -r for b->rate. Input errors: no load changes with t, or K is singular. */
 static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
 {
   PetscReal change;
@@ -76,19 +79,19 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
   PetscCall(VecNorm(r, NORM_INFINITY, &change));
   PetscCheck(
     change > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
-    "buckling: no load grows with t; those without a -load_<name>_time do, in proportion to it");
+    "buckling: no load grows with t; loads without -load_<name>_time grow in proportion to t");
   PetscCall(PencilFactor(p, 0, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &solves));
   PetscCheck(solves, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the stiffness matrix is singular: something can move freely (-analysis "
-             "modes shows it), or the "
-             "equilibrium is a critical one");
+             "modes shows it), or the equilibrium is critical");
   PetscCall(MatSolve(p->factors, r, b->rate));
   PetscCall(VecScale(b->rate, -1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: loads or motions of supports do not grow in proportion, as seen over the level of the states. */
+/* Input error: over the levels of the states, loads or support motions are not proportional to
+   t. */
 static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
 {
   const PetscReal proportional = 1e-6;
@@ -111,7 +114,7 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A level at which strains and angles are about 0.002, few times more where it bends most. */
+/* Chooses a level at which strains and angles are about 0.002, and a few times more at most. */
 static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
 {
   const PetscReal small = 0.002;
@@ -123,11 +126,13 @@ static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
   PetscCall(VecGetSize(b->rate, &n));
   *h = small * FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n) / size;
   PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the loads move nothing");
+             "buckling: the loads cause no displacement");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* -K' into p->M and K'' into *second, by central differences of sixth order over states up to 3 h. p->C: scratch. */
+/* Computes -K' in p->M and K'' in *second by central differences of sixth order.
+
+   The states reach up to 3 h. p->C is scratch. */
 static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *second)
 {
   static const PetscReal first_weight[] = {3.0 / 4, -3.0 / 20, 1.0 / 60}, middle = -49.0 / 18;
@@ -148,7 +153,7 @@ static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *
 
 PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
 {
-  const PetscReal noise   = 1e-12; /* of h K' against K */
+  const PetscReal noise   = 1e-12; /* size of h K' relative to K */
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   Prebuckling     b       = {.sys = sys, .at = s};
   PetscReal       h       = 0, of_K, of_M;
@@ -156,10 +161,10 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   Vec             r;
 
   PetscFunctionBeginUser;
-  PetscCheck(!sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the model is linear, its stiffness does not change with the loads; take "
-             "elements with finite "
-             "displacements (beam, truss, finite_membrane), without -linearize");
+  PetscCheck(
+    !sys->traits.linear, sys->comm, PETSC_ERR_USER_INPUT,
+    "buckling: the model is linear, so the loads do not change its stiffness; take elements "
+    "with finite displacements (beam, truss, finite_membrane), without -linearize");
   PetscCall(PencilCreate(sys, s, &loading, &p));
   b.column = p->scale;
   PetscCall(FsSystemStateCreate(sys, &b.s));
@@ -174,8 +179,9 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(Differentiate(&b, p, h, second));
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &of_K));
   PetscCall(MatNorm(p->M, NORM_FROBENIUS, &of_M));
-  PetscCheck(h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
-             "-analysis buckling: the loads do not change the stiffness; there is no factor");
+  PetscCheck(
+    h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
+    "-analysis buckling: there is no factor, because the loads do not change the stiffness");
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&b.increment));

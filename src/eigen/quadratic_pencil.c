@@ -1,7 +1,8 @@
-/* quadratic_pencil.c: see quadratic_pencil.h. */
+/* quadratic_pencil.c: evaluates residuals and norms of complex eigenvectors of a quadratic
+   pencil. */
 #include "quadratic_pencil.h"
 
-static const PetscReal MAX_RESIDUAL = 1e-7; /* larger residuals are none of a mode's */
+static const PetscReal MAX_RESIDUAL = 1e-7; /* larger residuals do not belong to a mode */
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)
 {
@@ -34,7 +35,7 @@ PetscErrorCode QuadraticDestroy(Quadratic *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *xx = x A x, *yy = y A y, *xy = x A y for a symmetric A; A x and A y are left in Ax. */
+/* Computes xx = x A x, yy = y A y and xy = x A y of a symmetric A; leaves A x and A y in Ax. */
 static PetscErrorCode QuadraticForms(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *xx, PetscReal *yy,
                                      PetscReal *xy)
 {
@@ -47,7 +48,7 @@ static PetscErrorCode QuadraticForms(Mat A, Vec x, Vec y, Vec Ax[2], PetscReal *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* (x + i y) *= re + i im. */
+/* Multiplies x + i y by re + i im. */
 static PetscErrorCode MultiplyComplex(Vec x, Vec y, PetscReal re, PetscReal im, Vec scratch)
 {
   PetscFunctionBeginUser;
@@ -72,7 +73,7 @@ PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Kx += i H (x + i y). */
+/* Adds i H (x + i y) to Kx. */
 static PetscErrorCode AddLossTerm(Quadratic q, Vec x, Vec y)
 {
   PetscFunctionBeginUser;

@@ -1,16 +1,18 @@
-/* resonances.c: see resonances.h. */
+/* resonances.c: finds natural frequencies in an interval, of undamped or damped modes. */
 #include "resonances.h"
 #include "damped_modes.h"
 #include "undamped_modes.h"
 
 enum { DAMPED_MODES = 20 };
 
-/* Those of the undamped structure; light damping moves them little, and where it is not light a resonance is wide. */
+/* Finds the frequencies of the undamped structure. Light damping changes them little, and with
+   heavy damping a resonance is wide. */
 static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, PetscInt *n,
                                          PetscReal **hertz)
 {
-  const PetscReal aside = 1.000123, low = 2 * PETSC_PI * a / aside,
-                  high       = 2 * PETSC_PI * b * aside; /* ends may be natural frequencies */
+  /* the ends may be natural frequencies */
+  const PetscReal margin = 1.000123, low = 2 * PETSC_PI * a / margin,
+                  high       = 2 * PETSC_PI * b * margin;
   const ModesRequest request = {
     .kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
   Modes found;

@@ -1,11 +1,18 @@
-/* resonances.h: frequencies at which a pencil may resonate, for sweeps that must not step over one. Used by analysis/response.c. */
+/* resonances.h: finds frequencies at which a pencil may resonate, for frequency sweeps. */
 #ifndef FS_EIGEN_RESONANCES_H
 #define FS_EIGEN_RESONANCES_H
 
 #include "pencil.h"
 
-/* hertz[*n]: natural frequencies from a to b [Hz], ascending, which the caller frees. *complete: all of them, counted; false: some near 0 of a
-   pencil that is not symmetric or gyroscopic, whose modes have no count. H: as DampedFind. Collective. */
+/* ResonancesFind - Finds the natural frequencies from a to b [Hz].
+
+   Input:
+     H         as in DampedFind
+   Output:
+     hertz     [n] frequencies, ascending; the caller frees them
+     complete  PETSC_TRUE if the inertia confirms that all are found; PETSC_FALSE for pencils that
+               are not symmetric or are gyroscopic, which have no such count
+   Collective. */
 PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
                               PetscReal **hertz, PetscBool *complete);
 

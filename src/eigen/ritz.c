@@ -1,4 +1,4 @@
-/* ritz.c: see ritz.h. */
+/* ritz.c: implements orthonormalization and the Rayleigh-Ritz method for symmetric pencils. */
 #include "ritz.h"
 #include <petscblaslapack.h>
 
@@ -11,7 +11,7 @@ PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
   PetscCall(PetscMalloc2(n, &gram, n, &coefficients));
   PetscCall(VecDuplicate(p->sys->vec, &Mx));
   for (PetscInt k = 0; k < n; k++) {
-    for (int twice = 0; twice < 2; twice++) { /* a second time mends what round-off has left */
+    for (int twice = 0; twice < 2; twice++) { /* the second pass removes round-off */
       PetscCall(MatMult(p->M, x[k], Mx));
       PetscCall(VecMDot(Mx, k + 1, x, gram));
       for (PetscInt i = 0; i < k; i++) coefficients[i] = -gram[i];
@@ -24,7 +24,7 @@ PetscErrorCode RitzOrthonormalize(Pencil p, PetscInt n, Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Turn the orthonormal x[n] so that x K x is diagonal. */
+/* Rotates the orthonormal x[n] so that x K x is diagonal. */
 static PetscErrorCode DiagonalizeStiffness(Pencil p, PetscInt n, Vec x[])
 {
   PetscBLASInt size = (PetscBLASInt)n, room = 34 * size + 1, info;
@@ -40,7 +40,7 @@ static PetscErrorCode DiagonalizeStiffness(Pencil p, PetscInt n, Vec x[])
     PetscCall(VecMDot(Kx, n, x, A + n * k));
   }
   LAPACKsyev_("V", "U", &size, A, &size, values, work, &room, &info);
-  PetscCheck(!info, p->sys->comm, PETSC_ERR_LIB, "LAPACK's syev ends with %d", (int)info);
+  PetscCheck(!info, p->sys->comm, PETSC_ERR_LIB, "LAPACK's syev returns %d", (int)info);
   PetscCall(VecDuplicateVecs(p->sys->vec, n, &rotated));
   for (PetscInt k = 0; k < n; k++) {
     PetscCall(VecZeroEntries(rotated[k]));

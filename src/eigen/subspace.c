@@ -1,5 +1,8 @@
-/* subspace.c: see subspace.h. With z = s + 1/t the dense problem is (t^2 P + t (2 s M + C) + M) c = 0, P = s^2 M + s C + K, linear in (t c, c).
-   With losses it is one of pairs of real vectors, see complex_as_real.h. */
+/* subspace.c: solves the quadratic eigenvalue problem in a subspace by LAPACK.
+
+   With z = s + 1/t the dense problem is (t^2 P + t (2 s M + C) + M) c = 0, P = s^2 M + s C + K. It
+   is linear in (t c, c). With losses it consists of pairs of real vectors, see
+   complex_as_real.h. */
 #include "subspace.h"
 #include <petscblaslapack.h>
 
@@ -7,7 +10,8 @@ static const PetscReal MIN_SHARE = 1e-8; /* share of a vector's square that is r
 
 enum { OF_K, OF_C, OF_M, OF_H, MATRICES };
 
-/* Weights M_ii + |K_ii| / unit^2: units of rotations do not matter then, and what has no mass counts. */
+/* Computes the weights M_ii + |K_ii| / unit^2, which balance units of rotations and include dofs
+   without mass. */
 static PetscErrorCode CreateWeights(Subspace s, PetscReal unit)
 {
   const Pencil p = s->q->p;
@@ -20,7 +24,7 @@ static PetscErrorCode CreateWeights(Subspace s, PetscReal unit)
   PetscCall(MatGetDiagonal(p->K, k));
   PetscCall(VecAbs(k));
   PetscCall(VecAXPY(s->weights, 1 / PetscSqr(unit), k));
-  if (p->sys->constraints) { /* none of multipliers */
+  if (p->sys->constraints) { /* multipliers have the weight 0 */
     PetscCall(VecZeroEntries(k));
     PetscCall(p->sys->constraints->add_multipliers(p->sys, -1, s->weights, s->weights));
   }
@@ -64,7 +68,7 @@ PetscErrorCode SubspaceDestroy(Subspace *out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the span ------------------------------------------------------------------------------------------------------- */
+/* ---- the span -------------------------------------------------------------------------------- */
 
 PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm)
 {
@@ -77,7 +81,7 @@ PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Room for more vectors. */
+/* Makes space for more vectors. */
 static PetscErrorCode GrowStorage(Subspace s)
 {
   const PetscInt capacity = 2 * s->capacity + 32;
@@ -98,7 +102,7 @@ static PetscErrorCode GrowStorage(Subspace s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The last row and column of the dense matrices. */
+/* Computes the last row and column of the dense matrices. */
 static PetscErrorCode ProjectLast(Subspace s)
 {
   const Mat      A[MATRICES] = {s->q->p->K, s->q->p->C, s->q->p->M, s->q->H};
@@ -122,7 +126,8 @@ static PetscErrorCode ProjectLast(Subspace s)
 
 PetscErrorCode SubspaceAdd(Subspace s, Vec x)
 {
-  const PetscReal inside   = 1e-8; /* of a vector that is left: it is in the span */
+  /* share of a vector that is left if it is in the span */
+  const PetscReal inside   = 1e-8;
   const Vec       weighted = s->q->Mx[0];
   PetscReal       size, left, *c;
   Vec             v;
@@ -164,9 +169,10 @@ PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the dense problem ---------------------------------------------------------------------------------------------- */
+/* ---- the dense problem ----------------------------------------------------------------------- */
 
-/* to[w n][w n] = combination of the matrices k, c, m; with losses (w 2) as pairs of blocks, and h of H. */
+/* Computes to[w n][w n], a combination of the dense matrices; with losses (w = 2) in blocks of
+   pairs, including h times that of H. */
 static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal c, PetscReal m,
                              PetscReal h, PetscReal to[])
 {
@@ -186,7 +192,8 @@ static void combine_matrices(const struct _n_Subspace *s, PetscReal k, PetscReal
     }
 }
 
-/* A[2 N][2 N] of the linear problem A (t c, c) = t (t c, c): [-P^-1 (2 s M + C), -P^-1 M; 1, 0]. */
+/* Computes A[2 N][2 N] of the problem A (t c, c) = t (t c, c): [-P^-1 (2 s M + C), -P^-1 M; 1,
+   0]. */
 static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
 {
   const PetscInt N    = s->n * (s->q->H ? 2 : 1);
@@ -209,14 +216,14 @@ static PetscErrorCode Linearize(Subspace s, PetscReal shift, PetscReal A[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep the conjugate of eigenvector number k of 2 N in all, complex ones one behind the other, as found number to. Returns
-   whether it is wanted: with losses half of them are of K - i H. */
+/* Stores the conjugate of eigenvector k of 2 N at position to; LAPACK stores complex vectors in two
+   columns. Returns whether it is kept. With losses half of the vectors belong to K - i H. */
 static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt k,
                                 PetscBool complex_pair, PetscInt to)
 {
-  const PetscInt   n = s->n, w = s->q->H ? 2 : 1, N = w * n;
-  const PetscReal *x = vectors + k * 2 * N + N,
-                  *y = complex_pair ? x + 2 * N : NULL; /* the lower half is c */
+  const PetscInt n = s->n, w = s->q->H ? 2 : 1, N = w * n;
+  /* the lower half is c */
+  const PetscReal *x = vectors + k * 2 * N + N, *y = complex_pair ? x + 2 * N : NULL;
 
   PetscReal size = 0, all = 0;
 
@@ -232,7 +239,7 @@ static PetscBool extract_vector(Subspace s, const PetscReal vectors[], PetscInt 
   return (PetscBool)(size > MIN_SHARE * all);
 }
 
-/* Those of t (wr + i wi) with imaginary parts of z >= 0, by |z|. */
+/* Stores eigenvectors of t = wr + i wi whose z has an imaginary part >= 0, by |z|. */
 static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const PetscReal wr[],
                                           const PetscReal wi[], const PetscReal vectors[])
 {
@@ -249,10 +256,8 @@ static PetscErrorCode CollectEigenvectors(Subspace s, PetscReal shift, const Pet
   for (PetscInt k = 0; k < all; k++) {
     const PetscReal square = wr[k] * wr[k] + wi[k] * wi[k];
 
-    if (
-      square > 0 &&
-      wi[k] >=
-        0) { /* of a pair of t the first one, whose z has a negative imaginary part: its conjugate */
+    /* the first of a pair; its z has a negative imaginary part, so the conjugate is stored */
+    if (square > 0 && wi[k] >= 0) {
       size[n]   = hypot(shift + wr[k] / square, wi[k] / square);
       order[n]  = n;
       from[n++] = k;
@@ -285,8 +290,8 @@ PetscErrorCode SubspaceSolve(Subspace s, PetscReal shift)
   PetscCall(Linearize(s, shift, A));
   LAPACKgeev_("N", "V", &size, A, &size, wr, wi, &none, &one, vectors, &size, work, &capacity,
               &info);
-  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: LAPACK's geev ends with %d", (int)info);
+  PetscCheck(!info, s->q->p->sys->comm, PETSC_ERR_NOT_CONVERGED, "modes: LAPACK's geev returns %d",
+             (int)info);
   PetscCall(CollectEigenvectors(s, shift, wr, wi, vectors));
   PetscCall(PetscFree5(A, wr, wi, vectors, work));
   PetscFunctionReturn(PETSC_SUCCESS);

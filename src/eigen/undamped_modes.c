@@ -1,5 +1,7 @@
-/* undamped_modes.c: see undamped_modes.h. A sweep is one solution by SLEPc about a shift, of which all converged modes are kept; the next one
-   looks beside them. How many there are is known from inertia, so that none of a multiple mode is lost. */
+/* undamped_modes.c: finds modes of free vibration in sweeps of SLEPc and counts them by inertia.
+
+   A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
+   them. The inertia gives the number of modes, so no part of a multiple mode is lost. */
 #include "undamped_modes.h"
 #include "factorization.h"
 #include "base/error.h"
@@ -8,36 +10,36 @@
 
 typedef struct {
   Pencil     p;
-  PetscInt   max_modes;   /* modes at most */
+  PetscInt   max_modes;   /* largest possible number of modes */
   PetscInt   n, capacity; /* found so far, by ascending mu */
   PetscReal *mu, *growth, *round_off;
   Vec       *x, scratch;
   PetscInt   factorizations, solves;
-  PetscReal  limit; /* of |mu|: larger ones are of constraints and dofs without mass [1/s2] */
+  /* limit of |mu| [1/s2]; larger values belong to constraints and dofs without mass */
+  PetscReal limit;
 } ModeSearch;
 
-/* of the largest mu: a first shift from 0, which factors of something floating bear */
+/* first shift from 0, relative to the largest mu; a floating structure can be factored there */
 static const PetscReal FIRST_SHIFT = 1e-10;
-enum { MOST_SWEEPS = 12, EXTRA = 2 /* modes beyond those asked for, to see where a gap is */ };
+enum { MAX_SWEEPS = 12, EXTRA = 2 /* modes beyond those requested, to find a gap */ };
 
-/* ---- what was found ------------------------------------------------------------------------------------------------ */
+/* ---- modes found ----------------------------------------------------------------------------- */
 
 static PetscBool is_zero(const ModeSearch *s, PetscInt k)
 {
   return (PetscBool)(PetscAbsReal(s->mu[k]) <= s->round_off[k]);
 }
 
-/* Whether modes k - 1 and k are apart by more than what round-off and tolerance leave. */
+/* Whether modes k - 1 and k differ by more than round-off and the tolerance. */
 static PetscBool is_gap(const ModeSearch *s, PetscInt k)
 {
-  const PetscReal apart = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
+  const PetscReal gap = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), PetscAbsReal(s->mu[k - 1]));
 
   if (is_zero(s, k) && is_zero(s, k - 1)) return PETSC_FALSE;
-  return (PetscBool)(s->mu[k] - s->mu[k - 1] >
-                     apart * size + s->round_off[k] + s->round_off[k - 1]);
+  return (PetscBool)(s->mu[k] - s->mu[k - 1] > gap * size + s->round_off[k] + s->round_off[k - 1]);
 }
 
-/* Keep x, which the search owns then, at its place in the order. */
+/* Inserts x by mu; the search owns it from then on. */
 static PetscErrorCode InsertByMu(ModeSearch *s, PetscReal mu, PetscReal growth, PetscReal round_off,
                                  Vec x)
 {
@@ -72,7 +74,8 @@ static PetscErrorCode ForgetModes(ModeSearch *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Keep what a sweep has found, but for what is infinite; mu by Rayleigh's quotient, whose error is the square of the shape's. */
+/* Keeps the finite modes of a sweep. mu is the Rayleigh quotient, whose error is the square of the
+   shape's error. */
 static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
 {
   PetscInt converged;
@@ -98,7 +101,7 @@ static PetscErrorCode KeepConverged(ModeSearch *s, EPS eps)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- sweeps -------------------------------------------------------------------------------------------------------- */
+/* ---- sweeps ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp)
 {
@@ -114,7 +117,7 @@ static PetscErrorCode SetShift(ModeSearch *s, EPS eps, PetscReal sigma, KSP *ksp
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *below = how many mu are below the shift, by its factors. */
+/* *below = number of mu below the shift, by the signs of its factors. */
 static PetscErrorCode CountBelowShift(ModeSearch *s, KSP ksp, PetscInt *below)
 {
   PC  pc;
@@ -130,7 +133,8 @@ static PetscErrorCode CountBelowShift(ModeSearch *s, KSP ksp, PetscInt *below)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add the modes nearest to sigma that are not found yet, n of them or more. *below as in CountBelowShift, NULL: not asked. */
+/* Adds at least n modes nearest to sigma that are not found yet. below is as in CountBelowShift, or
+   NULL if the count is not needed. */
 static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, PetscInt *below)
 {
   const PetscReal tolerance = 1e-10;
@@ -156,9 +160,8 @@ static PetscErrorCode SweepModes(ModeSearch *s, PetscReal sigma, PetscInt n, Pet
   PetscCall(CatchErrorsEnd());
   PetscCheck(
     !caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-    "modes: SLEPc ends with '%s': the stiffness and mass matrices may be singular together (a part "
-    "that has "
-    "neither mass nor stiffness in some direction, or is not connected), or nothing can move",
+    "modes: SLEPc returns '%s'; the stiffness and mass matrices may be singular together (a part "
+    "has neither mass nor stiffness in some direction, or is not connected), or nothing can move",
     caught.text);
   PetscCall(KeepConverged(s, eps));
   PetscCall(KSPGetTotalIterations(ksp, &solves));
@@ -177,30 +180,31 @@ static PetscInt count_between(const ModeSearch *s, PetscReal from, PetscReal to)
   return n;
 }
 
-/* Sweep about sigma until all of a number of modes between from and to are there. */
+/* Sweeps about sigma until all modes between from and to are found. */
 static PetscErrorCode FindAllBetween(ModeSearch *s, PetscReal sigma, PetscReal from, PetscReal to,
                                      PetscInt number)
 {
   PetscFunctionBeginUser;
-  for (int k = 0; k < MOST_SWEEPS && count_between(s, from, to) < number; k++)
+  for (int k = 0; k < MAX_SWEEPS && count_between(s, from, to) < number; k++)
     PetscCall(SweepModes(s, sigma, number - count_between(s, from, to) + EXTRA, NULL));
   PetscCheck(count_between(s, from, to) == number, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: there are %" PetscInt_FMT " by the signs of the factors, and %" PetscInt_FMT
+             "modes: the inertia counts %" PetscInt_FMT " modes, but %" PetscInt_FMT
              " were found; ask for fewer, or for an interval (-modes_between)",
              number, count_between(s, from, to));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A shift below all modes, from which the lowest n and a few more are found: small against the first one that is not 0, as far as
-   round-off lets it be, and at least as far down as the lowest one of an unstable equilibrium. */
+/* Chooses a shift below all modes and finds the lowest n and a few more from it. The shift is small
+   compared with the first mode that is not 0, as far as round-off allows. For an unstable
+   equilibrium it is at least as low as the lowest mode. */
 static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift)
 {
-  const PetscReal least = 1e-13;
-  PetscReal       sigma = -FIRST_SHIFT * s->p->largest;
+  const PetscReal min_shift = 1e-13;
+  PetscReal       sigma     = -FIRST_SHIFT * s->p->largest;
   PetscInt        below;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < MOST_SWEEPS; k++) {
+  for (int k = 0; k < MAX_SWEEPS; k++) {
     PetscReal lowest, next;
     PetscInt  first = 0;
 
@@ -208,7 +212,7 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
     *shift = sigma;
     while (first < s->n && is_zero(s, first)) first++;
     lowest = s->n ? s->mu[0] : 0;
-    next   = first < s->n ? -PetscMax(s->mu[first] / 2, least * s->p->largest) : sigma;
+    next   = first < s->n ? -PetscMax(s->mu[first] / 2, min_shift * s->p->largest) : sigma;
     if (below > 0) sigma = 2 * PetscMin(lowest, 10 * sigma);
     else if (k == 0 && sigma < 2 * next) sigma = next;
     else break;
@@ -217,23 +221,23 @@ static PetscErrorCode SweepFromBelow(ModeSearch *s, PetscInt n, PetscReal *shift
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what was asked for -------------------------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 static PetscErrorCode CountOrReject(Pencil p, PetscReal mu, PetscInt *below)
 {
   PetscFunctionBeginUser;
   PetscCall(PencilCountBelow(p, mu, below));
   PetscCheck(*below != PENCIL_SINGULAR, p->sys->comm, PETSC_ERR_USER_INPUT,
-             "modes: %.6g Hz is a natural frequency; give a limit that is none",
+             "modes: the limit %.6g Hz is a natural frequency; give another one",
              (double)(PetscSqrtReal(PetscMax(mu, 0)) / (2 * PETSC_PI)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A limit above the first n: in the next gap, or above all. */
+/* Finds a limit above the first n modes, in the next gap or above all. */
 static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n, PetscReal *to)
 {
   PetscFunctionBeginUser;
-  for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+  for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     const PetscInt before = s->n;
 
     for (PetscInt k = PetscMax(n, 1); k < s->n; k++)
@@ -242,15 +246,15 @@ static PetscErrorCode FindLimitAbove(ModeSearch *s, PetscReal sigma, PetscInt n,
         PetscFunctionReturn(PETSC_SUCCESS);
       }
     if (s->n >= s->max_modes) break;
-    PetscCall(
-      SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL)); /* there may be many equal ones */
+    /* many may be equal */
+    PetscCall(SweepModes(s, sigma, PetscMax(n / 2, s->n) + EXTRA, NULL));
     if (s->n == before) break;
   }
   *to = s->limit;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Beside zeros the first shift is so near to these that other modes lose digits: make all better about one that is not. */
+/* Improves all modes about one that is not 0, because a shift near zeros costs others digits. */
 static PetscErrorCode ImproveModes(ModeSearch *s)
 {
   PetscInt first = 0;
@@ -268,7 +272,7 @@ static PetscErrorCode ImproveModes(ModeSearch *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Of those found, now that none is missing, only so many more than n as are equal to the last of these. */
+/* Lowers the limit to n modes and those equal to the last of them, when no mode is missing. */
 static void lower_limit(const ModeSearch *s, PetscInt n, Modes *m)
 {
   for (PetscInt k = n; k < s->n && s->mu[k] < m->to; k++)
@@ -301,9 +305,9 @@ static PetscErrorCode FindLowest(ModeSearch *s, const ModesRequest *w, Modes *m)
 
 static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  const PetscReal fraction =
-    0.4877; /* of the interval: the middle may be a mode of something regular */
-  PetscInt low, high;
+  /* fraction of the interval: a regular structure may have a mode in the middle */
+  const PetscReal fraction = 0.4877;
+  PetscInt        low, high;
 
   PetscFunctionBeginUser;
   m->from = w->low;
@@ -314,30 +318,30 @@ static PetscErrorCode FindBetween(ModeSearch *s, const ModesRequest *w, Modes *m
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The edge of a run of modes, from number k to k + step: in the gap, where there is one that is known. */
+/* Returns the limit beyond mode k on the side step: in the gap, if the next mode is known. */
 static PetscReal edge(const ModeSearch *s, PetscInt k, PetscInt step)
 {
-  const PetscReal beside = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / beside);
+  const PetscReal offset = 1e-5, size = PetscMax(PetscAbsReal(s->mu[k]), s->round_off[k] / offset);
 
   if (k + step >= 0 && k + step < s->n) return (s->mu[k] + s->mu[k + step]) / 2;
-  return s->mu[k] + (PetscReal)step * beside * size;
+  return s->mu[k] + (PetscReal)step * offset * size;
 }
 
 static PetscReal frequency_of(PetscReal mu) { return PetscSqrtReal(PetscMax(mu, 0)); }
 
 static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
 {
-  const PetscReal beside = 1e-7;
-  const PetscReal sigma  = w->low * (1 + beside) - FIRST_SHIFT * s->p->largest;
+  const PetscReal offset = 1e-7;
+  const PetscReal sigma  = w->low * (1 + offset) - FIRST_SHIFT * s->p->largest;
   const PetscReal omega  = frequency_of(w->low);
   PetscInt        first  = 0, last, low, high;
 
   PetscFunctionBeginUser;
-  PetscCall(SweepModes(s, sigma, 2 * w->n + EXTRA,
-                       NULL)); /* nearest in mu, of which those nearest in frequency are taken */
+  /* nearest in mu; the nearest in frequency are selected from them */
+  PetscCall(SweepModes(s, sigma, 2 * w->n + EXTRA, NULL));
   PetscCheck(s->n, s->p->sys->comm, PETSC_ERR_NOT_CONVERGED,
-             "modes: none was found near the frequency");
-  for (last = s->n - 1; last - first >= w->n;) { /* the farther end goes */
+             "modes: no mode was found near the frequency");
+  for (last = s->n - 1; last - first >= w->n;) { /* drops the end that is farther away */
     if (omega - frequency_of(s->mu[first]) > frequency_of(s->mu[last]) - omega) first++;
     else last--;
   }
@@ -352,8 +356,8 @@ static PetscErrorCode FindNear(ModeSearch *s, const ModesRequest *w, Modes *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *finite = how many modes there are at most: each row of constraints takes two from the size of the pencil. Of small systems:
-   how many there are, as dofs may have no mass. */
+/* Computes the largest possible number of modes, in small systems the number of modes. Each row of
+   constraints takes two from the size of the pencil; dofs may have no mass. */
 static PetscErrorCode CountFinite(ModeSearch *s, PetscInt n)
 {
   const PetscInt small = 4 * n + 100;
@@ -368,7 +372,7 @@ static PetscErrorCode CountFinite(ModeSearch *s, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The modes of the search that are wanted, which m owns then. */
+/* Moves the requested modes to m, which owns them. */
 static PetscErrorCode TransferModes(ModeSearch *s, Modes *m)
 {
   PetscFunctionBeginUser;
@@ -414,9 +418,8 @@ PetscErrorCode ModesFind(Pencil p, const ModesRequest *w, Modes *m)
              "modes: nothing that can move has mass; give the parts a -part_<name>_density");
   PetscCheck(p->symmetric || w->kind == MODES_LOWEST || w->kind == MODES_NEAR, p->sys->comm,
              PETSC_ERR_USER_INPUT,
-             "modes cannot be counted: the stiffness matrix is not symmetric (followers, moments "
-             "or laws), by %.2g; ask "
-             "for a number of modes (-modes, -modes_near)",
+             "modes cannot be counted, because the stiffness matrix is not symmetric (followers, "
+             "moments or laws), by %.2g; ask for a number of modes (-modes, -modes_near)",
              (double)p->asymmetry);
   PetscCall(SlepcInitializeOnce());
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));

@@ -1,21 +1,23 @@
-/* amplification.c: amplification matrices of any scheme from its own steps. The system is n * COLUMNS independent
-   oscillators: for each frequency one for each unit vector of what the scheme remembers, so that one step gives
-   all columns of all matrices. Begin with IntegratorAmplification. */
+/* amplification.c: measures amplification matrices of any scheme from its own steps.
+
+   The system consists of n * COLUMNS independent oscillators. For each frequency there is one for
+   each unit vector of the scheme's history, so one step gives all columns of all matrices. */
 #include "dispersion.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 
 enum {
+  /* unit vectors per frequency, more than any scheme needs (lms4: 8, ss4: 10) */
   COLUMNS = 12
-}; /* unit vectors per frequency: more than any scheme remembers (lms4: 8, ss4: 10) */
+};
 
-/* ---- the oscillators --------------------------------------------------------------------------------------------- */
+/* ---- the oscillators ------------------------------------------------------------------------- */
 
 typedef struct {
   Vec       w; /* frequencies [rad/s] */
   PetscReal xi;
 } Oscillators;
 
-/* y += c w^power x */
+/* Computes y += c w^power x. */
 static PetscErrorCode AddScaled(Oscillators *p, int power, PetscReal c, Vec x, Vec y)
 {
   const PetscScalar *w, *u;
@@ -81,8 +83,8 @@ static PetscErrorCode Destroy_Oscillators(FsSystem sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A linear system of copies oscillators for each of n frequencies, those of one frequency side by side; *out is
-   the caller's. */
+/* Creates a linear system of per_frequency oscillators for each of n frequencies. Those of one
+   frequency are consecutive. The caller destroys *out. */
 static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscInt per_frequency,
                                         PetscReal xi, FsSystem *out)
 {
@@ -114,7 +116,7 @@ static PetscErrorCode CreateOscillators(PetscInt n, const PetscReal w[], PetscIn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- runs of a scheme on them ------------------------------------------------------------------------------------ */
+/* ---- runs of a scheme on them ---------------------------------------------------------------- */
 
 typedef struct {
   FsSystem     sys;
@@ -123,7 +125,7 @@ typedef struct {
   FsState      s;
 } OscillatorRun;
 
-/* A scheme at its first step of 1 s, with the oscillators at q = q0, v = v0 w. */
+/* Prepares a scheme for its first step of 1 s from q = q0, v = v0 w. */
 static PetscErrorCode OscillatorRunCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                           PetscInt n, const PetscReal w[], PetscInt per_frequency,
                                           PetscReal xi, PetscReal q0, PetscReal v0,
@@ -190,9 +192,10 @@ PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- amplification matrices -------------------------------------------------------------------------------------- */
+/* ---- amplification matrices ------------------------------------------------------------------ */
 
-/* All that determines the next step: states with the current one first, then the scheme's vectors. */
+/* Lists all that determines the next step: states, the current one first, then vectors of the
+   scheme. */
 static PetscErrorCode ListHistory(OscillatorRun *b, SchemeHistory *history)
 {
   PetscFunctionBeginUser;
@@ -207,8 +210,8 @@ static PetscErrorCode ListHistory(OscillatorRun *b, SchemeHistory *history)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Set oscillator i * COLUMNS + j to the unit vector j: q or v/w of state j/2, or a vector; accelerations of states
-   follow from the equation of motion. */
+/* Sets oscillator i * COLUMNS + j to the unit vector j: q or v/w of state j/2, or a vector. The
+   equation of motion gives the accelerations of states. */
 static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, const PetscReal w[],
                                      PetscReal xi)
 {
@@ -240,7 +243,8 @@ static PetscErrorCode SetUnitVectors(const SchemeHistory *history, PetscInt n, c
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Row `row` of each of the n matrices from a vector after the step, divided by w^power (1 for velocities). */
+/* Reads one row of each of the n matrices from a vector after the step, divided by w^power (1 for
+   velocities). */
 static PetscErrorCode ReadMatrixRow(Vec vec, PetscInt row, int power, PetscInt n,
                                     const PetscReal w[], PetscInt m, PetscReal A[])
 {
@@ -259,7 +263,7 @@ PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, Pets
                                        PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
                                        PetscReal **A)
 {
-  const PetscInt startup_steps = 4; /* steps until every scheme has left its start-up */
+  const PetscInt startup_steps = 4; /* every scheme has then completed its start-up */
   SchemeHistory  history;
   OscillatorRun  b;
 
@@ -304,7 +308,7 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
 
   PetscFunctionBeginUser;
   PetscCall(PetscBLASIntCast(m, &size));
-  /* LAPACK reads by columns, so the transposed matrix, which has the same eigenvalues */
+  /* LAPACK reads by columns, that is the transpose, which has the same eigenvalues */
   for (PetscInt i = 0; i < n; i++) {
     /* LAPACK would stop the program at infinite entries */
     if (!all_finite(m * m, A + i * m * m)) {
@@ -324,14 +328,14 @@ PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Shrink [*below, *above] around the first x at which the largest modulus exceeds 1, *below 0 if that is the first
-   point; leave it where there is none. */
+/* Narrows [*below, *above] around the first x with a modulus above 1. *below is 0 if that is the
+   first point. If there is no such x, the interval stays. */
 static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                            PetscReal xi, PetscReal *below, PetscReal *above)
 {
   enum { POINTS = 400 };
-  const PetscReal tolerance =
-    1e-6; /* round-off splits double roots on the unit circle by so much */
+  /* round-off splits double roots on the unit circle by this much */
+  const PetscReal tolerance = 1e-6;
   PetscReal       x[POINTS], *A, *roots;
   const PetscReal factor = PetscPowReal(*above / *below, 1. / (POINTS - 1));
   PetscInt        m      = 0;
@@ -356,7 +360,7 @@ static PetscErrorCode NarrowStabilityLimit(FsOptions o, const FsScheme *scheme, 
 PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                     PetscReal xi, PetscReal *limit)
 {
-  enum { PASSES = 3 }; /* each narrows the interval 400 times: to a relative 1e-6 */
+  enum { PASSES = 3 }; /* each narrows the interval 400 times, to a relative 1e-6 */
   const PetscReal lower = 1e-3, upper = 1e4, ratios[] = {0, xi};
 
   PetscFunctionBeginUser;

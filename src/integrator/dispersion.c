@@ -1,9 +1,10 @@
-/* dispersion.c: accuracy and dissipation of a scheme over the step size, from its amplification matrices
-   (amplification.c). Measures: Zhang, Zhang & Masarati 2021, section 4. */
+/* dispersion.c: computes accuracy and dissipation of a scheme as functions of the step size.
+
+   Measures: Zhang, Zhang & Masarati 2021, section 4. */
 #include "dispersion.h"
 
-enum { OVERSHOOT_STEPS = 10 }; /* steps in which overshoot is looked for */
-/* ratio of neighbouring x, small enough for a root to be followed from one to the next */
+enum { OVERSHOOT_STEPS = 10 }; /* number of steps for the overshoot */
+/* ratio of neighbouring x, small enough to follow a root from one to the next */
 static const PetscReal REFINEMENT_RATIO = 1.005;
 
 static PetscReal root_distance(const PetscReal a[2], const PetscReal b[2])
@@ -11,7 +12,7 @@ static PetscReal root_distance(const PetscReal a[2], const PetscReal b[2])
   return hypot(a[0] - b[0], a[1] - b[1]);
 }
 
-/* The root nearest to where the principal root is expected. */
+/* Returns the root nearest to the expected principal root. */
 static const PetscReal *nearest_root(PetscInt m, const PetscReal roots[],
                                      const PetscReal expected[2])
 {
@@ -23,8 +24,8 @@ static const PetscReal *nearest_root(PetscInt m, const PetscReal roots[],
   return best;
 }
 
-/* Follow the principal root from the exact one on, by linear extrapolation; phase[]: its argument without jumps by
-   2 pi. */
+/* Follows the principal root from the exact one by linear extrapolation. phase[] is its argument
+   without jumps of 2 pi. */
 static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi, PetscInt m,
                                   const PetscReal roots[], PetscReal principal[], PetscReal phase[])
 {
@@ -49,17 +50,17 @@ static void follow_principal_root(PetscInt n, const PetscReal x[], PetscReal xi,
   }
 }
 
-/* x[] and points between, at most a factor REFINEMENT_RATIO apart, in *fine (the caller frees it), *count of them; at[i]:
-   where x[i] is. */
+/* Creates *fine[*count] from x[] and points between, at most a factor REFINEMENT_RATIO apart. The
+   caller frees it. at[i] is the position of x[i]. */
 static PetscErrorCode RefineGrid(PetscInt n, const PetscReal x[], PetscInt *count, PetscReal **fine,
                                  PetscInt at[])
 {
-  /* counted in the first pass, filled in the second */
+  /* counted in the first pass, stored in the second */
   PetscInt total = 0;
 
   PetscFunctionBeginUser;
   for (int pass = 0; pass < 2; pass++) {
-    PetscReal from = PetscMin(x[0], 1e-2); /* where the principal root is certain */
+    PetscReal from = PetscMin(x[0], 1e-2); /* the principal root is certain there */
 
     if (pass) PetscCall(PetscMalloc1(total, fine));
     total = 0;

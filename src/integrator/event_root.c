@@ -1,10 +1,14 @@
-/* event_root.c: root finding by inverse quadratic interpolation, or bisection where three points do not allow it (Chandrupatla
-   1997), with trials just behind the root. */
+/* event_root.c: finds roots by inverse quadratic interpolation or bisection (Chandrupatla 1997).
+
+   Bisection replaces the interpolation if three points do not allow it. Trials are just after the
+   root. */
 #include "event_root.h"
 
-/* How far behind the switch a step may end, over its size. What the wrong formula does for that long goes into the velocity
-   in the same proportion to what the right one does in a step: 1e-8 is below the error of a step of fourth order that
-   resolves the motion (omega dt = 1/50). A smaller one would cost trials, and meet the round-off of Newton's method. */
+/* Largest distance of the end of a step after the switch, relative to the step. The force law
+   before the switch acts during this time. It changes the velocity in the same proportion to the
+   change in a whole step. 1e-8 is below the error of a step of fourth order that resolves the
+   motion (omega dt = 1/50). A smaller value would cost trials and meet the round-off of Newton's
+   method. */
 static const PetscReal ROOT_TOLERANCE = 1e-8;
 
 static const PetscInt MAX_ROOT_TRIALS = 40; /* bisection alone takes 27 */
@@ -30,15 +34,15 @@ void event_root_add(EventRoot *x, PetscReal size, PetscReal margin)
   x->trials++;
 }
 
-/* The root, as far as the trials tell. */
+/* Estimates the root from the trials. */
 static PetscReal estimate_root(const EventRoot *x)
 {
   const EventTrial a = x->last, b = a.margin < 0 ? x->before : x->after, c = x->third;
-  const PetscReal  guard =
-    0.1; /* part of the bracket at each end that the first two points alone do not point into */
-  const PetscReal xi  = (a.size - b.size) / (c.size - b.size),
-                  phi = (a.margin - b.margin) / (c.margin - b.margin);
-  PetscReal t         = 0.5;
+  /* the first two points alone do not select this part of the bracket at each end */
+  const PetscReal guard = 0.1;
+  const PetscReal xi    = (a.size - b.size) / (c.size - b.size),
+                  phi   = (a.margin - b.margin) / (c.margin - b.margin);
+  PetscReal t           = 0.5;
 
   if (!x->trials) t = PetscMax(guard, PetscMin(1 - guard, a.margin / (a.margin - b.margin)));
   else if (phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)
@@ -53,7 +57,7 @@ PetscBool event_root_next(const EventRoot *x, PetscReal *size)
   const PetscReal tolerance = ROOT_TOLERANCE * x->full_step, last = x->full_step - x->min_step,
                   root = estimate_root(x);
 
-  /* the switch is before the shortest step, or behind the longest; the trial of that size decides */
+  /* the switch is before the shortest step, or after the longest; the trial of that size decides */
   if (x->trials && x->last.size == (x->last.margin < 0 ? x->min_step : last)) return PETSC_FALSE;
   if (x->trials && x->last.margin < 0 &&
       x->after.size - PetscMax(root, x->before.size) <= tolerance)
@@ -62,7 +66,7 @@ PetscBool event_root_next(const EventRoot *x, PetscReal *size)
   *size = PetscMax(x->min_step, PetscMin(last, root + tolerance / 2));
   if (*size <= x->before.size || *size >= x->after.size)
     *size = PetscMin(last, (x->before.size + x->after.size) / 2);
-  /* round-off of the solves hides the root: what crosses, again */
+  /* round-off of the solves hides the root; the step that crosses it is taken again */
   if (x->after.size - x->before.size <= tolerance || x->trials == MAX_ROOT_TRIALS)
     *size = x->after.size;
   return PETSC_TRUE;

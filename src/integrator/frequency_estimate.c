@@ -1,8 +1,9 @@
-/* frequency_estimate.c: the largest frequency of small motions about a state, by power iteration: accelerations at the state and beside
-   it differ by omega^2 times the distance. */
+/* frequency_estimate.c: estimates the highest frequency about a state by power iteration.
+
+   Accelerations at the state and at a displaced state differ by omega^2 times the displacement. */
 #include "family.h"
 
-/* The size of an increment: its displacements over the model's length, and its rotations. */
+/* Measures an increment: its displacements over the model's length, plus its rotations. */
 static PetscErrorCode MeasureIncrement(FsSystem sys, Vec x, PetscReal *size)
 {
   PetscReal square[FS_MEASURES];
@@ -15,13 +16,15 @@ static PetscErrorCode MeasureIncrement(FsSystem sys, Vec x, PetscReal *size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* near->a at the velocities of s and its displacements, with mode added unless it is NULL. */
+/* Computes perturbed->a at the velocities of s and its displacements plus mode, which may be
+   NULL. */
 static PetscErrorCode PerturbedAcceleration(FsIntegrator in, const FsState *s, Vec mode,
                                             FsState *perturbed, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   perturbed->t = s->t;
-  info->stages = 0; /* each is a solve of its own: more of them than a step has stages */
+  /* each call is a separate solve, so their number may exceed the stages of a step */
+  info->stages = 0;
   PetscCall(VecCopy(s->v, perturbed->v));
   if (mode) PetscCall(VecWAXPY(perturbed->q, 1, mode, s->q));
   else PetscCall(VecCopy(s->q, perturbed->q));
@@ -29,15 +32,18 @@ static PetscErrorCode PerturbedAcceleration(FsIntegrator in, const FsState *s, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* mode becomes the change of accelerations that it makes; omega2 [1/s2]: its size by that of mode; along: the cosine between them. */
+/* Replaces mode by the change of accelerations that it causes.
+
+   Output: omega2 is the ratio of their sizes [1/s2], along the cosine between them. */
 static PetscErrorCode PowerIteration(FsIntegrator in, const FsState *s, Vec reference,
                                      FsState *perturbed, Vec mode, PetscReal *omega2,
                                      PetscReal *cosine, FsStageInfo *info)
 {
-  const PetscReal amplitude =
-    1e-7; /* strains of elements a thousandth of the model change by 1e-4 at most, round-off is below that */
-  PetscReal   size = 0, before, after;
-  PetscScalar dot;
+  /* strains of elements of a thousandth of the model change by 1e-4 at most; round-off is
+     smaller */
+  const PetscReal amplitude = 1e-7;
+  PetscReal       size      = 0, before, after;
+  PetscScalar     dot;
 
   PetscFunctionBeginUser;
   PetscCall(MeasureIncrement(in->sys, mode, &size));

@@ -1,8 +1,7 @@
-/* implicit.c: what the implicit families share: a stage from a prediction given by coefficients, and error
-   constants. */
+/* implicit.c: solves stages of implicit families from predictions and computes error constants. */
 #include "family.h"
 
-/* The defect of the formula for y = t^3 at t_k = 0 with dt = 1, over 3! sum beta. */
+/* Computes the defect of the formula for y = t^3 at t_k = 0 with dt = 1, over 3! sum beta. */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[])
 {
   PetscReal defect = 0, sum = beta[0];
@@ -14,7 +13,7 @@ PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const Pe
   return defect / (6 * sum);
 }
 
-/* Before a stage whose solve failed is solved once more: forget the failure, but count what it took. */
+/* Resets info for a second solve of a failed stage; the work of the failed solve still counts. */
 static void prepare_retry(FsStageInfo *info, FsStageInfo *failed)
 {
   *failed  = *info;
@@ -31,8 +30,8 @@ static void add_iterations(FsStageInfo *info, const FsStageInfo *failed)
   info->stage_linear[last] += failed->stage_linear[last];
 }
 
-/* Whether Newton's method may have failed for want of a better start. Extrapolation magnifies what fast vibrations left
-   in the steps before; then it begins where the last state is. */
+/* Whether Newton's method may have failed because of a bad start. Extrapolation magnifies fast
+   vibrations of earlier steps. The second solve starts from the last state. */
 static PetscBool should_retry(const FsIntegrator in, const FsStageInfo *info)
 {
   return (PetscBool)(!info->ok && !info->diverged && !in->sys->traits.linear);
@@ -61,8 +60,8 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Nonlinear systems: Newton's method begins where qd = sum_i rate[i] vecs[i]. qd is computed first and q = q* + s qd
-   from it: computed from q, qd would carry the round-off of q/dt into a = (v - v*)/s. */
+/* Solves a nonlinear stage from qd = sum_i rate[i] vecs[i] and q = q* + s qd. A qd computed from q
+   would carry the round-off of q/dt into a = (v - v*)/s. */
 static PetscErrorCode SolveRates(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
                                  const Vec vecs[], const PetscReal qstar[], const PetscReal vstar[],
                                  const PetscReal rate[], FsState *out, FsStageInfo *info)

@@ -1,4 +1,4 @@
-/* integrator.c: the registry of schemes, and an integrator's creation, set-up, steps and end (fs/integrator.h). */
+/* integrator.c: implements the registry of schemes and the life cycle of an integrator. */
 #include "family.h"
 
 static const SchemeFamily *const families[] = {
@@ -8,34 +8,34 @@ enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
 const FsOptionDoc fs_integrator_options[] = {
   {"-integrator",        "lms4",       "scheme; a wrong name lists all; docs/schemes.md says how to choose"       },
   {"-rho_inf",           "by scheme",
-   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have but "
-   "one"                                                                                                          },
+   "spectral radius at infinite frequency, 0 (most dissipative) to 1 (none); some schemes have "
+   "one value only"                                                                                               },
   {"-dt",                "required",   "time step [s]; shortened so that a whole number of steps lands on -t_end" },
   {"-dt_exact",          "false",      "keep -dt as it is: the last step may end beyond -t_end"                   },
   {"-t_start",           "0",          "initial time [s]"                                                         },
   {"-t_end",             "required",   "final time [s]"                                                           },
   {"-predictor",         "scheme",
-   "of the stages of lms, ss and Runge-Kutta schemes: constant, second, fourth order, as far as "
-   "they keep points"                                                                                             },
+   "initial guess of stages (lms, ss, Runge-Kutta schemes): constant, second or fourth order, "
+   "as far as the scheme keeps points"                                                                            },
   {"-stabilize",         "none",
-   "of lms, ss, Runge-Kutta schemes with joints: velocity (Gear-Gupta-Leimkuhler), or projection: "
-   "velocities fit the "
-   "joints, too"                                                                                                  },
+   "velocities satisfy the joints too (lms, ss, Runge-Kutta schemes): velocity "
+   "(Gear-Gupta-Leimkuhler), or projection"                                                                       },
   {"-allow_unstable",    "false",
-   "run a conditionally stable scheme beyond its stable step; accept steps that make energy"                      },
+   "run a conditionally stable scheme beyond its stable step; accept steps that create energy"                    },
   {"-lms_startup",       "one_step",
    "first steps of lms: one_step (same matrix) or trapezoidal (second order)"                                     },
-  {"-newmark_gamma",     "0.5",        "of newmark; more than 1/2 dissipates, at first order"                     },
-  {"-newmark_beta",      "0.25",       "of newmark; stable at every step from gamma/2 on"                         },
+  {"-newmark_gamma",     "0.5",        "gamma of newmark; above 1/2 it dissipates, with first order"              },
+  {"-newmark_beta",      "0.25",       "beta of newmark; from gamma/2 on all steps are stable"                    },
   {"-hht_add_b",         "0",          "b of hht_add, which position and velocity corrections share; not near 1/2"},
   {"-hht_alpha",         "-0.05",
-   "of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - alpha)"                   },
+   "alpha of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - "
+   "alpha)"                                                                                                       },
   {"-tr_bdf2_q_advance", "bdf2",
-   "what moves tr_bdf2_q on: bdf2 (quadrature estimates the error), or quadrature (the paper's; "
-   "grows)"                                                                                                       },
+   "displacement of tr_bdf2_q: bdf2 (quadrature estimates the error), or quadrature (as in the "
+   "paper; not A-stable)"                                                                                         },
   {"-ce_parameters",     "by scheme",  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"           },
   {"-ce_start",          "consistent",
-   "jerk and snap at the start of ce4, ce5: the motion's, or zero (the paper's)"                                  },
+   "jerk and snap at the start of ce4, ce5: consistent with the motion, or zero (as in the paper)"                },
   {NULL,                 NULL,         NULL                                                                       }
 };
 
@@ -61,7 +61,7 @@ static const SchemeFamily *family_of(const FsScheme *scheme)
 PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsScheme *scheme,
                                         PetscReal rho_inf, FsIntegrator *out)
 {
-  /* points of the predictor: scheme's choice, 1, 2, 3 */
+  /* points of the predictor: chosen by the scheme, 1, 2, 3 */
   static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
   static const char *const levels[]     = {"none", "velocity", "projection", NULL};
   PetscInt                 stabilize    = 0;
@@ -79,8 +79,7 @@ PetscErrorCode FsIntegratorCreateScheme(FsOptions o, MPI_Comm comm, const FsSche
   PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &in->requested));
   PetscCheck(!stabilize || in->family->first_order, comm, PETSC_ERR_USER_INPUT,
              "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta "
-             "schemes are; hht_si2 and "
-             "hht_add stabilize by themselves",
+             "schemes are; hht_si2 and hht_add do not need it",
              levels[stabilize], scheme->name);
   if (stabilize) in->stabilization = (FsStabilization)stabilize;
   *out = in;
@@ -110,7 +109,7 @@ PetscErrorCode FsIntegratorCreate(FsOptions o, MPI_Comm comm, FsIntegrator *in)
   PetscCheck(rho_inf >= 0 && rho_inf <= 1, comm, PETSC_ERR_USER_INPUT,
              "-rho_inf %.12g is outside [0, 1]; 0 dissipates high frequencies most, 1 not at all",
              (double)rho_inf);
-  /* a case may give -rho_inf and be run with any -integrator */
+  /* the same case may be run with any -integrator */
   if (!scheme->tunable && rho_inf != scheme->rho_inf)
     PetscCall(PetscFPrintf(
       comm, stderr,
@@ -147,9 +146,10 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
                             .conditionally_stable = in->conditionally_stable};
 }
 
-/* With constraints on positions alone the errors of multipliers are multiplied by the scheme's spectral radius at
-   infinite frequency. Near rho_inf = 1 they grow: at 0.97 within thousands of steps, at 0.95 they did not in
-   tests. Input error for tunable schemes beyond 0.95, a warning for others. */
+/* With constraints on positions alone, each step multiplies the errors of multipliers by the
+   spectral radius at infinite frequency. Near rho_inf = 1 they grow. At 0.97 they grew within
+   thousands of steps; at 0.95 they did not in tests. Beyond 0.95 this is an input error for tunable
+   schemes, and a warning for others. */
 static PetscErrorCode CheckRhoInf(FsIntegrator in)
 {
   const PetscReal largest = 0.95;
@@ -159,21 +159,23 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 
   PetscFunctionBeginUser;
   if (!unstabilized || in->rho_inf <= largest) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(
-    !in->scheme->tunable, in->comm, PETSC_ERR_USER_INPUT,
-    "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take less%s",
-    (double)in->rho_inf, in->scheme->name, (double)largest,
-    in->family->first_order ? ", or -stabilize velocity" : "");
-  PetscCall(PetscFPrintf(
-    in->comm, stderr,
-    "fsolve: warning: %s dissipates nothing: errors of the joints' multipliers stay or grow; %s\n",
-    in->scheme->name,
-    in->family->first_order ? "take -stabilize velocity" : "take hht_i3 or generalized_alpha"));
+  PetscCheck(!in->scheme->tunable, in->comm, PETSC_ERR_USER_INPUT,
+             "-rho_inf %.6g: errors of the joints' multipliers grow with %s beyond %.6g; take a "
+             "smaller value%s",
+             (double)in->rho_inf, in->scheme->name, (double)largest,
+             in->family->first_order ? ", or -stabilize velocity" : "");
+  PetscCall(PetscFPrintf(in->comm, stderr,
+                         "fsolve: warning: %s has no dissipation, so errors of the joints' "
+                         "multipliers stay or grow; %s\n",
+                         in->scheme->name,
+                         in->family->first_order ? "take -stabilize velocity"
+                                                 : "take hht_i3 or generalized_alpha"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: forces that depend on multipliers, which explicit schemes take from the step before, so that friction would
-   turn round at every step, and semi-implicit ones use for what is not their value at one time. */
+/* Input error: forces depend on multipliers. Explicit schemes take multipliers from the step
+   before, so friction would reverse at every step. In semi-implicit schemes they are not values at
+   one time. */
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
@@ -203,8 +205,8 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fail the step if the chart would have to hold rotations of more than FS_MAX_ROTATION between the new state, the
-   last one and those that the scheme remembers: a shorter step helps. */
+/* Rejects the step if the chart would have to store rotations above FS_MAX_ROTATION between the new
+   state, the last one and those that the scheme remembers. A shorter step helps. */
 static PetscErrorCode CheckRotation(FsIntegrator in, FsStageInfo *info)
 {
   SchemeHistory history = {.nstates = 0};
@@ -241,7 +243,8 @@ PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The new state s becomes the chart's origin; remembered states are re-expressed in the new chart. */
+/* Makes the new state s the origin of the chart and re-expresses remembered states in the new
+   chart. */
 static PetscErrorCode UpdateChart(FsIntegrator in, FsState *s)
 {
   SchemeHistory history = {.nstates = 0};
@@ -251,8 +254,7 @@ static PetscErrorCode UpdateChart(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
   for (PetscInt j = 0; j < history.nstates; j++) states[n++] = &history.state[j];
-  /* the last state, which predictors use; families with states in their history list it themselves, and next is a free one there, as it is for
-     those that predict nothing */
+  /* Predictors use the last state. Families with states in their history list it themselves. */
   if (!n && in->family != &explicit_family) states[n++] = &in->next;
   states[n++] = s;
   PetscCall(FsSystemAccept(in->sys, s, n, states));

@@ -1,5 +1,7 @@
-/* predictor.c: the velocity of a stage predicted by Hermite extrapolation (family.h). Zhang et al. 2022, section
-   3.1: its eqs. (14) and (17) are these coefficients for two and three points. */
+/* predictor.c: predicts the velocity of a stage by Hermite extrapolation.
+
+   Zhang et al. 2022, section 3.1; its eqs. (14) and (17) are these coefficients for two and three
+   points. */
 #include "family.h"
 
 void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
@@ -9,14 +11,14 @@ void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, Petsc
   for (PetscInt j = 0; j < n; j++)
     for (PetscInt i = 0; i < j; i++)
       if (PetscAbsReal(tj[i] - tj[j]) <= 1e-10 * PetscAbsReal(t - tj[0]))
-        /* stages at the same time: leave out this point and all older ones */
+        /* stages at the same time: this point and all older ones are left out */
         n = j;
   if (n == 1) {
     d[0] = 1;
     return;
   }
   for (PetscInt j = 0; j < n; j++) {
-    /* Lagrange polynomial l_j at t, its derivative at t and at t_j */
+    /* values at t and t_j of the Lagrange polynomial l_j and of its derivative */
     PetscReal l = 1, slope = 0, at_node = 0;
 
     for (PetscInt i = 0; i < n; i++) {

@@ -1,58 +1,62 @@
-/* step_control.c: step sizes. Fixed steps are cut back where a stage cannot be solved, and grow again; with -adapt a PI
-   controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer & Wanner, Solving
-   ODEs II, IV.2). */
+/* step_control.c: controls the step size by failures, error estimates and switches of forces.
+
+   Fixed steps are shortened if a stage cannot be solved, and grow again. With -adapt a PI
+   controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer &
+   Wanner, Solving ODEs II, IV.2). */
 #include <fs/control.h>
 #include "event_root.h"
 #include "family.h"
 
-/* factors of fixed steps after a failed stage and after a good step */
+/* fixed steps: factors after a failed stage and after a good step */
 static const PetscReal CUT_BACK = 0.25, GROW = 2;
 
-/* Adaptive steps: the size aimed at over the size that just meets the tolerance; limits of the change in one step. */
+/* Adaptive steps: desired size relative to the size that just meets the tolerance, and limits of
+   the change in one step. */
 static const PetscReal SAFETY = 0.9, MIN_STEP_FACTOR = 0.2, MAX_STEP_FACTOR = 5;
-/* Adaptive steps: growth below MIN_GROWTH is not worth a new matrix, below MIN_GROWTH_RESTART not a restart of lms3, lms4. */
+/* Adaptive steps: smaller growth does not justify a new matrix or a restart of lms3 and lms4. */
 static const PetscReal MIN_GROWTH = 1.2, MIN_GROWTH_RESTART = 2;
 
-/* Exponents of the PI controller, over the order of the error estimate. */
+/* exponents of the PI controller, over the order of the error estimate */
 static const PetscReal INTEGRAL = 0.7, PROPORTIONAL = 0.4;
-static const PetscInt  SETTLING_STEPS =
-  4; /* steps after a change until lms4 uses its full history again */
-static const PetscReal STEP_END_TOLERANCE =
-  1e-9; /* relative to a step: an end as near as this is reached by the step */
+/* steps after a change until lms4 uses its full history again */
+static const PetscInt SETTLING_STEPS = 4;
+/* relative to a step; a step reaches an end that is as near as this */
+static const PetscReal STEP_END_TOLERANCE = 1e-9;
 
-/* Events: so many are located in a time of the nominal step. Where there are more, as when what bounces comes to rest, the
-   others are stepped over, and the next such time has half as many; a time with none too many gives twice as many back. */
+/* Largest number of events that are located within a nominal step. If there are more, for example
+   when a bouncing body comes to rest, steps pass over the others, and the number is halved for the
+   next nominal step. It doubles again after a nominal step without too many events. */
 static const PetscInt MAX_EVENTS = 8;
 
 const FsOptionDoc fs_control_options[] = {
   {"-dt_min",     "dt/1024",
-   "shortest step tried when a stage is not solved, an error is too large, a force switches"   },
-  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"},
+   "shortest step, tried if a stage fails, an error is too large or a force switches"                      },
+  {"-adapt",      "false",        "choose the steps by their estimated error; -dt is the first"            },
   {"-adapt_rtol", "1e-4",
-   "error of a step allowed, relative to the largest displacement so far (mean squares)"       },
-  {"-adapt_atol", "0",            "absolute error allowed besides [m]"                         },
-  {"-dt_max",     "the interval", "longest step of -adapt"                                     },
-  {"-events",     "locate",
-   "end steps where the stops of joints begin to act and cease: locate; or ignore"             },
-  {NULL,          NULL,           NULL                                                         }
+   "allowed error of a step, relative to the largest displacement so far (mean squares)"                   },
+  {"-adapt_atol", "0",            "additional absolute error allowed [m]"                                  },
+  {"-dt_max",     "the interval", "longest step of -adapt"                                                 },
+  {"-events",     "locate",       "locate: end steps where stops or sliders switch their forces; or ignore"},
+  {NULL,          NULL,           NULL                                                                     }
 };
 
 struct _n_FsStepControl {
   FsIntegrator in; /* borrowed */
   PetscBool    adapt;
-  PetscReal    rtol, atol, dt, dt_min,
-    dt_max;                   /* dt [s]: nominal, or first; dt_min, dt_max [s]: 0 until chosen */
+  /* dt [s]: nominal or first size; dt_min, dt_max [s]: 0 until chosen */
+  PetscReal     rtol, atol, dt, dt_min, dt_max;
   PetscReal     h;            /* size of the next attempt [s] */
-  PetscReal     last_error;   /* estimated error of the last step over what was allowed */
+  PetscReal     last_error;   /* estimated error of the last step over the allowed error */
   PetscReal     scale;        /* 2-norm of the largest displacement so far, see FsSystemNorm */
   PetscInt      since_change; /* steps since the size changed */
   Vec           error;
-  FsStepMonitor watch;                     /* functions NULL: nobody watches */
-  PetscBool     events_set, locate_events; /* -events was given; events are located */
-  PetscInt      allowed,
-    nevents;       /* events to be located, and met so far, in the time of a nominal step */
-  PetscReal until; /* the end of that time [s] */
-  PetscReal margin[FS_SWITCHES]; /* at the end of the step under way, if events are located */
+  FsStepMonitor monitor;                   /* functions are NULL without a monitor */
+  PetscBool     events_set, locate_events; /* -events was given; whether events are located */
+  /* events that may be located, and events so far, within the present nominal step */
+  PetscInt  allowed, nevents;
+  PetscReal until; /* the end of the present nominal step [s] */
+  /* margins at the end of the step under way, if events are located */
+  PetscReal margin[FS_SWITCHES];
 };
 
 PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsStepControl *control)
@@ -125,11 +129,11 @@ PetscErrorCode FsStepControlSetUp(FsStepControl c, const FsState *s)
              "-dt_max %.6g is less than the first step, %.6g s", (double)c->dt_max, (double)c->dt);
   PetscCall(SetUpEvents(c, s->t));
   if (c->adapt) {
-    PetscCheck(in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
-               "-adapt: %s has no error estimate as it is set; lms2, ss2, trapezoidal, bathe, "
-               "esdirk32_5l, esdirk43_6l, "
-               "tr_bdf2_q are among those that have one",
-               in->scheme->name);
+    PetscCheck(
+      in->error_order > 0, in->comm, PETSC_ERR_USER_INPUT,
+      "-adapt: %s has no error estimate with these options; lms2, ss2, trapezoidal, bathe, "
+      "esdirk32_5l, esdirk43_6l and tr_bdf2_q have one",
+      in->scheme->name);
     PetscCall(VecDuplicate(in->sys->vec, &c->error));
     PetscCall(FsSystemNorm(in->sys, s->q, &c->scale));
   }
@@ -141,23 +145,23 @@ void FsStepControlSetMaxStep(FsStepControl c, PetscReal dt)
   c->dt_max = c->dt_max == 0 ? dt : PetscMin(c->dt_max, dt);
 }
 
-void FsStepControlSetMonitor(FsStepControl c, FsStepMonitor watch) { c->watch = watch; }
+void FsStepControlSetMonitor(FsStepControl c, FsStepMonitor monitor) { c->monitor = monitor; }
 
 PetscBool FsStepControlIsAdaptive(FsStepControl c) { return c->adapt; }
 
-/* The size of the next attempt: c->h, shortened to land on the end, or to half of what remains if that takes two
-   steps, so that no tiny step is left. lands: it ends there. */
+/* Returns the size of the next attempt. c->h is shortened to reach the end, or to half of the rest
+   if that takes two steps, so that no tiny step is left. *reaches_end: the step ends there. */
 static PetscReal next_step_size(FsStepControl c, PetscReal remaining, PetscBool *reaches_end)
 {
   *reaches_end = PETSC_TRUE;
-  /* dt itself, not a difference of times with its round-off */
+  /* dt itself, because a difference of times has round-off */
   if (PetscAbsReal(remaining - c->dt) <= STEP_END_TOLERANCE * c->dt && c->h >= c->dt) return c->dt;
   if (remaining <= c->h * (1 + STEP_END_TOLERANCE)) return remaining;
   *reaches_end = PETSC_FALSE;
   return remaining < 2 * c->h && remaining / 2 >= c->dt_min ? remaining / 2 : c->h;
 }
 
-/* *error = the estimated error over what -adapt_rtol and -adapt_atol allow. */
+/* Computes the estimated error over the error that -adapt_rtol and -adapt_atol allow. */
 static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal *error)
 {
   PetscReal size, allowed;
@@ -170,12 +174,13 @@ static PetscErrorCode MeasureError(FsStepControl c, const FsState *s, PetscReal 
   PetscCall(VecGetSize(c->error, &n));
   c->scale = PetscMax(c->scale, size);
   allowed  = c->atol * PetscSqrtReal((PetscReal)n) + c->rtol * c->scale;
-  /* 0/0 where nothing moves yet */
+  /* nothing moves yet */
   *error = *error == 0 ? 0 : *error / allowed;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The PI controller: the factor of the step from the errors of the accepted step and of the one before. */
+/* Returns the factor of the PI controller from the errors of the accepted step and the one
+   before. */
 static PetscReal controller_factor(FsStepControl c, PetscReal error)
 {
   const PetscReal power = 1. / (PetscReal)c->in->error_order, least = 1e-10;
@@ -184,7 +189,8 @@ static PetscReal controller_factor(FsStepControl c, PetscReal error)
          PetscPowReal(PetscMax(c->last_error, least), PROPORTIONAL * power);
 }
 
-/* Choose the size after an accepted step. While nothing moves the step stays, lest it grow past the first load. */
+/* Chooses the size after an accepted step. The size stays while nothing moves, because a longer
+   step could pass over the first load. */
 static void choose_step_size(FsStepControl c, PetscReal error, PetscBool was_rejected)
 {
   const FsIntegrator in         = c->in;
@@ -204,7 +210,8 @@ static void choose_step_size(FsStepControl c, PetscReal error, PetscBool was_rej
   c->h = PetscMin(c->dt_max, PetscMax(c->dt_min, factor * in->dt));
 }
 
-/* Shorten the next attempt to factor * tried, dt_min at least; false: it was at dt_min already. */
+/* Shortens the next attempt to factor * tried, but not below dt_min. Returns PETSC_FALSE if it was
+   at dt_min already. */
 static PetscBool shorten_step(FsStepControl c, PetscReal tried, PetscReal factor)
 {
   if (tried <= c->dt_min * (1 + STEP_END_TOLERANCE)) return PETSC_FALSE;
@@ -213,7 +220,7 @@ static PetscBool shorten_step(FsStepControl c, PetscReal tried, PetscReal factor
   return PETSC_TRUE;
 }
 
-/* Too short to be divided. */
+/* Whether a step is too short to be divided. */
 static PetscBool is_near_minimum(const FsStepControl c, PetscReal h)
 {
   return (PetscBool)(h <= 2 * c->dt_min * (1 + STEP_END_TOLERANCE));
@@ -221,7 +228,7 @@ static PetscBool is_near_minimum(const FsStepControl c, PetscReal h)
 
 typedef enum { STEP_DONE, STEP_RETRY, STEP_FAILED } StepOutcome;
 
-/* Try a step of size h from s. The iterations of all tries add up in info. */
+/* Tries a step of size h from s. Iterations of all attempts add up in info. */
 static PetscErrorCode TryStep(FsStepControl c, PetscReal h, const FsState *s, FsStepInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -236,7 +243,7 @@ static PetscErrorCode TryStep(FsStepControl c, PetscReal h, const FsState *s, Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Where the step tried, of size *h, crosses a switch, try shorter ones until one ends there. */
+/* If the step of size *h crosses a switch, tries shorter ones until one ends at the switch. */
 static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info)
 {
   EventRoot root;
@@ -252,8 +259,8 @@ static PetscErrorCode LocateEvent(FsStepControl c, PetscReal *h, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* After a step of size h to s: if it crossed a switch, count that, and let the scheme begin anew. cut: the step was ended for
-   it. */
+/* After a step of size h to s that crosses a switch, counts the event and restarts the scheme.
+   shortened: the step was shortened to end at the switch. */
 static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shortened, FsState *s,
                                   FsStepInfo *info)
 {
@@ -268,10 +275,10 @@ static PetscErrorCode HandleEvent(FsStepControl c, PetscReal h, PetscBool shorte
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* At s: in a new time of a nominal step other events may be located. */
+/* Starts a new nominal step for the count of events if s has passed the end of the last one. */
 static void update_event_window(FsStepControl c, const FsState *s)
 {
-  const PetscReal tolerance = 1e-6; /* of a step */
+  const PetscReal tolerance = 1e-6; /* relative to a step */
 
   if (s->t < c->until - tolerance * c->h) return;
   c->allowed =
@@ -280,8 +287,8 @@ static void update_event_window(FsStepControl c, const FsState *s)
   c->until   = s->t + (c->adapt ? c->h : c->dt);
 }
 
-/* Try a step of size *h from s, which becomes shorter where a switch is crossed. Outcome STEP_FAILED: info->solve.ok is
-   false. */
+/* Tries a step of size *h from s and shortens it to a switch that it crosses. If the outcome is
+   STEP_FAILED, info->solve.ok is PETSC_FALSE. */
 static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *s, FsStepInfo *info,
                                   PetscReal *error, StepOutcome *outcome)
 {
@@ -291,8 +298,8 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscCall(TryStep(c, *h, s, info));
   if (c->locate_events) PetscCall(LocateEvent(c, h, s, info));
   *outcome = STEP_DONE;
-  if (info->solve.ok && c->watch.solved)
-    PetscCall(c->watch.solved(c->watch.context, &in->next, &info->solve));
+  if (info->solve.ok && c->monitor.solved)
+    PetscCall(c->monitor.solved(c->monitor.context, &in->next, &info->solve));
   if (!info->solve.ok) {
     info->failed++;
     *outcome = !info->solve.diverged && !in->fixed_step && shorten_step(c, *h, CUT_BACK)
@@ -316,14 +323,14 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A step that failed because motions branch before a time [s]. */
+/* A step that failed because motions bifurcate before a time [s]. */
 typedef struct {
   PetscReal   until;
   FsStageInfo info;
 } BifurcationFailure;
 
-/* After an attempt of size h from s that failed: so near to a position in which motions branch the solves of short steps may fail,
-   too. Where such a position is ahead, that is what is told of them. */
+/* After a failed attempt of size h from s, keeps the reason if motions bifurcate there. Solves of
+   short steps near a bifurcation may fail, too, and then report the same reason. */
 static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, PetscReal h,
                                             const FsState *s, FsStageInfo *info)
 {
@@ -357,11 +364,11 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
     reaches_end = (PetscBool)(reaches_end && h == full_step);
     if (outcome == STEP_DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
-      if (c->watch.accepted) c->watch.accepted(c->watch.context);
+      if (c->monitor.accepted) c->monitor.accepted(c->monitor.context);
       if (reaches_end) s->t = t_stop;
       info->dt = h;
       info->accepted++;
-      /* the size of a step that was ended at a switch tells nothing about the next */
+      /* a step that ends at a switch does not determine the size of the next step */
       if (c->adapt && h == full_step) choose_step_size(c, error, retried);
       else if (!c->adapt && !retried) c->h = PetscMin(c->dt, GROW * c->h);
       PetscCall(HandleEvent(c, h, (PetscBool)(h < full_step), s, info));

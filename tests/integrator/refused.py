@@ -42,7 +42,7 @@ class Schemes(refusal.Table):
         ("slider_crank", {"integrator": "ce4_1_4", "allow_unstable": True}, r"ce4_1_4 cannot hold the constraints of joints"),
         ("slider_crank", {"integrator": "generalized_alpha", "stabilize": "velocity"}, r"-stabilize velocity: generalized_alpha is not a first-order scheme"),
         ("slider_crank", {"integrator": "hht_add", "part_rod_inertia": "0,0,0,0,0,0", "part_rod_mass": 0}, r"mass matrix is singular|hht_add divides by the mass matrix"),
-        ("slider_crank", {"integrator": "hht_add", "hht_add_b": 0.5}, r"-hht_add_b 0.5: positions and velocities cannot be told apart"),
+        ("slider_crank", {"integrator": "hht_add", "hht_add_b": 0.5}, r"-hht_add_b 0.5: positions and velocities cannot be distinguished"),
         ("slider_crank", {"integrator": "lms4", "rho_inf": 1}, r"-rho_inf 1: errors of the joints' multipliers grow with lms4 beyond 0.95"),
         ("slider_crank", {"integrator": "ss4", "rho_inf": 1}, r"-rho_inf 1: errors of the joints' multipliers grow with ss4 beyond 0.95"),
         ("slider_crank", {"integrator": "bathe", "rho_inf": 1}, r"-rho_inf 1: errors of the joints' multipliers grow with bathe beyond 0.95"),

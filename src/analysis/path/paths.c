@@ -219,7 +219,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
   measure = (ContinuationMeasure){
-    .first = x->dt, .most = x->max_step, .controlled = x->control, .row = x->probe.row};
+    .level_step = x->dt, .max_size = x->max_step, .controlled = x->control, .row = x->probe.row};
   PetscCall(CreatePathWeights(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(RunIgnoreMotionOptions(run));

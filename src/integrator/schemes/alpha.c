@@ -1,16 +1,21 @@
-/* alpha.c: the Newmark family with averaged accelerations in the form of Arnold & Bruls 2007: the equation of
-   motion holds at t_{k+1}, and displacement and velocity follow from an auxiliary acceleration w,
+/* alpha.c: implements the Newmark family with averaged accelerations (Arnold & Bruls 2007).
+
+   The equation of motion holds at t_{k+1}. Displacement and velocity follow from an auxiliary
+   acceleration w,
      (1 - alpha_m) w_{k+1} + alpha_m w_k = (1 - alpha_f) a_{k+1} + alpha_f a_k,
-     q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],   v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
-   w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a factor x, that time
-   moves with it, and w becomes a + x (w - a). */
+     q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],
+     v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
+   w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a
+   factor x, that time moves with it, and w becomes a + x (w - a). */
 #include "integrator/family.h"
 
-/* what sets the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta */
+/* Source of the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta. */
 typedef enum { FROM_RHO_INF, FROM_HHT_ALPHA, FROM_NEWMARK } AlphaParameterSource;
 
-/* A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1) in the signs above, rho =
-   rho_inf; gamma = 1/2 - alpha_m + alpha_f and beta = (1 - alpha_m + alpha_f)^2/4, or by options. */
+/* AlphaScheme - A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1).
+
+   The signs are those above, and rho = rho_inf. gamma = 1/2 - alpha_m + alpha_f and
+   beta = (1 - alpha_m + alpha_f)^2/4, or they are set by options. */
 typedef struct {
   PetscReal            m1, m0, f1, f0;
   AlphaParameterSource source;
@@ -31,7 +36,7 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   PetscReal alpha_m, alpha_f, beta, gamma;
-  PetscReal h; /* size of the last step [s], for which w holds */
+  PetscReal h; /* size of the last step [s], which w belongs to */
   Vec       w;
 } Alpha;
 
@@ -57,8 +62,8 @@ static void set_parameters(Alpha *alpha, PetscReal alpha_m, PetscReal alpha_f)
   alpha->beta    = PetscSqr(1 - alpha_m + alpha_f) / 4;
 }
 
-/* Spectral radius of Newmark's method at infinite frequency: the largest root of beta z^2 + (gamma + 1/2 - 2 beta)
-   z + beta - gamma + 1/2. */
+/* Returns the spectral radius of Newmark's method at infinite frequency. It is the largest root of
+   beta z^2 + (gamma + 1/2 - 2 beta) z + beta - gamma + 1/2. */
 static PetscReal newmark_radius(PetscReal beta, PetscReal gamma)
 {
   const PetscReal b = gamma + 0.5 - 2 * beta, root = PetscSqr(gamma + 0.5) - 4 * beta;
@@ -92,9 +97,10 @@ static PetscErrorCode SetFromOptions_Alpha(FsIntegrator in, FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Error constant C (family.h): the scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a, G and F the averages of a
-   over w, expanded in h; C is half the relative error of its term in a''. */
-static PetscReal error_constant(const Alpha *alpha)
+/* Returns the error constant C (family.h). The scheme as q(t + h) - 2 q(t) + q(t - h) = h^2 G F a
+   is expanded in h; G and F are the averages of a over w. C is half the relative error of the term
+   in a''. */
+static PetscReal alpha_error_constant(const Alpha *alpha)
 {
   const PetscReal A = 1 - alpha->alpha_f, B = 1 - alpha->alpha_m, f1 = A - B, f2 = f1 / 2 - B * f1;
   const PetscReal g1 = alpha->gamma + 0.5, g2 = alpha->gamma / 2 + 0.25 + alpha->beta;
@@ -120,8 +126,9 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   in->shift          = (FsShift){1 / (in->dt * in->dt * alpha->beta * kappa),
                                  alpha->gamma / (in->dt * alpha->beta), 1, PETSC_FALSE};
-  in->error_constant = error_constant(alpha);
-  /* No estimate where the error has no term in dt^3 (Newmark's beta near 1/12), nor at first order. */
+  in->error_constant = alpha_error_constant(alpha);
+  /* There is no estimate at first order, or if the error has no term in dt^3 (Newmark's beta near
+     1/12). */
   in->error_order = PetscAbsReal(alpha->gamma - 0.5 + alpha->alpha_m - alpha->alpha_f) < 1e-12 &&
                         PetscAbsReal(in->error_constant) > 0.01
                       ? 3
@@ -131,7 +138,8 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k, w_k being as it is stored, for a step of the size alpha->h. */
+/* Computes c with w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k. The stored w_k belongs to a step of
+   size alpha->h. */
 static void averaging_coefficients(const FsIntegrator in, PetscReal c[3])
 {
   const Alpha    *alpha = in->data;
@@ -153,7 +161,8 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   const PetscBool predict =
     (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->traits.linear);
   PetscReal c[3], ca, cv;
-  /* coefficients of the predicted state: constant acceleration; for a direct solve constant displacement */
+  /* coefficients of the predicted state: constant acceleration; for a direct solver constant
+     displacement */
   PetscReal q[NIN], v[NIN], a[NIN];
 
   PetscFunctionBeginUser;
@@ -161,7 +170,8 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   ca = 1 / (h * h * beta * c[0]);
   cv = gamma / (h * beta);
   {
-    /* q_{k+1} = q_known + a_{k+1}/ca and v_{k+1} = v_known + h gamma c_0 a_{k+1}, w_k rescaled to x w + (1 - x) a */
+    /* q_{k+1} = q_known + a_{k+1}/ca and v_{k+1} = v_known + h gamma c_0 a_{k+1}; w_k is rescaled
+       to x w + (1 - x) a */
     const PetscReal q_known[NIN] = {[Q] = 1,
                                     [V] = h,
                                     [A] = h * h * (beta * c[1] + (0.5 - beta) * (1 - x)),

@@ -1,21 +1,14 @@
-/* conditionally_explicit.c: conditionally explicit schemes of degree d + 1 = 3, 4, 5 (Fernandez de Bustos et al. 2024, eqs.
-   (15)-(16), (40)-(43), (68)-(72); p = (alpha, beta, gamma, zeta)). They are Taylor steps whose highest derivative
-   top = x^(d) is a weighted mean over two times; for m = 1 ... d - 1
-     x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k].
-   The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so is explicit.
-   The equation of motion at t_{k+1} gives the acceleration: no iteration is needed if r does not depend on the
-   velocity. With joints: explicit_constrained.h. */
+/* conditionally_explicit.c: implements the conditionally explicit schemes of degree 3, 4 and 5.
+
+   Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72); explicit_coefficients.h
+   has the formulas. The equation of motion at t_{k+1} gives the acceleration. No iteration is
+   needed if the residual does not depend on the velocity. Systems with joints use
+   explicit_constrained.h. */
+#include "explicit_coefficients.h"
 #include "explicit_constrained.h"
 
-enum { MAX_D = 4 };
-
-typedef struct {
-  PetscInt  d;
-  PetscReal p[MAX_D];
-} ExplicitScheme;
-
 /* clang-format off */
-#define ROW(...) &(const ExplicitScheme){__VA_ARGS__}
+#define ROW(...) &(const ExplicitFormula){__VA_ARGS__}
 
 static const FsScheme schemes[] = {
   {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2})},
@@ -34,17 +27,17 @@ static const FsScheme schemes[] = {
 /* clang-format on */
 
 typedef struct {
-  PetscInt  d;
-  PetscReal p[MAX_D];
-  /* start with the motion's jerk and snap; false: with 0, as the paper does */
+  ExplicitFormula formula;
+  /* start with the jerk and snap of the motion; PETSC_FALSE: with 0, as in the paper */
   PetscBool consistent;
-  PetscReal h;            /* size of the last step [s], for which top - before holds */
-  Vec       x[MAX_D + 1]; /* derivatives 3 ... d of the current state; 0 to 2 are in the state */
-  Vec       previous_top; /* top of the state before the current one */
-  ExplicitConstrained constrained; /* solver of the stage with joints; NULL: there are none */
-  /* with joints: displacement of the step that begins at the current state (known), and of the one that begins at
-     its end */
-  Vec ahead, next;
+  PetscReal h; /* size of the last step [s], which top - previous_top belongs to */
+  /* derivatives 3 ... d of the current state, which has 0 to 2 */
+  Vec                 x[EXPLICIT_MAX_D + 1];
+  Vec                 previous_top; /* top of the state before the current one */
+  ExplicitConstrained constrained;  /* solver of stages with joints; NULL without joints */
+  /* with joints: displacement of the step that starts at the current state (known), and of the next
+     one */
+  Vec increment, next_increment;
   Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
 
@@ -53,42 +46,31 @@ static PetscErrorCode SetFromOptions_Explicit(FsIntegrator in, FsOptions o)
   static const char *const starts[] = {"consistent", "zero", NULL}, *const names[] = {
                                                                       "alpha", "beta", "gamma",
                                                                       "zeta"};
-  const PetscReal lower     = 0.01,
-                  upper     = 10; /* bounds of the parameters; gamma (p_2) is divided by */
-  const ExplicitScheme *row = in->scheme->row;
-  PetscInt              n = row->d, start = 0;
-  Explicit             *e;
+  /* bounds of the parameters; the scheme divides by gamma (p_2) */
+  const PetscReal lower = 0.01, upper = 10;
+  PetscInt        d, n, start = 0;
+  Explicit       *e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
-  in->data = e;
-  e->d     = row->d;
-  for (PetscInt i = 0; i < e->d; i++) e->p[i] = row->p[i];
-  PetscCall(FsOptionsReals(o, "-ce_parameters", e->d, &n, e->p, NULL));
-  for (PetscInt i = 0; i < e->d; i++)
+  in->data   = e;
+  e->formula = *(const ExplicitFormula *)in->scheme->row;
+  d = n = e->formula.d;
+  PetscCall(FsOptionsReals(o, "-ce_parameters", d, &n, e->formula.p, NULL));
+  for (PetscInt i = 0; i < d; i++)
     PetscCheck(
-      e->p[i] >= (i == 2 ? lower : 0) && e->p[i] <= upper, in->comm, PETSC_ERR_USER_INPUT,
+      e->formula.p[i] >= (i == 2 ? lower : 0) && e->formula.p[i] <= upper, in->comm,
+      PETSC_ERR_USER_INPUT,
       "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2",
-      names[i], (double)e->p[i], (double)(i == 2 ? lower : 0), (double)upper);
+      names[i], (double)e->formula.p[i], (double)(i == 2 ? lower : 0), (double)upper);
   PetscCall(FsOptionsChoice(o, "-ce_start", starts, &start, NULL));
   e->consistent            = (PetscBool)(start == 0);
   in->conditionally_stable = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* h^n / n! */
-static PetscReal taylor(PetscReal h, PetscInt n)
-{
-  return n == 0 ? 1 : h / (PetscReal)n * taylor(h, n - 1);
-}
-
-/* dv_{k+1} / da_{k+1} [s]. */
-static PetscReal velocity_per_acceleration(const Explicit *e, PetscReal h)
-{
-  return e->d == 2 ? h * e->p[1] : e->p[1] * taylor(h, e->d - 1) / (e->p[2] * taylor(h, e->d - 2));
-}
-
-/* Add to the displacement q of a step h, a Taylor sum, what rotations need because they do not commute (chart.h). */
+/* Adds to the displacement q of a step h, a Taylor sum, the correction for rotations, which do not
+   commute (chart.h). */
 static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const FsState *s,
                                             Vec jerk, Vec q)
 {
@@ -98,9 +80,9 @@ static PetscErrorCode AddRotationCommutator(FsIntegrator in, PetscReal h, const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Jerk and snap at the start; with zeros the schemes of degree 4 and 5 are of second order only. They are forward
-   differences of the acceleration at two points of the motion's Taylor series one and two steps ahead, and refine
-   that series in turn. */
+/* Computes jerk and snap at the start. With zeros the schemes of degree 4 and 5 are of second order
+   only. They are forward differences of the acceleration at two points of the motion's Taylor
+   series, one and two steps ahead. Each pass refines that series. */
 static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, Vec jerk, Vec snap)
 {
   enum { PASSES = 3 };
@@ -123,8 +105,8 @@ static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, V
       const Vec              out[]  = {ahead[k].q, ahead[k].v};
 
       for (PetscInt i = 0; i < 5; i++) {
-        q[i] = taylor((k + 1) * h, i);
-        if (i) v[i] = taylor((k + 1) * h, i - 1);
+        q[i] = taylor_weight((k + 1) * h, i);
+        if (i) v[i] = taylor_weight((k + 1) * h, i - 1);
       }
       ahead[k].t = s->t + (k + 1) * h;
       PetscCall(VecsCombine(5, x, 2, rows, out));
@@ -139,25 +121,7 @@ static PetscErrorCode InitializeDerivatives(FsIntegrator in, const FsState *s, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Coefficients c over x_k, x'_k, ..., top_k, top_{k-1} of x^(m)_{k+1} without its term in top_{k+1}. */
-static void known_coefficients(const FsIntegrator in, PetscInt m, PetscReal c[])
-{
-  const Explicit *e = in->data;
-  const PetscReal h = in->dt, weight = taylor(h, e->d - m);
-
-  for (PetscInt i = 0; i <= e->d + 1; i++) c[i] = i >= m && i < e->d ? taylor(h, i - m) : 0;
-  /* top_k - top_{k-1} belongs to the last step: times x for the present one */
-  if (m == 0) {
-    const PetscReal x = step_ratio(in, e->h), back = (1 - e->p[0]) * x;
-
-    c[e->d]     = weight * (1 - back);
-    c[e->d + 1] = weight * back;
-  } else {
-    c[e->d] = weight * (1 - e->p[m]);
-  }
-}
-
-/* x[] = the vectors that those coefficients belong to. */
+/* Sets x[] to the vectors that the coefficients belong to. */
 static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[])
 {
   const Explicit *e = in->data;
@@ -165,116 +129,45 @@ static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[]
   x[0] = s->q;
   x[1] = s->v;
   x[2] = s->a;
-  for (PetscInt i = 3; i <= e->d; i++) x[i] = e->x[i];
-  x[e->d + 1] = e->previous_top;
+  for (PetscInt i = 3; i <= e->formula.d; i++) x[i] = e->x[i];
+  x[e->formula.d + 1] = e->previous_top;
 }
 
-/* derivative[m] = coefficients over x_k, x'_k, ..., top_k, top_{k-1} and a_{k+1} of x^(m)_{k+1}, m = 1 ... d. */
-static void new_derivatives(const FsIntegrator in, PetscReal derivative[][MAX_D + 3])
-{
-  const Explicit *e  = in->data;
-  const PetscReal h  = in->dt;
-  const PetscInt new = e->d + 2;
-
-  for (PetscInt m = 0; m <= e->d; m++)
-    for (PetscInt i = 0; i <= new; i++) derivative[m][i] = 0;
-  for (PetscInt m = 1; m < e->d; m++) known_coefficients(in, m, derivative[m]);
-  if (e->d == 2) {
-    derivative[2][new] = 1;
-  } else { /* top_{k+1} from a_{k+1}, then its share of the other derivatives */
-    const PetscReal scale = 1 / (e->p[2] * taylor(h, e->d - 2));
-
-    for (PetscInt i = 0; i < new; i++) derivative[e->d][i] = -scale * derivative[2][i];
-    derivative[e->d][new] = scale;
-  }
-  for (PetscInt m = 1; m < e->d; m++)
-    for (PetscInt i = 0; i <= new; i++)
-      derivative[m][i] += e->p[m] * taylor(h, e->d - m) * derivative[e->d][i];
-}
-
-/* Coefficients over the same vectors of the displacement from t_{k+1} to t_{k+2}, a step of the same size, and of
-   the jerk at t_{k+1}. */
-static void next_coefficients(const FsIntegrator in, PetscReal q[], PetscReal jerk[])
-{
-  const Explicit *e = in->data;
-  const PetscReal h = in->dt;
-  PetscReal       derivative[MAX_D + 1][MAX_D + 3];
-
-  new_derivatives(in, derivative);
-  for (PetscInt i = 0; i <= e->d + 2; i++) {
-    q[i] = e->p[0] * taylor(h, e->d) * derivative[e->d][i];
-    for (PetscInt m = 1; m < e->d; m++) q[i] += taylor(h, m) * derivative[m][i];
-    jerk[i] = e->d > 2 ? derivative[3][i] : 0;
-  }
-  q[e->d] += (1 - e->p[0]) * taylor(h, e->d); /* top_k is then top_{k-1} of the formula */
-}
-
-/* Whether the scheme is stable in directions that joints hold: the displacement stays 0, each acceleration is the
-   one that keeps the next displacement 0, and the other derivatives, started at 1 (scaled), must stay below 1e6
-   over 1000 steps. */
-static PetscBool is_stable_constrained(const FsIntegrator in)
-{
-  enum { STEPS = 1000 };
-  const Explicit *e            = in->data;
-  const PetscReal growth_limit = 1e6;
-  PetscReal       x[MAX_D + 3] = {0, 1, 1, 1, 1, 1, 0}, q[MAX_D + 3], jerk[MAX_D + 3],
-                      derivative[MAX_D + 1][MAX_D + 3];
-
-  next_coefficients(in, q, jerk);
-  new_derivatives(in, derivative);
-  /* all of the same size as displacements */
-  for (PetscInt i = 1; i <= e->d; i++) x[i] /= taylor(in->dt, i);
-  for (int k = 0; k < STEPS; k++) {
-    const PetscReal previous_top = x[e->d];
-    PetscReal       y[MAX_D + 3] = {0};
-
-    x[e->d + 2] = 0;
-    for (PetscInt i = 0; i <= e->d + 1; i++) x[e->d + 2] -= q[i] / q[e->d + 2] * x[i];
-    for (PetscInt m = 1; m <= e->d; m++)
-      for (PetscInt i = 0; i <= e->d + 2; i++) y[m] += derivative[m][i] * x[i];
-    for (PetscInt m = 1; m <= e->d; m++) {
-      x[m] = y[m];
-      if (!(PetscAbsReal(x[m]) * taylor(in->dt, m) < growth_limit)) return PETSC_FALSE;
-    }
-    x[e->d + 1] = previous_top;
-  }
-  return PETSC_TRUE;
-}
-
-/* Solve the stage at the end of the step with joints: next->q is known; find next->v, next->a and the displacement
-   after it. */
+/* Solves the stage at the end of the step with joints. next->q is known. Computes next->v, next->a
+   and the displacement of the next step. */
 static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next,
                                        FsStageInfo *info)
 {
   Explicit              *e = in->data;
-  PetscReal              q[MAX_D + 3], jerk[MAX_D + 3];
+  PetscReal              q[EXPLICIT_MAX_D + 3], jerk[EXPLICIT_MAX_D + 3];
   const PetscReal *const rows[] = {q, jerk};
-  Vec                    x[MAX_D + 3];
+  Vec                    x[EXPLICIT_MAX_D + 3];
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
-  x[e->d + 2] = next->a;
-  next_coefficients(in, q, jerk);
+  x[e->formula.d + 2] = next->a;
+  next_coefficients(&e->formula, in->dt, q, jerk);
   {
-    const Vec               out[] = {e->next, e->jerk};
+    const Vec               out[] = {e->next_increment, e->jerk};
     ExplicitConstrainedStep step  = {.t     = s->t + in->dt,
                                      .h     = in->dt,
-                                     .dv_da = velocity_per_acceleration(e, in->dt),
-                                     .dq_da = q[e->d + 2],
-                                     .dj_da = jerk[e->d + 2],
+                                     .dv_da = velocity_per_acceleration(&e->formula, in->dt),
+                                     .dq_da = q[e->formula.d + 2],
+                                     .dj_da = jerk[e->formula.d + 2],
                                      .q     = next->q,
                                      .v     = next->v,
                                      .a     = next->a,
-                                     .dq    = e->next,
-                                     .jerk  = e->d > 2 ? e->jerk : NULL};
+                                     .dq    = e->next_increment,
+                                     .jerk  = e->formula.d > 2 ? e->jerk : NULL};
 
-    PetscCall(VecsCombine(e->d + 3, x, 2, rows, out));
+    PetscCall(VecsCombine(e->formula.d + 3, x, 2, rows, out));
     PetscCall(ExplicitConstrainedSolve(e->constrained, &step, info));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* With joints: the first acceleration, such that the first step obeys the constraints. Changes s->a. */
+/* With joints: computes the first acceleration s->a so that the first step satisfies the
+   constraints. */
 static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
 {
   Explicit               *e    = in->data;
@@ -284,10 +177,11 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
     .t = s->t, .h = h, .dq_da = h * h / 2, .q = s->q, .v = s->v, .a = s->a};
 
   PetscFunctionBeginUser;
-  PetscCall(VecAXPBYPCZ(e->ahead, h, h * h / 2, 0, s->v, s->a));
-  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecAXPY(e->ahead, taylor(h, i), e->x[i]));
-  step.dq   = e->ahead;
-  step.jerk = e->d > 2 ? e->x[3] : NULL;
+  PetscCall(VecAXPBYPCZ(e->increment, h, h * h / 2, 0, s->v, s->a));
+  for (PetscInt i = 3; i <= e->formula.d; i++)
+    PetscCall(VecAXPY(e->increment, taylor_weight(h, i), e->x[i]));
+  step.dq   = e->increment;
+  step.jerk = e->formula.d > 2 ? e->x[3] : NULL;
   PetscCall(ExplicitConstrainedSolve(e->constrained, &step, &info));
   PetscCheck(info.ok, in->comm, PETSC_ERR_NOT_CONVERGED,
              "t = %.6g, start of %s: %s%s; a shorter -dt may help", (double)s->t, in->scheme->name,
@@ -295,7 +189,7 @@ static PetscErrorCode InitializeConstrained(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The derivatives at s, for steps of in->dt. */
+/* Computes the derivatives at s for steps of in->dt. */
 static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
 {
   Explicit *e = in->data;
@@ -303,17 +197,17 @@ static PetscErrorCode Restart_Explicit(FsIntegrator in, FsState *s)
 
   PetscFunctionBeginUser;
   e->h = in->dt;
-  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecZeroEntries(e->x[i]));
-  if (e->d > 2 && e->consistent) {
+  for (PetscInt i = 3; i <= e->formula.d; i++) PetscCall(VecZeroEntries(e->x[i]));
+  if (e->formula.d > 2 && e->consistent) {
     PetscCall(VecDuplicate(s->a, &snap));
     PetscCall(VecZeroEntries(snap));
     PetscCall(InitializeDerivatives(in, s, e->x[3], snap));
-    if (e->d > 3) PetscCall(VecCopy(snap, e->x[4]));
+    if (e->formula.d > 3) PetscCall(VecCopy(snap, e->x[4]));
     PetscCall(VecDestroy(&snap));
   }
   if (e->constrained) PetscCall(InitializeConstrained(in, s));
-  /* as if top had always been what it is */
-  PetscCall(VecCopy(e->d == 2 ? s->a : e->x[e->d], e->previous_top));
+  /* as if top had always had this value */
+  PetscCall(VecCopy(e->formula.d == 2 ? s->a : e->x[e->formula.d], e->previous_top));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -322,20 +216,18 @@ static PetscErrorCode SetUp_Explicit(FsIntegrator in, FsState *s)
   Explicit *e = in->data;
 
   PetscFunctionBeginUser;
-  in->shift = (FsShift){1, velocity_per_acceleration(e, in->dt), 0, PETSC_FALSE};
-  for (PetscInt i = 3; i <= e->d; i++) PetscCall(VecDuplicate(s->a, &e->x[i]));
+  in->shift = (FsShift){1, velocity_per_acceleration(&e->formula, in->dt), 0, PETSC_FALSE};
+  for (PetscInt i = 3; i <= e->formula.d; i++) PetscCall(VecDuplicate(s->a, &e->x[i]));
   PetscCall(VecDuplicate(s->a, &e->previous_top));
   if (in->sys->constraints) {
-    PetscCheck(is_stable_constrained(in), in->comm, PETSC_ERR_USER_INPUT,
-               "-integrator %s cannot hold the constraints of joints: errors of its derivatives "
-               "grow at every step; "
-               "ce4, ce5 and "
-               "central_difference can",
+    PetscCheck(is_stable_constrained(&e->formula, in->dt), in->comm, PETSC_ERR_USER_INPUT,
+               "-integrator %s cannot hold the constraints of joints, because errors of its "
+               "derivatives grow at every step; ce4, ce5 and central_difference can",
                in->scheme->name);
     in->fixed_step = PETSC_TRUE;
     PetscCall(ExplicitConstrainedCreate(in->sys, &e->constrained));
-    PetscCall(VecDuplicate(s->a, &e->ahead));
-    PetscCall(VecDuplicate(s->a, &e->next));
+    PetscCall(VecDuplicate(s->a, &e->increment));
+    PetscCall(VecDuplicate(s->a, &e->next_increment));
     PetscCall(VecDuplicate(s->a, &e->jerk));
   }
   PetscCall(Restart_Explicit(in, s));
@@ -346,32 +238,32 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
                                      FsStageInfo *info)
 {
   const Explicit *e             = in->data;
-  const PetscReal c             = velocity_per_acceleration(e, in->dt);
+  const PetscReal c             = velocity_per_acceleration(&e->formula, in->dt);
   const PetscBool lumped        = (PetscBool)(!e->constrained && FsStageHasLumpedMass(in->stage));
-  const PetscBool has_rotations = (PetscBool)(e->d > 2 && in->sys->rotations);
-  PetscReal       q[MAX_D + 2], v[MAX_D + 2],
-    a[MAX_D + 2]                = {[2] = lumped ? 0 : 1}; /* guess: a_{k+1} = a_k */
+  const PetscBool has_rotations = (PetscBool)(e->formula.d > 2 && in->sys->rotations);
+  PetscReal       q[EXPLICIT_MAX_D + 2], v[EXPLICIT_MAX_D + 2],
+    a[EXPLICIT_MAX_D + 2]       = {[2] = lumped ? 0 : 1}; /* guess: a_{k+1} = a_k */
   const PetscReal *const rows[] = {q, v, a};
   const Vec              out[]  = {next->q, next->v, next->a};
-  Vec                    x[MAX_D + 2];
-  const FsLine           line = {e->d + 2, x, q, v, lumped ? NULL : a};
+  Vec                    x[EXPLICIT_MAX_D + 2];
+  const FsLine           line = {e->formula.d + 2, x, q, v, lumped ? NULL : a};
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
-  known_coefficients(in, 0, q);
-  known_coefficients(in, 1, v);
-  if (e->d == 2) {
+  displacement_coefficients(&e->formula, in->dt, step_ratio(in, e->h), q);
+  known_coefficients(&e->formula, in->dt, 1, v);
+  if (e->formula.d == 2) {
     v[2] += c * a[2];
   } else { /* top_{k+1} = (a_{k+1} - known part of a)/(p_2 h^{d-2}/(d-2)!) */
-    PetscReal known[MAX_D + 2];
+    PetscReal known[EXPLICIT_MAX_D + 2];
 
-    known_coefficients(in, 2, known);
-    for (PetscInt i = 0; i <= e->d + 1; i++) v[i] += c * (a[i] - known[i]);
+    known_coefficients(&e->formula, in->dt, 2, known);
+    for (PetscInt i = 0; i <= e->formula.d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
   if (e->constrained || has_rotations)
-    PetscCall(VecsCombine(e->d + 2, x, lumped ? 2 : 3, rows, out));
+    PetscCall(VecsCombine(e->formula.d + 2, x, lumped ? 2 : 3, rows, out));
   if (e->constrained) {
-    PetscCall(VecWAXPY(next->q, 1, e->ahead, s->q));
+    PetscCall(VecWAXPY(next->q, 1, e->increment, s->q));
     PetscCall(SolveConstrained(in, s, next, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
@@ -381,32 +273,33 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* From the derivatives at the old state and the new acceleration to those of the new state. The new top goes to where the one
-   before the last was, which nobody needs any more; so nothing is copied. */
+/* Computes the derivatives at the new state from those at the old one and the new acceleration. The
+   new top overwrites the one before the last, which is no longer needed, so nothing is copied. */
 static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next)
 {
   Explicit        *e   = in->data;
   const FsState    old = *s;
-  PetscReal        derivative[MAX_D + 1][MAX_D + 3];
-  const PetscReal *rows[MAX_D];
-  Vec              x[MAX_D + 3], out[MAX_D], top = e->d == 2 ? old.a : e->x[e->d];
-  PetscInt         n = 0;
+  PetscReal        derivative[EXPLICIT_MAX_D + 1][EXPLICIT_MAX_D + 3];
+  const PetscReal *rows[EXPLICIT_MAX_D];
+  Vec              x[EXPLICIT_MAX_D + 3], out[EXPLICIT_MAX_D],
+    top      = e->formula.d == 2 ? old.a : e->x[e->formula.d];
+  PetscInt n = 0;
 
   PetscFunctionBeginUser;
   current_derivatives(in, &old, x);
-  x[e->d + 2] = next->a;
-  new_derivatives(in, derivative);
-  for (PetscInt m = 3; m <= e->d; m++) {
+  x[e->formula.d + 2] = next->a;
+  new_derivatives(&e->formula, in->dt, derivative);
+  for (PetscInt m = 3; m <= e->formula.d; m++) {
     rows[n]  = derivative[m];
-    out[n++] = m == e->d ? e->previous_top : e->x[m];
+    out[n++] = m == e->formula.d ? e->previous_top : e->x[m];
   }
-  if (n) PetscCall(VecsCombine(e->d + 3, x, n, rows, out));
-  if (e->constrained) PetscCall(VecSwap(e->ahead, e->next));
+  if (n) PetscCall(VecsCombine(e->formula.d + 3, x, n, rows, out));
+  if (e->constrained) PetscCall(VecSwap(e->increment, e->next_increment));
   e->h  = in->dt;
   *s    = *next;
   *next = old;
-  if (e->d == 2) next->a = e->previous_top;
-  else e->x[e->d] = e->previous_top;
+  if (e->formula.d == 2) next->a = e->previous_top;
+  else e->x[e->formula.d] = e->previous_top;
   e->previous_top = top;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -415,9 +308,9 @@ static void History_Explicit(FsIntegrator in, SchemeHistory *history)
 {
   const Explicit *e = in->data;
 
-  for (PetscInt i = 3; i <= e->d; i++) history->vec[history->nvecs++] = e->x[i];
+  for (PetscInt i = 3; i <= e->formula.d; i++) history->vec[history->nvecs++] = e->x[i];
   history->vec[history->nvecs++] = e->previous_top;
-  if (e->constrained) history->vec[history->nvecs++] = e->ahead;
+  if (e->constrained) history->vec[history->nvecs++] = e->increment;
 }
 
 static PetscErrorCode Archive_Explicit(FsIntegrator in, FsArchive a)
@@ -436,10 +329,10 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
 
   PetscFunctionBeginUser;
   if (!e) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 3; i <= MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
+  for (PetscInt i = 3; i <= EXPLICIT_MAX_D; i++) PetscCall(VecDestroy(&e->x[i]));
   PetscCall(VecDestroy(&e->previous_top));
-  PetscCall(VecDestroy(&e->ahead));
-  PetscCall(VecDestroy(&e->next));
+  PetscCall(VecDestroy(&e->increment));
+  PetscCall(VecDestroy(&e->next_increment));
   PetscCall(VecDestroy(&e->jerk));
   PetscCall(ExplicitConstrainedDestroy(&e->constrained));
   PetscCall(PetscFree(in->data));

@@ -1,5 +1,7 @@
-/* dirk.c: steps of ESDIRK schemes (tableau.h), stage by stage: Zhang et al. 2022, eqs. (5)-(6). The schemes are
-   stiffly accurate: the last stage is the new state, and its derivative the first stage of the next step. */
+/* dirk.c: implements steps of ESDIRK schemes, stage by stage (Zhang et al. 2022, eqs. (5)-(6)).
+
+   The schemes are stiffly accurate: the last stage is the new state, and its derivative is the
+   first stage of the next step. */
 #include "integrator/family.h"
 #include "tableau.h"
 
@@ -29,7 +31,7 @@ static const FsScheme schemes[] = {
 
 typedef struct {
   Tableau t;
-  /* the embedded quadrature gives the displacement of the step: -tr_bdf2_q_advance quadrature */
+  /* the embedded quadrature gives the displacement of the step (-tr_bdf2_q_advance quadrature) */
   PetscBool quadrature;
   /* stages 1 ... stages - 2; stage 0 is the current state, the last one the new state */
   FsState stage[FS_MAX_STAGES];
@@ -50,14 +52,14 @@ static PetscErrorCode SetFromOptions_DIRK(FsIntegrator in, FsOptions o)
     PetscCall(FsOptionsChoice(o, "-tr_bdf2_q_advance", names, &advance, NULL));
   dirk->quadrature = (PetscBool)advance;
   if (advance)
-    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable: undamped motion grows where "
-                  "omega dt < 21, by "
-                  "(omega dt)^4/85 a step while that is small";
+    in->warning = "-tr_bdf2_q_advance quadrature is not A-stable; undamped motion grows if "
+                  "omega dt < 21, by (omega dt)^4/85 a step while that is small";
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Error constant C (family.h) of a second-order scheme for q' = lambda q: b A c - 1/6; b is the last row of A. */
-static PetscReal error_constant(const Tableau *t)
+/* Returns the error constant C (family.h) of a second-order scheme for q' = lambda q: b A c - 1/6,
+   with b the last row of A. */
+static PetscReal tableau_error_constant(const Tableau *t)
 {
   PetscReal sum = 0;
 
@@ -75,19 +77,19 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
   PetscCheck(!dirk->quadrature || !in->sys->constraints ||
                in->sys->stabilization == FS_STABILIZED_PROJECTION,
              in->comm, PETSC_ERR_USER_INPUT,
-             "-tr_bdf2_q_advance quadrature leaves the constraints of joints: take -stabilize "
+             "-tr_bdf2_q_advance quadrature leaves the constraints of joints; use -stabilize "
              "projection with it, or bdf2");
   for (PetscInt i = 1; i < dirk->t.stages - 1; i++)
     PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
   in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
-  if (in->scheme->order == 2) in->error_constant = error_constant(&dirk->t);
+  if (in->scheme->order == 2) in->error_constant = tableau_error_constant(&dirk->t);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Number of points that predict stage i: fourth order in the last stage of schemes of order 4, else second. Points
-   are the stages before, and the state before the step where those do not suffice; the latter saves Newton
-   iterations, but none of a linear solver's. */
+/* Returns the number of points that predict stage i. The order is 4 in the last stage of schemes of
+   order 4, else 2. Points are the earlier stages and, if these do not suffice, the state before the
+   step. The latter saves Newton iterations, but no iterations of a linear solver. */
 static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt last)
 {
   const PetscInt  preferred = in->predictor                         ? in->predictor
@@ -99,7 +101,7 @@ static PetscInt predictor_points(const FsIntegrator in, PetscInt i, PetscInt las
   return PetscMin(preferred, use_previous ? i + 1 : i);
 }
 
-/* sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
+/* Computes sum = c q_0 + dt sum_j weight[j] q'_j over all stages. */
 static PetscErrorCode Quadrature(FsIntegrator in, const FsState *s, const FsState *next,
                                  PetscReal c, const PetscReal weight[], Vec sum)
 {
@@ -133,8 +135,8 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
   const StageStart start = {PETSC_FALSE, 0};
 
   PetscFunctionBeginUser;
-  /* vecs: q, v, a (and qd where it is a Vec of its own) of the stages 0 ... i - 1; then q and qd of the state
-     before the step */
+  /* vecs: q, v, a (and qd if it is a separate Vec) of the stages 0 ... i - 1; then q and qd of the
+     state before the step */
   for (PetscInt i = 1; i <= last && info->ok; i++) {
     const PetscInt points = predictor_points(in, i, last);
     Vec            vecs[NVECS];
@@ -173,7 +175,8 @@ static PetscErrorCode Solve_DIRK(FsIntegrator in, const FsState *s, FsState *nex
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The difference to the embedded solution; without one EstimateFromAcceleration. */
+/* Computes the difference to the embedded solution, or calls EstimateFromAcceleration without
+   one. */
 static PetscErrorCode Estimate_DIRK(FsIntegrator in, const FsState *s, const FsState *next,
                                     Vec error)
 {

@@ -1,14 +1,17 @@
-/* explicit_constrained.c: Newton's method (solve/newton/block_newton.h) for the acceleration at t whose displacement at t + h obeys the
-   constraints. Fernandez de Bustos et al. 2024, section 8, with Newton's method in place of its iteration. Begin
-   with UpdateState_Constrained. */
+/* explicit_constrained.c: solves stages of explicit schemes with joints by Newton's method.
+
+   The displacement at t + h obeys the constraints; the unknown is the acceleration at t. Fernandez
+   de Bustos et al. 2024, section 8, with Newton's method (solve/newton/block_newton.h) instead of
+   its iteration. */
 #include "explicit_constrained.h"
 #include "solve/newton/block_newton.h"
 
-/* The unknown x is what the change of the acceleration adds to dq, a displacement: a = a_0 + x / dq_da. */
+/* The unknown x is the change of dq due to a change of the acceleration: a = a_0 + x / dq_da. */
 struct _n_ExplicitConstrained {
-  FsSystem                sys;
-  BlockNewton             blocks;
-  ExplicitConstrainedStep step;           /* the caller's step: the point of the line where x = 0 */
+  FsSystem    sys;
+  BlockNewton blocks;
+  /* the caller's step, the point of the line with x = 0 */
+  ExplicitConstrainedStep step;
   Vec                     x, v, a, dq, j; /* v, a, dq, jerk at x */
   Vec                     next;           /* displacement at t + h: q composed with dq */
 };
@@ -111,7 +114,7 @@ PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained s, ExplicitConstrain
   PetscCall(VecZeroEntries(s->x));
   PetscCall(BlockNewtonSolveStage(s->blocks, step->q, &s->x, info));
   if (!info->ok) {
-    /* the displacement at t was found for a step of this size: a shorter one does not help */
+    /* the displacement at t belongs to a step of this size, so a shorter step does not help */
     info->diverged = PETSC_TRUE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }

@@ -1,15 +1,17 @@
-/* lms.c: linear multi-step schemes of r = 2, 3, 4 steps, second order, A-stable, dissipation set by rho_inf:
+/* lms.c: implements A-stable linear multi-step schemes of r = 2, 3, 4 steps and second order.
+
      y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}.
-   Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50). The first r - 1 steps are by its eq. (4)
-   with the beta_0 of the scheme, so that the effective matrix is the same from the first step on. After a change
-   of the step lms2 goes on with coefficients that keep second order and the double root -rho_inf; so do lms3 and lms4,
-   with those of lms2, until there are enough steps of one size again. */
+   Zhang, Zhang & Masarati 2021, eqs. (15)-(16), (22)-(34), (43)-(50); rho_inf sets the dissipation.
+   The first r - 1 steps use eq. (4) with the beta_0 of the scheme, so the effective matrix is the
+   same from the first step. After a change of the step lms2 uses coefficients that keep second
+   order and the double root -rho_inf. lms3 and lms4 use those of lms2 until there are enough steps
+   of one size. */
 #include "integrator/family.h"
 
 enum { MAX_STEPS = 4 };
 
-/* Coefficients alpha[1...r], beta[0...r]. beta_j = C(r, j) rho^j beta_0 puts all roots at infinite frequency to
-   -rho. ratio: of the new step to the one before, any for r = 2, 1 for others. */
+/* Computes alpha[1...r] and beta[0...r]. beta_j = C(r, j) rho^j beta_0 puts all roots at infinite
+   frequency to -rho. ratio is that of the new step to the one before; it is 1 unless r = 2. */
 typedef void (*Coefficients)(PetscReal rho, PetscReal ratio, PetscReal alpha[], PetscReal beta[]);
 
 static void binomial_beta(PetscInt steps, PetscReal rho, PetscReal beta[])
@@ -62,31 +64,30 @@ typedef struct {
   FsStabilization min_stabilization;
 } LMSScheme;
 
+/* clang-format off */
+#define ROW(...) &(const LMSScheme){__VA_ARGS__}
+
 static const FsScheme schemes[] = {
-  {"lms2",       2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",
-   &(const LMSScheme){2, lms2, 0}                                                                                                                         },
-  {"lms3",       2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",
-   &(const LMSScheme){3, lms3, 0}                                                                                                                         },
-  {"lms4",       2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",
-   &(const LMSScheme){4, lms4, 0}                                                                                                                         },
-  {"bdf2",       2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",
-   &(const LMSScheme){2, lms2, 0}                                                                                                                         },
-  {"nstiff",     2, 1, 0, 0, PETSC_FALSE,
-   "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)",                                    &(const LMSScheme){2, lms2, 0}                     },
+  {"lms2",   2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",            ROW(2, lms2, 0)},
+  {"lms3",   2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",     ROW(3, lms3, 0)},
+  {"lms4",   2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",      ROW(4, lms4, 0)},
+  {"bdf2",   2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                   ROW(2, lms2, 0)},
+  {"nstiff", 2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", ROW(2, lms2, 0)},
   {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE,
-   "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)",                             &(const LMSScheme){2, lms2, FS_STABILIZED_VELOCITY}},
-  {NULL,         0, 0, 0, 0, PETSC_TRUE,  NULL,                                                        NULL                                               }
+   "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", ROW(2, lms2, FS_STABILIZED_VELOCITY)},
+  {NULL,     0, 0, 0, 0, PETSC_TRUE,  NULL,                                                            NULL}
 };
+/* clang-format on */
 
 typedef struct {
   PetscInt r;
-  PetscBool
-    trapezoidal; /* start by the trapezoidal rule; true at a restart, unless needs_damped_restart */
-  PetscReal beta0;   /* beta_0 for equal steps */
-  PetscInt  count;   /* states before the current one that are one step of the present size apart */
-  PetscInt  known;   /* states before the current one, of the same smooth piece of the motion */
-  PetscBool changed; /* the step changed since the start, or there was a restart */
-  PetscReal h;       /* size of the last step [s] */
+  /* start with the trapezoidal rule; set at a restart, unless needs_damped_restart */
+  PetscBool trapezoidal;
+  PetscReal beta0;               /* beta_0 for equal steps */
+  PetscInt  count;               /* earlier states at distances of the present step size */
+  PetscInt  known;               /* earlier states of the same smooth part of the motion */
+  PetscBool changed;             /* the step has changed since the start, or there was a restart */
+  PetscReal h;                   /* size of the last step [s] */
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
@@ -124,7 +125,8 @@ static PetscErrorCode SetUp_LMS(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the step under way has another size than the history, which lms3 and lms4 cannot use. */
+/* Whether the step under way differs from the steps of the history, which lms3 and lms4 cannot use
+   then. */
 static PetscBool step_changes(const FsIntegrator in)
 {
   const LMS *lms = in->data;
@@ -132,15 +134,15 @@ static PetscBool step_changes(const FsIntegrator in)
   return (PetscBool)(lms->r > 2 && lms->count && step_ratio(in, lms->h) != 1);
 }
 
-/* Whether restarts need eq. (4) instead of the trapezoidal rule: with constraints on positions alone errors of
-   multipliers never decay under the latter (rho_inf = 1). */
+/* Whether restarts need eq. (4) instead of the trapezoidal rule. With constraints on positions
+   alone, errors of multipliers never decay under the latter (rho_inf = 1). */
 static PetscBool needs_damped_restart(const FsIntegrator in)
 {
   return (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION);
 }
 
-/* alpha and beta of the step under way over the current state (1) and the ones before it; returns how many states
-   have coefficients. */
+/* Computes alpha and beta of the step under way over the current state (1) and earlier ones.
+   Returns the number of states with coefficients. */
 static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], PetscReal beta[])
 {
   const LMS       *lms    = in->data;
@@ -155,7 +157,7 @@ static PetscInt step_coefficients(const FsIntegrator in, PetscReal alpha[], Pets
     lms2(in->rho_inf, step_ratio(in, lms->h), alpha, beta);
     return 2;
   }
-  /* start-up, from the current state alone: eq. (4) */
+  /* start-up from the current state alone, eq. (4) */
   alpha[1] = 1;
   beta[0]  = lms->trapezoidal ? 0.5 : lms->beta0;
   beta[1]  = 1 - beta[0];
@@ -176,7 +178,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
                  rate   = FsSystemHasRates(in->sys) ? 3 * known : known;
 
   PetscFunctionBeginUser;
-  /* vecs: all q, then all v, then all a, then all qd where it is a Vec of its own; newest first */
+  /* vecs: all q, then all v, then all a, then all qd if they are separate Vecs; newest first */
   for (PetscInt j = 0; j < known; j++) {
     const FsState *past = j ? &lms->past[j - 1] : s;
 
@@ -190,7 +192,7 @@ static PetscErrorCode Solve_LMS(FsIntegrator in, const FsState *s, FsState *next
       qstar[rate + j] = vstar[2 * known + j] = h * beta[j + 1];
     }
   }
-  /* A direct solve starts at v = v_{k-1}; at q_{k-1} the difference to q* would cancel. */
+  /* A direct solver starts at v = v_{k-1}; at q_{k-1} the difference to q* would cancel. */
   predictor_coefficients(points, tj, s->t + h, guess, guess + rate);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * beta[0], nin, vecs, qstar, vstar, guess,
                                  (StageStart){PETSC_TRUE, known}, next, info));

@@ -1,14 +1,16 @@
-/* ss.c: single-step schemes, self-starting, with the spectra of the multi-step schemes of r = 2, 3, 4 steps:
-     y_k = y_{k-1} + dt [(1 - e) w_{k-1} + e w_k],   e = 1/(1 + rho_inf),
-   where w is y' through the filter B(z)/A(z), z the shift by one step, of order n = r - 1: A = prod (1 + gamma_odd
-   (z - 1)), B = (1 + e (z - 1))^n. This is Zhang, Zhang & Masarati 2021, eqs. (5), (21), (39), (55) in real
-   numbers: its gammas are complex for r > 2, but A contains only their symmetric functions, which are real. The
-   state of the filter is w and s_1 ... s_n for each unknown, initially as if y' had always been y'_0. */
+/* ss.c: implements self-starting single-step schemes with the spectra of multi-step schemes.
+
+     y_k = y_{k-1} + dt [(1 - e) w_{k-1} + e w_k],   e = 1/(1 + rho_inf).
+   w is y' through the filter B(z)/A(z), z the shift by one step, of order n = r - 1 with r = 2, 3,
+   4: A = prod (1 + gamma_odd (z - 1)), B = (1 + e (z - 1))^n. This is Zhang, Zhang & Masarati 2021,
+   eqs. (5), (21), (39), (55) in real numbers. Their gammas are complex for r > 2, but A contains
+   only symmetric functions of them, which are real. The state of the filter is w and s_1 ... s_n
+   for each unknown, initially as if y' had always been y'_0. */
 #include "integrator/family.h"
 
 enum { MAX_FILTER = 3 };
 
-/* E[1...n] = elementary symmetric functions of the odd gammas. */
+/* E[1...n] are the elementary symmetric functions of the odd gammas. */
 static void ss2(PetscReal r, PetscReal E[]) { E[1] = (3 - r) / (2 * (1 + r)); } /* (21) */
 
 static void ss3(PetscReal r, PetscReal E[]) /* (39) */
@@ -29,31 +31,32 @@ typedef struct {
   void (*symmetric)(PetscReal rho, PetscReal E[]);
 } SSScheme;
 
+/* clang-format off */
+#define ROW(...) &(const SSScheme){__VA_ARGS__}
+
 static const FsScheme schemes[] = {
-  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)",
-   &(const SSScheme){1, ss2}                                                                         },
-  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)",
-   &(const SSScheme){2, ss3}                                                                         },
-  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)",
-   &(const SSScheme){3, ss4}                                                                         },
+  {"ss2", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms2, Zhang, Zhang & Masarati 2021 (21)", ROW(1, ss2)},
+  {"ss3", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms3, Zhang, Zhang & Masarati 2021 (39)", ROW(2, ss3)},
+  {"ss4", 2, 1, 0, 0, PETSC_TRUE, "single-step twin of lms4, Zhang, Zhang & Masarati 2021 (55)", ROW(3, ss4)},
   {NULL,  0, 0, 0, 0, PETSC_TRUE, NULL,                                                          NULL}
 };
+/* clang-format on */
 
-/* The filters' states hold for steps of size h. When the step changes to x h they are rescaled about their steady
-   state for the current derivative, w <- y' + x (w - y'), s_i <- c_i y' + x (s_i - c_i y'); without that the
-   scheme is of first order. */
+/* States of the filters belong to steps of size h. When the step changes to x h, they are rescaled
+   about their steady state for the current derivative: w <- y' + x (w - y') and
+   s_i <- c_i y' + x (s_i - c_i y'). Otherwise the scheme would be of first order. */
 typedef struct {
-  PetscInt  n;
-  PetscReal e, a[MAX_FILTER + 1],
-    b[MAX_FILTER + 1];              /* coefficients of A and B, highest power first */
+  PetscInt n;
+  /* coefficients of A and B, highest power first */
+  PetscReal e, a[MAX_FILTER + 1], b[MAX_FILTER + 1];
   PetscReal steady[MAX_FILTER + 1]; /* c_1 ... c_n: s_i in the steady state for y' = 1 */
   PetscReal h;
   Vec       w[2], s[2][MAX_FILTER]; /* [0]: the filter of q'; [1]: the filter of v' = a */
-  /* scratch: q' as an angular velocity, with velocity constraints, where it is not v; else NULL */
+  /* scratch: q' as an angular velocity with velocity constraints, if it is not v; else NULL */
   Vec rate;
 } SS;
 
-/* Coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
+/* Computes the coefficients, highest power first, of sum_k E[k] (z - 1)^k. */
 static void expand_polynomial(PetscInt n, const PetscReal E[], PetscReal c[])
 {
   PetscReal power[MAX_FILTER + 1] = {1}; /* coefficients of (z - 1)^k, highest power first */
@@ -66,8 +69,9 @@ static void expand_polynomial(PetscInt n, const PetscReal E[], PetscReal c[])
   }
 }
 
-/* Error constant C (family.h) of the equivalent multi-step scheme (z - 1) A y = dt (e z + 1 - e) B y'. */
-static PetscReal error_constant(const SS *ss)
+/* Returns the error constant C (family.h) of the equivalent multi-step scheme
+   (z - 1) A y = dt (e z + 1 - e) B y'. */
+static PetscReal ss_error_constant(const SS *ss)
 {
   const PetscInt r                     = ss->n + 1;
   PetscReal      alpha[MAX_FILTER + 2] = {0}, beta[MAX_FILTER + 2] = {0};
@@ -82,7 +86,7 @@ static PetscReal error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
-/* The filters in the steady state of the derivatives at s. */
+/* Sets the filters to the steady state of the derivatives at s. */
 static PetscErrorCode Restart_SS(FsIntegrator in, FsState *s)
 {
   SS *ss = in->data;
@@ -118,7 +122,7 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
   for (PetscInt i = ss->n; i > 0; i--)
     ss->steady[i] = ss->b[i] - ss->a[i] + (i < ss->n ? ss->steady[i + 1] : 0);
   in->shift          = FsFirstOrderShift(in->dt * ss->e * ss->b[0] / ss->a[0]);
-  in->error_constant = error_constant(ss);
+  in->error_constant = ss_error_constant(ss);
   in->error_order    = 3;
   if (in->sys->stabilization == FS_STABILIZED_VELOCITY)
     PetscCall(VecDuplicate(state->v, &ss->rate));
@@ -132,13 +136,13 @@ static PetscErrorCode SetUp_SS(FsIntegrator in, FsState *state)
 
 static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next, FsStageInfo *info)
 {
-  /* Q, R: q and qd; QB, RB: of the state before the current one; V, A: v and a; W.. and S..: w and s_1 of the
-     filters of q' and v' */
+  /* Q, R: q and qd; QB, RB: those of the state before the current one; V, A: v and a; W.. and S..:
+     w and s_1 of the filters of q' and v' */
   enum { Q, QB, R, RB, V, A, WQ, SQ, WV, SV, NIN };
   const SS       *ss = in->data;
   const PetscReal h = in->dt, e = ss->e, x = step_ratio(in, ss->h), tj[] = {s->t, next->t};
   const PetscReal w = h * (1 - e), s1 = h * e / ss->a[0]; /* coefficients of w and s_1 in q*, v* */
-  /* what of the rescaled filter state is a multiple of the current derivative */
+  /* the part of the rescaled filter state that is a multiple of the current derivative */
   const PetscReal rescaled   = (1 - x) * (w + s1 * ss->steady[1]);
   const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,       next->qd, s->v,
                                 s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
@@ -148,7 +152,8 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   PetscReal       guess[NIN] = {0};
 
   PetscFunctionBeginUser;
-  /* One point in the paper, (15); two save Newton iterations, and none of a linear solver's. */
+  /* The paper, (15), has one point; two save Newton iterations, but no iterations of a linear
+     solver. */
   predictor_coefficients(in->has_previous && preferred > 1 ? 2 : 1, tj, s->t + h, &guess[Q],
                          &guess[R]);
   PetscCall(SolveFirstOrderStage(in, s->t + h, h * e * ss->b[0] / ss->a[0], NIN, vecs, qstar, vstar,
@@ -156,11 +161,13 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Advance the filter d over the step: w = (b_0 y' + s_1)/a_0, s_i <- b_i y' - a_i w + s_{i+1}, with the s rescaled
-   for the ratio x of the steps. derivative: y' at the end of the step, old: at its begin. */
+/* Advances filter d over the step: w = (b_0 y' + s_1)/a_0, s_i <- b_i y' - a_i w + s_{i+1}, with
+   the s rescaled for the ratio x of the steps. derivative and old are y' at the end and the start
+   of the step. */
 static PetscErrorCode AdvanceFilter(SS *ss, int d, PetscReal x, Vec old, Vec derivative)
 {
-  enum { NEW, OLD, S1 }; /* in: y' at the end, y' at the begin, s_1 ... s_n; out: w, s_1 ... s_n */
+  /* input: y' at the end and the start, s_1 ... s_n; output: w, s_1 ... s_n */
+  enum { NEW, OLD, S1 };
   const PetscInt   n                                 = ss->n;
   PetscReal        c[MAX_FILTER + 1][MAX_FILTER + 2] = {{0}};
   const PetscReal *coefficients[MAX_FILTER + 1];
@@ -187,7 +194,8 @@ static PetscErrorCode AdvanceFilter(SS *ss, int d, PetscReal x, Vec old, Vec der
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* rate = q' of s as an angular velocity, which a change of chart does not affect; nothing for NULL, where v is q'. */
+/* Computes rate = q' of s as an angular velocity, which a change of the chart does not affect. It
+   does nothing if rate is NULL, that is if v is q'. */
 static PetscErrorCode RotationRate(FsIntegrator in, const FsState *s, Vec rate)
 {
   PetscFunctionBeginUser;

@@ -1,12 +1,13 @@
-/* tableau.c: coefficients of the ESDIRK schemes, computed from the conditions that define them rather than from
-   printed digits: MSSTH and MSSTC of Zhang et al. 2022, some of whose printed values are wrong; Kennedy &
-   Carpenter 2019 as published. */
+/* tableau.c: computes the coefficients of ESDIRK schemes from the conditions that define them.
+
+   MSSTH and MSSTC are those of Zhang et al. 2022, some of whose printed digits are wrong. The
+   schemes of Kennedy & Carpenter 2019 are as published. */
 #include <complex.h>
 #undef I
 #include "tableau.h"
 
-/* Solve A x = b of size n in place by elimination with partial pivoting; b becomes x. The matrices here are
-   regular. */
+/* Solves A x = b of size n by elimination with partial pivoting; b becomes x, A is overwritten. The
+   matrices here are regular. */
 static void solve_dense(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
 {
   for (PetscInt k = 0; k < n; k++) {
@@ -39,7 +40,7 @@ static void solve_dense(PetscInt n, PetscReal A[][FS_MAX_STAGES], PetscReal b[])
   }
 }
 
-/* Set c_i to the row sums, and that of the last stage to exactly 1. */
+/* Sets c_i to the row sums, and that of the last stage to exactly 1. */
 static void set_abscissae(Tableau *t)
 {
   for (PetscInt i = 0; i < t->stages; i++) {
@@ -49,7 +50,8 @@ static void set_abscissae(Tableau *t)
   t->c[t->stages - 1] = 1;
 }
 
-/* Add an embedded solution with the weights b_hat, whose local error is of order dt^error_order. */
+/* Adds an embedded solution with the weights b_hat, whose local error is of order
+   dt^error_order. */
 static void set_embedded(Tableau *t, PetscInt error_order, const PetscReal b_hat[])
 {
   t->error_order = error_order;
@@ -65,7 +67,7 @@ void tableau_trapezoidal(PetscReal rho, Tableau *t)
   set_abscissae(t);
 }
 
-/* gamma in a form that is regular at rho_inf = 1, where eq. (7) is 0/0. */
+/* gamma is in a form that is regular at rho_inf = 1, where eq. (7) is 0/0. */
 void tableau_bathe(PetscReal rho, Tableau *t)
 {
   const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
@@ -77,16 +79,17 @@ void tableau_bathe(PetscReal rho, Tableau *t)
   set_abscissae(t);
 }
 
-/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 -------------------------------------------------------------- */
+/* ---- MSSTC(n): |R(iy)| as flat as possible at y = 0 ------------------------------------------ */
 
-/* Multiply a polynomial of the given degree, lowest power first, by 1 + a x. */
+/* Multiplies a polynomial of the given degree, lowest power first, by 1 + a x. */
 static void times_linear(PetscInt degree, PetscReal p[], PetscReal a)
 {
   p[degree + 1] = 0;
   for (PetscInt i = degree + 1; i > 0; i--) p[i] += a * p[i - 1];
 }
 
-/* P(x) = prod_k (1 + x sqrt(1 - kappa w_k)), x = gamma z, over the n-th roots of unity w_k; returns gamma. */
+/* Computes P(x) = prod_k (1 + x sqrt(1 - kappa w_k)), x = gamma z, over the n-th roots of unity
+   w_k. Returns gamma. */
 static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
 {
   const PetscReal kappa                = PetscPowReal(1 - rho * rho, 1. / (PetscReal)n);
@@ -104,7 +107,7 @@ static PetscReal msstc_numerator(PetscInt n, PetscReal rho, PetscReal P[])
   return 1 / ((PetscReal)n + creal(sum));
 }
 
-/* b_1 ... b_n from sum_j (b_{j+1}/gamma) (1+x)^j (1-x)^{n-1-j} = (P - (1-x)^{n-1})/x. */
+/* Computes b_1 ... b_n from sum_j (b_{j+1}/gamma) (1+x)^j (1-x)^{n-1-j} = (P - (1-x)^{n-1})/x. */
 static void msstc(PetscInt n, PetscReal rho, Tableau *t)
 {
   PetscReal P[FS_MAX_STAGES + 1], basis[FS_MAX_STAGES][FS_MAX_STAGES], b[FS_MAX_STAGES],
@@ -134,9 +137,10 @@ void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
 void tableau_msstc4(PetscReal rho, Tableau *t) { msstc(4, rho, t); }
 void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
 
-/* ---- MSSTH(n): n solves, order n, stage order 2 ------------------------------------------------------------------ */
+/* ---- MSSTH(n): n solves, order n, stage order 2 ---------------------------------------------- */
 
-/* a_i0 ... a_i,m-1 such that, with a_ii = gamma, sum_j a_ij c_j^k = moment[k] for k < m. */
+/* Computes a_i0 ... a_i,m-1 such that, with a_ii = gamma, sum_j a_ij c_j^k = moment[k],
+   k < m. */
 static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal moment[])
 {
   const PetscReal g = t->A[i][i];
@@ -150,7 +154,7 @@ static void row_from_moments(Tableau *t, PetscInt i, PetscInt m, const PetscReal
   for (PetscInt j = 0; j < m; j++) t->A[i][j] = a[j];
 }
 
-/* sum_j a_ij c_j^k over the whole row. */
+/* Returns sum_j a_ij c_j^k over the whole row. */
 static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
 {
   PetscReal sum = 0;
@@ -159,10 +163,12 @@ static PetscReal moment_of(const Tableau *t, PetscInt i, PetscInt k)
   return sum;
 }
 
-/* MSSTH(n) from gamma and c. The weights b (the last row) integrate polynomials; stages are of order 2; the
-   defects d_i = sum_j a_ij c_j^2 - c_i^3/3 of their third order obey b.d = 0 (order 4), b.(c d) = 0 and sum b_i
-   a_ij c_j^3 = 1/20 (order 5): the conditions that eqs. (30), (32), (34) solve in closed form; the last, b.(A d) =
-   0, is met by the choice of c_5, (34h). */
+/* Computes MSSTH(n) from gamma and c.
+
+   The weights b (the last row) integrate polynomials, and stages are of order 2. Their third order
+   has the defects d_i = sum_j a_ij c_j^2 - c_i^3/3. They obey b.d = 0 (order 4), b.(c d) = 0 and
+   sum b_i a_ij c_j^3 = 1/20 (order 5). Eqs. (30), (32), (34) solve these conditions in closed form.
+   The choice of c_5, (34h), satisfies the last one, b.(A d) = 0. */
 static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
 {
   PetscReal  moment[FS_MAX_STAGES], d[FS_MAX_STAGES] = {0};
@@ -180,7 +186,7 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
 
     moment[0] = ci;
     moment[1] = ci * ci / 2;
-    if (i == 3) { /* d_3, and d_4 with it at order 5, from b.d = 0 and b.(c d) = 0 */
+    if (i == 3) { /* d_3, at order 5 also d_4, from b.d = 0 and b.(c d) = 0 */
       PetscReal M[FS_MAX_STAGES][FS_MAX_STAGES] = {{0}}, rhs[FS_MAX_STAGES] = {0};
 
       for (PetscInt k = 0; k < n - 3; k++)
@@ -194,7 +200,7 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
       for (PetscInt j = 3; j < n; j++) d[j] = rhs[j - 3];
     }
     moment[2] = ci * ci * ci / 3 + d[i];
-    if (i == 4) { /* sum b_i a_ij c_j^3 = 1/20; b_i a_ij of this row is what the others leave */
+    if (i == 4) { /* sum b_i a_ij c_j^3 = 1/20; b_i a_ij of this row is the rest */
       moment[3] = 1. / 20;
       for (PetscInt j = 1; j <= n; j++)
         if (j != i) moment[3] -= b[j] * moment_of(t, j, 3);
@@ -205,9 +211,10 @@ static void mssth(PetscInt n, PetscReal gamma, const PetscReal c[], Tableau *t)
   }
 }
 
-/* gamma with R(inf) = +rho (n = 3, 4) or -rho (n = 5): sum_k C(n,k) (-g)^k / (n-k)! = R(inf) (-g)^n, the root
-   between those of rho = 0 and 1, by Newton's method. The gammas printed for MSSTH(3) in Table 7 are those of
-   MSSTC(3). */
+/* Computes gamma with R(inf) = +rho (n = 3, 4) or -rho (n = 5) by Newton's method:
+     sum_k C(n,k) (-g)^k / (n-k)! = R(inf) (-g)^n.
+   The root is between those of rho = 0 and 1. The gammas printed for MSSTH(3) in Table 7 are those
+   of MSSTC(3). */
 static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
 {
   static const PetscReal gamma_rho_0[] = {0.435866521508459, 0.572816062482135, 0.278053841136452};
@@ -231,8 +238,8 @@ static PetscReal mssth_gamma(PetscInt n, PetscReal rho)
   return g;
 }
 
-/* Cubic interpolation in Zhang et al. 2022, Table 7 (rho = 0, 0.1, ..., 1), for the free c: order, R(z) and
-   stability do not depend on them. */
+/* Interpolates Table 7 of Zhang et al. 2022 (rho = 0, 0.1, ..., 1) by cubics for the free c. Order,
+   R(z) and stability do not depend on them. */
 static PetscReal interpolate(const PetscReal table[11], PetscReal rho)
 {
   const PetscInt first = PetscMax(0, PetscMin(7, (PetscInt)(10 * rho) - 1));
@@ -252,8 +259,9 @@ void tableau_mssth3(PetscReal rho, Tableau *t)
 {
   const PetscReal g = mssth_gamma(3, rho);
 
+  /* (31) */
   mssth(3, g, (const PetscReal[]){0, 2 * g, (24 * g * g - 20 * g + 3) / (24 * g * g - 24 * g + 4)},
-        t); /* (31) */
+        t);
 }
 
 void tableau_mssth4(PetscReal rho, Tableau *t)
@@ -287,11 +295,11 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
       g +
     c3;
 
-  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, numerator / denominator},
-        t); /* (34h), (35c), (35d) */
+  /* (34h), (35c), (35d) */
+  mssth(5, g, (const PetscReal[]){0, 2 * g, c3, c4, numerator / denominator}, t);
 }
 
-/* ---- Kennedy & Carpenter 2019 ------------------------------------------------------------------------------------ */
+/* ---- Kennedy & Carpenter 2019 ---------------------------------------------------------------- */
 
 /* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
 void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
@@ -351,7 +359,7 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
   set_embedded(t, 4, b_hat);
 }
 
-/* ---- Zupan & Zupan ----------------------------------------------------------------------------------------------- */
+/* ---- Zupan & Zupan --------------------------------------------------------------------------- */
 
 void tableau_tr_bdf2(PetscReal rho, Tableau *t)
 {

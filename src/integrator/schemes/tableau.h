@@ -1,29 +1,34 @@
-/* tableau.h: coefficients of the Runge-Kutta schemes: explicit first stage, one diagonal entry gamma for all
-   others (ESDIRK), stiffly accurate. For dirk.c; begin with Tableau. */
+/* tableau.h: defines the coefficients of the Runge-Kutta schemes.
+
+   They have an explicit first stage, the same diagonal entry gamma in all others (ESDIRK), and are
+   stiffly accurate. */
 #ifndef FS_INTEGRATOR_SCHEMES_TABLEAU_H
 #define FS_INTEGRATOR_SCHEMES_TABLEAU_H
 
 #include <fs/solve.h>
 
-/* Row i is the stage y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt; the last row is the step. dt sum_j error_j
-   y'_j is the step minus an embedded solution, whose local error is of order dt^error_order; error_order 0: there
-   is none. */
+/* Tableau - Coefficients of a scheme.
+
+   Row i is the stage y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt; the last row is the step. The
+   sum dt sum_j error_j y'_j is the step minus an embedded solution, whose local error is of order
+   dt^error_order. Without an embedded solution error_order is 0. */
 typedef struct {
-  PetscInt  stages; /* rows, the explicit first one included */
+  PetscInt  stages; /* number of rows, including the explicit first one */
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[FS_MAX_STAGES];
-  PetscBool
-    embedded_can_advance; /* -tr_bdf2_q_advance may take the embedded displacement for the step's */
+  /* -tr_bdf2_q_advance may use the embedded displacement for the step */
+  PetscBool embedded_can_advance;
 } Tableau;
 
-/* Fill in the tableau for a spectral radius at infinite frequency rho in [0, 1]; schemes that have only one ignore
-   it. */
+/* TableauFunction - Computes the tableau for a spectral radius at infinite frequency rho in [0, 1].
+
+   Schemes with only one rho ignore it. */
 typedef void (*TableauFunction)(PetscReal rho, Tableau *t);
 
 void tableau_trapezoidal(PetscReal rho, Tableau *t);
-void tableau_bathe(PetscReal rho,
-                   Tableau  *t); /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
+/* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022 (7) */
+void tableau_bathe(PetscReal rho, Tableau *t);
 /* MSSTC(n), Zhang et al. 2022: n - 1 trapezoidal sub-steps and a last one, second order */
 void tableau_msstc3(PetscReal rho, Tableau *t);
 void tableau_msstc4(PetscReal rho, Tableau *t);

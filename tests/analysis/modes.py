@@ -192,8 +192,8 @@ class Picture(unittest.TestCase):
             done = fsolve(options("wave2d", analysis="modes", mesh_n="8,8", output="out.h5"), cwd=folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_modes"), "out.h5"], cwd=folder, capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stdout), (0, "out.png\n"), done.stderr)
-            self.assertGreater(os.path.getsize(os.path.join(folder, "out.png")), 5000)
+            self.assertEqual((done.returncode, done.stdout), (0, "out_modes.png\n"), done.stderr)
+            self.assertGreater(os.path.getsize(os.path.join(folder, "out_modes.png")), 5000)
 
 
 class Words(unittest.TestCase):

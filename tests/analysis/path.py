@@ -215,8 +215,8 @@ class Picture(unittest.TestCase):
             done = fsolve(options(**{**case, "mesh": "mesh.msh", "analysis": "path", "output": "out.h5", "dt": 50}), cwd=folder)
             self.assertEqual(done.returncode, 0, done.stderr)
             done = subprocess.run([os.path.join(SOURCE, "scripts", "plot_path"), "out.h5", "apex", "z"], cwd=folder, capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stdout), (0, "out.png\n"), done.stderr)
-            self.assertGreater(os.path.getsize(os.path.join(folder, "out.png")), 5000)
+            self.assertEqual((done.returncode, done.stdout), (0, "out_path.png\n"), done.stderr)
+            self.assertGreater(os.path.getsize(os.path.join(folder, "out_path.png")), 5000)
 
 
 class Words(unittest.TestCase):

@@ -23,7 +23,7 @@ import fsolve.model
 import fsolve.scene
 import fsolve.signal
 import gmsh_file
-from run import FSOLVE, LAUNCH, MSH, SOURCE, options
+from run import FSOLVE, LAUNCH, MSH, SOURCE, options, release
 
 SDOF = os.path.join(SOURCE, "inputs", "sdof.opts")
 OMEGA = 2 * np.pi  # of inputs/sdof.opts
@@ -290,6 +290,7 @@ class Frames(InFolder):
         r = self.run_(**keys, output_sets="end", restart=self.path("point"))
         self.assertEqual([list(f.rows) for f in r.frames], [list(r.sets["end"].nodes)] * 5)
 
+    @release
     def test_single(self):
         """The numbers of 64 bits, rounded to 32, on 1 and 3 ranks; histories have 64; the XDMF file says so; a restart in the file must be of the same."""
         for keys in (BEAM, PLATE, {**PLATE, "output_reactions": True}):
@@ -357,6 +358,7 @@ class Envelopes(InFolder):
             np.testing.assert_array_equal(u[d][:, 1:], 0)
         self.assertEqual(r.envelopes.names(), sorted(f"{f}/{d}" for f in ("displacement", "velocity") for d in self.DATA))
 
+    @release
     def test_frames_at_every_step(self):
         for keys in (BEAM, PLATE):
             for ranks in (1, 3):
@@ -541,6 +543,7 @@ class Pictures(InFolder):
         with Image.open(self.path("u.png")) as picture:
             self.assertEqual(picture.size, (700, 450))
 
+    @release
     def test_animate(self):
         """A picture for each frame; lines are where the nodes are."""
         r = self.run_(**BEAM)
@@ -556,6 +559,7 @@ class Pictures(InFolder):
         with Image.open(plate.animate(self.path("p.gif"), field="velocity", component="z")) as film:
             self.assertEqual(film.n_frames, 3)
 
+    @release
     def test_vtu(self):
         """meshio reads what was written: nodes, cells, fields of nodes, results of cells, NaN where a part has none; the .pvd has the times."""
         r = self.run_("plate & co.h5", **PLATE)
@@ -621,6 +625,7 @@ class Scripts(InFolder):
         with Image.open(self.path("out_model.png")) as picture:
             self.assertGreater(len(picture.convert("RGB").getcolors()), 10)  # something is drawn
 
+    @release
     def test_shape(self):
         """Grey is the structure as it was at first, blue the parts."""
         self.run_(**BEAM)
@@ -630,6 +635,7 @@ class Scripts(InFolder):
             self.assertGreater(len(picture.convert("RGB").getcolors()), 10)  # something is drawn
         self.assertIn("--times 0,b: expected numbers", self.script("shape", "out.h5", "--times", "0,b").stderr)
 
+    @release
     def test_section(self):
         """A cantilever under a force F downwards at its tip: the moment F (L - x) on the upper side, which is pulled; a shear force of F."""
         r = self.run_(**{**BEAM, "gravity": "0,0,0", "linearize": True, "analysis": "static", "loads": "pull", "load_pull_set": "end", "load_pull_force": "0,0,-3", "integrator": None,

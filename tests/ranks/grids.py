@@ -4,7 +4,7 @@ import unittest
 import numpy as np
 
 import same
-from run import release, run
+from run import RELEASE, release, run
 
 LU = {"ksp_type": "preonly", "pc_type": "lu"}
 MUMPS = {"pc_factor_mat_solver_type": "mumps"}
@@ -39,6 +39,7 @@ class Grids(same.Linear):
     def test_grid_direct(self):
         self.same(1e-11, "wave2d", mesh_n="30,30", **LU, **MUMPS)
 
+    @release
     def test_bar_direct(self):
         """Operators take one row's values for a class of rows, which differ as the coordinates are rounded, by 1e-13."""
         self.same(1e-11, "bar_wave", t_end=5e-6, operator="assembled")
@@ -51,7 +52,8 @@ class Grids(same.Linear):
 
     def test_more_ranks_than_cells(self):
         self.same(1e-11, "sdof", t_end=0.5)
-        self.same(1e-11, "stiff_soft", t_end=0.5, energy_tolerance=1e7 * 1e-15)  # k1 q^2 times round-off
+        if RELEASE:
+            self.same(1e-11, "stiff_soft", t_end=0.5, energy_tolerance=1e7 * 1e-15)  # k1 q^2 times round-off
         self.same(1e-11, "wave2d", mesh_n="2,1", t_end=1)
 
 

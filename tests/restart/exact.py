@@ -87,6 +87,7 @@ class Exact(unittest.TestCase):
         for case, ends, keys in (("wave2d", (0.5, 1), {"mesh_n": "6,5", "dt": 0.05, "output_every": 3}), ("flying_beam", (0.125, 0.25), {"dt": 1 / 128})):
             self.assertEqual(differences(pieces(case, ends[1:], (1,), **keys), pieces(case, ends, (1, 1), **keys)), {})
 
+    @release
     def test_ends_anywhere(self):
         """Ends that are no multiples of the step, and later ones: rows at all multiples, nothing beyond an end, times that grow."""
         for case, keys in (("wave2d", {"mesh_n": "6,5", "dt": 0.1}), ("roll_up", {"dt": 0.1})):
@@ -102,6 +103,7 @@ class Exact(unittest.TestCase):
             for multiple in range(15):
                 self.assertLess(abs(time - 0.1 * multiple).min(), 1e-9, (case, time))
 
+    @release
     def test_other_loads(self):
         """Loads that change, come or go at a restart: the trapezoidal rule loses no energy in linear models, so the works must be those of the
         new loads."""

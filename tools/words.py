@@ -89,7 +89,7 @@ def markdown_paragraphs(text):
         if FENCE.match(row):
             fenced = not fenced
             close()
-        elif fenced or not row.strip() or re.match(r"( {4}|\t)(?![-*\d])", row) and not lines:
+        elif fenced or not row.strip() or re.match(r"( {4}|\t)(?! *([-*] |\d+\. ))", row) and not lines:
             close()
         elif re.match(r"\s*(\||#|!\[|\[[^\]]*\]:|<)", row):
             close()

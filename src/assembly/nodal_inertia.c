@@ -46,7 +46,7 @@ static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double 
     (c < 3 ? node[i].v : node[i].w)[c % 3] = 1;
     s.node[i]                              = &node[i];
   }
-  b->kernel->momentum(&s, p);
+  b->kernel->type->momentum(&s, p);
 }
 
 /* sum = moments of momentum at the nodes, in a unit of component c of all of them; other entries mean nothing. */
@@ -60,7 +60,8 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->momentum; e++) {
+    for (PetscInt e = 0; e < b->ncells && BlockIsNonlinear(model, b) && b->kernel->type->momentum;
+         e++) {
       double p[ELEMENT_MAX_DOFS] = {0};
 
       unit_momenta(model, b, e, c, p);

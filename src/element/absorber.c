@@ -69,21 +69,14 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = e->prop[IMPEDANCE] * shape_size(shape, (const double(*)[3])x) * values[0];
 }
 
-const ElementKernel AbsorberPointKernel = {.name          = "absorber",
-                                           .shape         = SHAPE_POINT,
-                                           .nc            = 3,
-                                           .props         = props,
-                                           .traits        = traits,
-                                           .directions    = directions,
-                                           .matrices      = matrices,
-                                           .results       = results,
-                                           .linear_result = linear_result};
-const ElementKernel AbsorberLineKernel  = {.name          = "absorber",
-                                           .shape         = SHAPE_LINE,
-                                           .nc            = 3,
-                                           .props         = props,
-                                           .traits        = traits,
-                                           .directions    = directions,
-                                           .matrices      = matrices,
-                                           .results       = results,
-                                           .linear_result = linear_result};
+static const ElementType absorber = {.props         = props,
+                                     .traits        = traits,
+                                     .directions    = directions,
+                                     .matrices      = matrices,
+                                     .results       = results,
+                                     .linear_result = linear_result};
+
+const ElementKernel AbsorberPointKernel = {
+  .name = "absorber", .shape = SHAPE_POINT, .nc = 3, .type = &absorber};
+const ElementKernel AbsorberLineKernel = {
+  .name = "absorber", .shape = SHAPE_LINE, .nc = 3, .type = &absorber};

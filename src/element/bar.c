@@ -93,16 +93,15 @@ static ElementScale scale(const double prop[])
                         .impedance = prop[AREA] * sqrt(prop[YOUNG] * prop[DENSITY])};
 }
 
-const ElementKernel BarKernel = {.name          = "bar",
-                                 .shape         = SHAPE_LINE,
-                                 .nc            = 3,
-                                 .props         = props,
-                                 .prepare       = prepare,
-                                 .traits        = traits_none,
-                                 .scale         = scale,
-                                 .directions    = directions,
-                                 .matrices      = matrices,
-                                 .results       = results,
-                                 .linear_result = linear_result,
-                                 .derived       = derived,
-                                 .derive        = derive};
+static const ElementType bar = {.props         = props,
+                                .prepare       = prepare,
+                                .traits        = traits_none,
+                                .scale         = scale,
+                                .directions    = directions,
+                                .matrices      = matrices,
+                                .results       = results,
+                                .linear_result = linear_result,
+                                .derived       = derived,
+                                .derive        = derive};
+
+const ElementKernel BarKernel = {.name = "bar", .shape = SHAPE_LINE, .nc = 3, .type = &bar};

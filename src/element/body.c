@@ -48,7 +48,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static void group_forces(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   Lanes first[3], inertia[9];
 
@@ -94,17 +94,16 @@ static void linear_result(const ElementState *e, const double u[], const double 
   momenta(e->prop, e->node[0]->R, rate, rate + 3, values);
 }
 
-const ElementKernel BodyKernel = {.name          = "body",
-                                  .shape         = SHAPE_POINT,
-                                  .nc            = 6,
-                                  .props         = props,
-                                  .prepare       = prepare,
-                                  .traits        = traits,
-                                  .directions    = directions_all,
-                                  .matrices      = matrices,
-                                  .forces        = element_group_forces,
-                                  .group         = group,
-                                  .momentum      = momentum,
-                                  .results       = results,
-                                  .result        = result,
-                                  .linear_result = linear_result};
+static const ElementType body = {.props         = props,
+                                 .prepare       = prepare,
+                                 .traits        = traits,
+                                 .directions    = directions_all,
+                                 .matrices      = matrices,
+                                 .forces        = element_group_forces,
+                                 .group_forces  = group_forces,
+                                 .momentum      = momentum,
+                                 .results       = results,
+                                 .result        = result,
+                                 .linear_result = linear_result};
+
+const ElementKernel BodyKernel = {.name = "body", .shape = SHAPE_POINT, .nc = 6, .type = &body};

@@ -188,14 +188,8 @@ typedef struct {
                  come behind them. NULL: elements with these properties have none
      derive      more = values of all derived results, one after the other, from those of the others
    prepare, setup and matrices return NULL, or what is wrong with the element ("has no length"), static text. */
-struct ElementKernel {
-  const char        *name;
-  Shape              shape;
-  int                nc; /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations about them */
-  int                variant; /* which of several elements in one file; a constant of that file */
-  const ElementProp *props;   /* ends with a NULL name */
-  int                ndata;   /* data of an element, number of doubles */
-  int                nstrain; /* of strains, below */
+typedef struct {
+  const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
   ElementScale (*scale)(const double prop[]);
@@ -204,7 +198,7 @@ struct ElementKernel {
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*lanes_forces)(const ElementLanes *e, Lanes r[]);
-  void (*group)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+  void (*group_forces)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
   void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
@@ -217,6 +211,18 @@ struct ElementKernel {
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);
   void (*derive)(const double prop[], const double values[], double more[]);
+} ElementType;
+
+/* A kernel: a type of element with one shape. Kernels with the same name are one element with
+   several shapes. */
+struct ElementKernel {
+  const char        *name;
+  Shape              shape;
+  int                nc;      /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations */
+  int                variant; /* a constant of the type's file; it separates similar elements */
+  int                ndata;   /* length of ElementState.data */
+  int                nstrain; /* length of ElementState.strain, or 0 */
+  const ElementType *type;
 };
 
 /* registry.c: all kernels of parts, ending with NULL. Kernels with the same name are one element for several shapes. */

@@ -1,4 +1,4 @@
-/* element_group.h: for kernels that compute several elements at once (ElementKernel.group), and one as all of a group. Inside of this folder. */
+/* element_group.h: for kernels that compute several elements at once (ElementType.group_forces), and one as all of a group. Inside of this folder. */
 #ifndef FS_ELEMENT_ELEMENT_GROUP_H
 #define FS_ELEMENT_ELEMENT_GROUP_H
 
@@ -8,7 +8,7 @@
 /* The group of which every lane is the element e. Loads, which have a factor, are of no group. */
 ElementGroup element_group_of_one(const ElementState *e);
 
-/* ElementKernel.forces by ElementKernel.group. */
+/* ElementType.forces by ElementType.group_forces. */
 int element_group_forces(const ElementState *e, double r[], double K[], double C[], double M[]);
 
 /* to[n] = a member of the states of a node of each element, which begins at number first: NODE_MEMBER(x) */

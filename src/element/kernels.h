@@ -26,7 +26,7 @@ int           directions_along(const double n[3]); /* in which n has a component
 
 /* inertia.c: a mass that turns with node number i of an element, whose nodes all have six dofs: its first moment
    s [kg m] and inertia J[9] [kg m2] about the node, in the node's axes. Call them from a kernel's momentum and traits; p has the size
-   and meaning of ElementKernel.momentum. Its forces: element_group.h. */
+   and meaning of ElementType.momentum. Its forces: element_group.h. */
 void          inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9],
                                double p[]);
 ElementTraits inertia_traits(const double s[3], const double J[9]);

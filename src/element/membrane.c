@@ -107,23 +107,15 @@ static ElementScale scale(const double prop[])
                         .impedance = sqrt(prop[TENSION] * prop[MASS_PER_AREA])};
 }
 
-const ElementKernel MembraneTriangleKernel      = {.name          = "membrane",
-                                                   .shape         = SHAPE_TRIANGLE,
-                                                   .nc            = 1,
-                                                   .props         = props,
-                                                   .traits        = traits_none,
-                                                   .scale         = scale,
-                                                   .directions    = directions,
-                                                   .matrices      = matrices,
-                                                   .results       = results,
-                                                   .linear_result = linear_result};
-const ElementKernel MembraneQuadrilateralKernel = {.name          = "membrane",
-                                                   .shape         = SHAPE_QUADRILATERAL,
-                                                   .nc            = 1,
-                                                   .props         = props,
-                                                   .traits        = traits_none,
-                                                   .scale         = scale,
-                                                   .directions    = directions,
-                                                   .matrices      = matrices,
-                                                   .results       = results,
-                                                   .linear_result = linear_result};
+static const ElementType membrane = {.props         = props,
+                                     .traits        = traits_none,
+                                     .scale         = scale,
+                                     .directions    = directions,
+                                     .matrices      = matrices,
+                                     .results       = results,
+                                     .linear_result = linear_result};
+
+const ElementKernel MembraneTriangleKernel = {
+  .name = "membrane", .shape = SHAPE_TRIANGLE, .nc = 1, .type = &membrane};
+const ElementKernel MembraneQuadrilateralKernel = {
+  .name = "membrane", .shape = SHAPE_QUADRILATERAL, .nc = 1, .type = &membrane};

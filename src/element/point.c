@@ -118,52 +118,35 @@ static ElementTraits damper_traits(const double prop[])
   return (ElementTraits){.velocity = prop[COEFFICIENT] > 0};
 }
 
-const ElementKernel MassKernel         = {.name          = "mass",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .props         = mass_props,
-                                          .traits        = traits_none,
-                                          .directions    = no_direction,
-                                          .matrices      = mass_matrices,
-                                          .results       = mass_results,
-                                          .linear_result = mass_result};
-const ElementKernel SpringKernel       = {.name          = "spring",
-                                          .shape         = SHAPE_LINE,
-                                          .nc            = 3,
-                                          .variant       = SPRING,
-                                          .props         = spring_props,
-                                          .traits        = traits_none,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = spring_results,
-                                          .linear_result = axial_result};
-const ElementKernel GroundSpringKernel = {.name          = "spring",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .variant       = SPRING,
-                                          .props         = spring_props,
-                                          .traits        = traits_none,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = spring_results,
-                                          .linear_result = axial_result};
-const ElementKernel DamperKernel       = {.name          = "damper",
-                                          .shape         = SHAPE_LINE,
-                                          .nc            = 3,
-                                          .variant       = DAMPER,
-                                          .props         = damper_props,
-                                          .traits        = damper_traits,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = damper_results,
-                                          .linear_result = axial_result};
-const ElementKernel GroundDamperKernel = {.name          = "damper",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .variant       = DAMPER,
-                                          .props         = damper_props,
-                                          .traits        = damper_traits,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = damper_results,
-                                          .linear_result = axial_result};
+static const ElementType mass = {.props         = mass_props,
+                                 .traits        = traits_none,
+                                 .directions    = no_direction,
+                                 .matrices      = mass_matrices,
+                                 .results       = mass_results,
+                                 .linear_result = mass_result};
+
+const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .type = &mass};
+
+static const ElementType spring = {.props         = spring_props,
+                                   .traits        = traits_none,
+                                   .directions    = directions,
+                                   .matrices      = axial_matrices,
+                                   .results       = spring_results,
+                                   .linear_result = axial_result};
+
+const ElementKernel SpringKernel = {
+  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .variant = SPRING, .type = &spring};
+const ElementKernel GroundSpringKernel = {
+  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .variant = SPRING, .type = &spring};
+
+static const ElementType damper = {.props         = damper_props,
+                                   .traits        = damper_traits,
+                                   .directions    = directions,
+                                   .matrices      = axial_matrices,
+                                   .results       = damper_results,
+                                   .linear_result = axial_result};
+
+const ElementKernel DamperKernel = {
+  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .variant = DAMPER, .type = &damper};
+const ElementKernel GroundDamperKernel = {
+  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .variant = DAMPER, .type = &damper};

@@ -139,23 +139,14 @@ static ElementTraits traits(const double prop[])
   return (ElementTraits){.unsymmetric = 1};
 }
 
-const ElementKernel PressureTriangleKernel      = {.name         = "pressure",
-                                                   .shape        = SHAPE_TRIANGLE,
-                                                   .nc           = 3,
-                                                   .props        = props,
-                                                   .ndata        = 3,
-                                                   .setup        = setup,
-                                                   .traits       = traits,
-                                                   .directions   = directions_all,
-                                                   .forces       = forces,
-                                                   .lanes_forces = forces_lanes};
-const ElementKernel PressureQuadrilateralKernel = {.name         = "pressure",
-                                                   .shape        = SHAPE_QUADRILATERAL,
-                                                   .nc           = 3,
-                                                   .props        = props,
-                                                   .ndata        = 4,
-                                                   .setup        = setup,
-                                                   .traits       = traits,
-                                                   .directions   = directions_all,
-                                                   .forces       = forces,
-                                                   .lanes_forces = forces_lanes};
+static const ElementType pressure = {.props        = props,
+                                     .setup        = setup,
+                                     .traits       = traits,
+                                     .directions   = directions_all,
+                                     .forces       = forces,
+                                     .lanes_forces = forces_lanes};
+
+const ElementKernel PressureTriangleKernel = {
+  .name = "pressure", .shape = SHAPE_TRIANGLE, .nc = 3, .ndata = 3, .type = &pressure};
+const ElementKernel PressureQuadrilateralKernel = {
+  .name = "pressure", .shape = SHAPE_QUADRILATERAL, .nc = 3, .ndata = 4, .type = &pressure};

@@ -205,27 +205,17 @@ static double power(const ElementState *e)
   return dot(n, rel.rate);
 }
 
-const ElementKernel RotationalSpringKernel       = {.name          = "rotational_spring",
-                                                    .shape         = SHAPE_LINE,
-                                                    .nc            = 6,
-                                                    .props         = props,
-                                                    .traits        = traits,
-                                                    .directions    = directions_all,
-                                                    .forces        = forces,
-                                                    .energy        = energy,
-                                                    .power         = power,
-                                                    .results       = results,
-                                                    .result        = result,
-                                                    .linear_result = linear_result};
-const ElementKernel GroundRotationalSpringKernel = {.name          = "rotational_spring",
-                                                    .shape         = SHAPE_POINT,
-                                                    .nc            = 6,
-                                                    .props         = props,
-                                                    .traits        = traits,
-                                                    .directions    = directions_all,
-                                                    .forces        = forces,
-                                                    .energy        = energy,
-                                                    .power         = power,
-                                                    .results       = results,
-                                                    .result        = result,
-                                                    .linear_result = linear_result};
+static const ElementType rotational_spring = {.props         = props,
+                                              .traits        = traits,
+                                              .directions    = directions_all,
+                                              .forces        = forces,
+                                              .energy        = energy,
+                                              .power         = power,
+                                              .results       = results,
+                                              .result        = result,
+                                              .linear_result = linear_result};
+
+const ElementKernel RotationalSpringKernel = {
+  .name = "rotational_spring", .shape = SHAPE_LINE, .nc = 6, .type = &rotational_spring};
+const ElementKernel GroundRotationalSpringKernel = {
+  .name = "rotational_spring", .shape = SHAPE_POINT, .nc = 6, .type = &rotational_spring};

@@ -1,12 +1,12 @@
 /* element_strains.c: the strains of this rank's nonlinear elements in one array, block by block and element by element, of
-   those kernels that have ElementKernel.strains. */
+   those kernels that have ElementType.strains. */
 #include "terms.h"
 
 enum { MAX_STRAINS = ELEMENT_MAX_DOFS - 6 }; /* those of an element are invariants of its motion */
 
 static PetscBool has_strains(Model model, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->strains);
+  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->type->strains);
 }
 
 const double *BlockStrains(Model model, const Block *block, const double strain[])
@@ -50,7 +50,7 @@ PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
       const PetscInt n = BlockGatherGroup(model, b, e, ev->nodes, ev->gravity, NULL, &group);
       Lanes          own[MAX_STRAINS];
 
-      b->kernel->strains(&group, own);
+      b->kernel->type->strains(&group, own);
       for (int l = 0; l < n; l++)
         for (int c = 0; c < b->kernel->nstrain; c++) at[i++] = own[c][l];
     }

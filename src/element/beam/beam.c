@@ -191,7 +191,8 @@ static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], 
   for (int i = 0; i < nd; i++) r[i] = lanes_select(collapsed, lanes_fill(NAN), r[i]);
 }
 
-SIMD_CLONES static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+SIMD_CLONES static void group_forces(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[],
+                                     Lanes M[])
 {
   if (e->kernel->shape == SHAPE_LINE) beam_forces(2, e, r, K, C, M);
   else beam_forces(3, e, r, K, C, M);
@@ -408,51 +409,31 @@ static void linear_result(const ElementState *e, const double u[], const double 
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
-const ElementKernel BeamKernel  = {.name          = "beam",
-                                   .shape         = SHAPE_LINE,
-                                   .nc            = 6,
-                                   .props         = section_props,
-                                   .ndata         = BEAM_NDATA,
-                                   .nstrain       = 6,
-                                   .prepare       = section_prepare,
-                                   .traits        = traits,
-                                   .scale         = section_scale,
-                                   .directions    = directions_all,
-                                   .setup         = beam_setup,
-                                   .matrices      = beam_matrices,
-                                   .forces        = element_group_forces,
-                                   .group         = group,
-                                   .strains       = strains,
-                                   .momentum      = momentum,
-                                   .energy        = energy,
-                                   .group_energy  = group_energy,
-                                   .power         = power,
-                                   .results       = results,
-                                   .result        = result,
-                                   .linear_result = linear_result,
-                                   .derived       = derived,
-                                   .derive        = derive};
-const ElementKernel Beam3Kernel = {.name          = "beam",
-                                   .shape         = SHAPE_LINE3,
-                                   .nc            = 6,
-                                   .props         = section_props,
-                                   .ndata         = BEAM3_NDATA,
-                                   .nstrain       = 12,
-                                   .prepare       = section_prepare,
-                                   .traits        = traits,
-                                   .scale         = section_scale,
-                                   .directions    = directions_all,
-                                   .setup         = beam_setup,
-                                   .matrices      = beam_matrices,
-                                   .forces        = element_group_forces,
-                                   .group         = group,
-                                   .strains       = strains,
-                                   .momentum      = momentum,
-                                   .energy        = energy,
-                                   .group_energy  = group_energy,
-                                   .power         = power,
-                                   .results       = results,
-                                   .result        = result,
-                                   .linear_result = linear_result,
-                                   .derived       = derived,
-                                   .derive        = derive};
+static const ElementType beam = {.props         = section_props,
+                                 .prepare       = section_prepare,
+                                 .traits        = traits,
+                                 .scale         = section_scale,
+                                 .directions    = directions_all,
+                                 .setup         = beam_setup,
+                                 .matrices      = beam_matrices,
+                                 .forces        = element_group_forces,
+                                 .group_forces  = group_forces,
+                                 .strains       = strains,
+                                 .momentum      = momentum,
+                                 .energy        = energy,
+                                 .group_energy  = group_energy,
+                                 .power         = power,
+                                 .results       = results,
+                                 .result        = result,
+                                 .linear_result = linear_result,
+                                 .derived       = derived,
+                                 .derive        = derive};
+
+const ElementKernel BeamKernel = {
+  .name = "beam", .shape = SHAPE_LINE, .nc = 6, .ndata = BEAM_NDATA, .nstrain = 6, .type = &beam};
+const ElementKernel Beam3Kernel = {.name    = "beam",
+                                   .shape   = SHAPE_LINE3,
+                                   .nc      = 6,
+                                   .ndata   = BEAM3_NDATA,
+                                   .nstrain = 12,
+                                   .type    = &beam};

@@ -115,8 +115,44 @@ void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const
 void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes rate[], Lanes V[6][MAX_U]);
 
+/* sigma = S x */
+static ALWAYS_INLINE void beam_section_forces(const double S[], const Lanes x[6], Lanes sigma[6])
+{
+  for (int a = 0; a < 6; a++) {
+    sigma[a] = S[6 * a] * x[0];
+    for (int b = 1; b < 6; b++) sigma[a] += S[6 * a + b] * x[b];
+  }
+}
+
+static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
+                                              Lanes strain[6])
+{
+  for (int c = 0; c < 3; c++) {
+    strain[c]     = s->Gamma[c] - p->strain[c];
+    strain[3 + c] = s->kappa[c] - p->strain[3 + c];
+  }
+}
+
+/* y[6] += B x */
+static ALWAYS_INLINE void beam_add_strains(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
+{
+  for (int a = 0; a < 6; a++)
+    for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
+}
+
 /* Setup and matrices of the kernels, see ElementKernel. */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
+
+/* beam_results.c: members of the kernels' type with the same names, see ElementType. */
+extern const ElementResult beam_results[];
+double                     beam_energy(const ElementState *e);
+void                       beam_group_energy(const ElementGroup *e, Lanes *energy);
+double                     beam_power(const ElementState *e);
+void                       beam_result(const ElementState *e, double values[]);
+void beam_linear_result(const ElementState *e, const double u[], const double rate[],
+                        double values[]);
+const ElementResult *beam_derived(const double prop[]);
+void                 beam_derive(const double prop[], const double values[], double more[]);
 
 #endif

@@ -49,7 +49,7 @@ void beam_derive(const double prop[], const double values[], double more[])
 typedef struct {
   Lanes power;           /* that damping dissipates [W] */
   Lanes values[NVALUES]; /* the results; forces and moments include those of damping */
-} BeamSum;
+} BeamValues;
 
 /* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
    rest of the element pulls the other way. */
@@ -73,8 +73,8 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
 
 /* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
    order. */
-SIMD_CLONES static void beam_group_sum(const ElementGroup *e, const BeamInvariants *v,
-                                       const Lanes more[], const Lanes rates[], BeamSum *sum)
+SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvariants *v,
+                                          const Lanes more[], const Lanes rates[], BeamValues *sum)
 {
   const double beta   = e->prop[SECTION_DAMPING];
   Lanes        length = lanes_fill(0), g_sum[MAX_U];
@@ -107,7 +107,7 @@ SIMD_CLONES static void beam_group_sum(const ElementGroup *e, const BeamInvarian
   end_forces(e, v, g_sum, sum->values + ENDS);
 }
 
-static void beam_sum(const ElementState *e, BeamSum *sum)
+static void beam_values(const ElementState *e, BeamValues *sum)
 {
   const ElementGroup all = element_group_of_one(e);
   Lanes              rate[MAX_U];
@@ -116,7 +116,7 @@ static void beam_sum(const ElementState *e, BeamSum *sum)
   beam_invariants(&all, &v);
   beam_jacobian(&v);
   beam_rates(&all, &v, rate);
-  beam_group_sum(&all, &v, NULL, rate, sum);
+  beam_group_values(&all, &v, NULL, rate, sum);
 }
 
 SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
@@ -149,18 +149,18 @@ double beam_energy(const ElementState *e)
 
 double beam_power(const ElementState *e)
 {
-  BeamSum sum;
+  BeamValues sum;
 
   if (!(e->prop[SECTION_DAMPING] > 0)) return 0;
-  beam_sum(e, &sum);
+  beam_values(e, &sum);
   return sum.power[0];
 }
 
 void beam_result(const ElementState *e, double values[])
 {
-  BeamSum sum;
+  BeamValues sum;
 
-  beam_sum(e, &sum);
+  beam_values(e, &sum);
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }
 
@@ -170,7 +170,7 @@ void beam_linear_result(const ElementState *e, const double u[], const double ra
   const ElementGroup all = element_group_of_one(e);
   Lanes              moved[2][MAX_DOFS], change[2][MAX_U];
   BeamInvariants     v;
-  BeamSum            sum;
+  BeamValues         sum;
 
   beam_invariants(&all, &v);
   beam_jacobian(&v);
@@ -179,6 +179,6 @@ void beam_linear_result(const ElementState *e, const double u[], const double ra
     moved[1][i] = lanes_fill(rate[i]);
   }
   for (int k = 0; k < 2; k++) beam_rates_of(&v, moved[k], change[k]);
-  beam_group_sum(&all, &v, change[0], change[1], &sum);
+  beam_group_values(&all, &v, change[0], change[1], &sum);
   for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
 }

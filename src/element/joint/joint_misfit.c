@@ -6,20 +6,15 @@
    the shortest one where only one direction is held. Of a row it is theta . (side x a), its value where theta is
    small. A driver that turns the second node about an axis of its own has an angle of its own, and so has a
    twist. */
-#include "joint.h"
-#include <string.h>
+#include "joint_row.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-
-enum { TURN1 = 3, TURN2 = 9 };
 
 /* A row of angles: its directions in the axes of the first node; c is R_1^T R_2 b. */
 typedef struct {
   int    row;
   double a[3], side[3], c[3];
 } AngleRow;
-
-static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 /* R[9] = R_1^T R_2 */
 static void relative_matrix(const JointState *s, double R[9])

@@ -1,8 +1,7 @@
 /* joint_types.c: the types of joints and their rows, and which rows can change in a plane model. To add a type, add a
    row to the table: name, axes, at_nodes, free, nrows, then {kind, global, a, b} of each row, see JointType. */
-#include "joint.h"
+#include "joint_row.h"
 #include "math/vector.h"
-#include <string.h>
 
 /* clang-format off */
 const JointType joint_types[] = {
@@ -55,8 +54,6 @@ static const double global_axes[3][3] = {
   {0, 1, 0},
   {0, 0, 1}
 };
-
-static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 int joint_type_has(const JointType *type, JointRowKind kind)
 {

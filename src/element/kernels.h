@@ -51,12 +51,24 @@ static inline double wave_speed(double stiffness, double mass)
   return mass > 0 ? sqrt(stiffness / mass) : 0;
 }
 
-/* capacity.c: the result utilisation of a bar, a derived one, by the properties capacity (tension) and capacity_compression [N], which stand
-   beside each other, NAN where they are not given. capacity_check: NULL, or what is wrong; capacity_results: NULL without a capacity. */
-const char          *capacity_check(const double capacity[2]);
+/* capacity.c: the derived result utilisation of a bar. A kernel puts CAPACITY_PROPS into its table
+   of properties. Below, capacity[2] are their two values [N], NAN if they are not given. */
+/* clang-format off */
+#define CAPACITY_PROPS                                                                \
+  {"capacity", PROP_POSITIVE, 0, NAN,                                                 \
+   "axial force that the bar bears [N], for utilisation", 0, 0},                      \
+  {"capacity_compression", PROP_POSITIVE, 0, NAN,                                     \
+   "the same in compression; default: capacity", 0, 0}
+/* clang-format on */
+
+/* capacity_check - Returns NULL, or what is wrong with the two values as static text. */
+const char *capacity_check(const double capacity[2]);
+
+/* capacity_results - Returns the table of derived results, or NULL if there is no capacity. */
 const ElementResult *capacity_results(const double capacity[2]);
-double               utilisation(const double capacity[2],
-                                 double       force); /* of an axial force [N], pulling positive */
+
+/* utilisation - Returns an axial force [N], tension positive, over the capacity on its side. */
+double utilisation(const double capacity[2], double force);
 
 /* section.c: section_prepare is the member prepare of beams. Entries of prop; axes of the section: x along the beam. */
 enum {

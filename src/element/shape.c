@@ -103,12 +103,8 @@ static double surface_normal(int nn, const double x[][3], const double dN[][2], 
       t[d][c] = 0;
       for (int i = 0; i < nn; i++) t[d][c] += dN[i][d] * x[i][c];
     }
-  for (int c = 0; c < 3; c++) {
-    const int a = (c + 1) % 3, b = (c + 2) % 3;
-
-    normal[c] = t[0][a] * t[1][b] - t[0][b] * t[1][a];
-  }
-  return sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  cross(t[0], t[1], normal);
+  return norm(normal);
 }
 
 int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[])

@@ -26,19 +26,17 @@ enum { TRUSS, CABLE };  /* variants */
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
-  {"strain",               PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",                  0, strain_words},
-  {"ea",                   PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",                           0, 0           },
-  {"young",                PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                            0, 0           },
-  {"area",                 PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",                    0, 0           },
-  {"mass_per_length",      PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",                         0, 0           },
-  {"density",              PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                             0, 0           },
-  {"prestress",            PROP_REAL,        0, 0,               "axial force at the reference length [N]",             0, 0           },
-  {"damping",              PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",                     0, 0           },
-  {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words  },
-  {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0           },
-  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0,
-   0                                                                                                                                   },
-  {0,                      0,                0, 0,               0,                                                     0, 0           }
+  {"strain",          PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
+  {"ea",              PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
+  {"young",           PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
+  {"area",            PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
+  {"mass_per_length", PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
+  {"density",         PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
+  {"prestress",       PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
+  {"damping",         PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
+  {"mass",            PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
+  CAPACITY_PROPS,
+  {0,                 0,                0, 0,               0,                                         0, 0           }
 };
 
 static const ElementResult results[] = {
@@ -261,10 +259,9 @@ static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const doub
 
 static double energy(const ElementState *e)
 {
-  const double *a = e->node[0]->x, *b = e->node[1]->x,
-               d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  const double l = distance_between(e->node[1]->x, e->node[0]->x);
 
-  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
+  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(l))[0];
 }
 
 SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)

@@ -36,8 +36,7 @@ static const char *section_axes(const double tangent[3], const double direction[
   for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
   if (!(norm(y) > steep * norm(direction)))
     return "lies along its direction: its section's y axis needs another one";
-  along = norm(y);
-  for (int c = 0; c < 3; c++) y[c] /= along;
+  normalize(y);
   cross(t, y, z);
   for (int c = 0; c < 3; c++) {
     R[3 * c]     = t[c];

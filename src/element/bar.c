@@ -1,5 +1,7 @@
-/* bar.c: two-node bar for small displacements: K = EA/L n n^T between its ends, with n along its line in space; mass in
-   all three directions, consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
+/* bar.c: implements a two-node bar for small displacements.
+
+   K = EA/L n n^T between its ends, where n is the direction of the bar. The mass acts in all three
+   directions and is consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -16,7 +18,7 @@ static const ElementProp props[] = {
 
 static const ElementResult results[] = {
   {"strain", 1, "axial strain of small displacements", RESULT_SCALAR},
-  {"force",  1, "axial force, pulling positive [N]",   RESULT_SCALAR},
+  {"force",  1, "axial force, tension positive [N]",   RESULT_SCALAR},
   {0,        0, 0,                                     RESULT_SCALAR}
 };
 
@@ -26,7 +28,7 @@ static const char *prepare(const double given[], double prop[])
   return capacity_check(given + CAPACITY);
 }
 
-/* d = vector from the first node to the second [m]. */
+/* Computes the vector d from the first node to the second [m]. */
 static void chord(const ElementReference *ref, double d[3])
 {
   for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];

@@ -1,4 +1,4 @@
-/* element_group.c: an element alone, as all of a group. */
+/* element_group.c: implements groups whose lanes are all the same element. */
 #include "element_group.h"
 #include <string.h>
 

@@ -1,16 +1,22 @@
-/* beam.c: geometrically exact beams that bend, twist, stretch and shear, with 2 or 3 nodes. Simo 1985; Simo & Vu-Quoc
-   1986. Rotations are interpolated relative to the last node r, psi(s) = sum N_i log(R_r^T R_i) (Crisfield & Jelenic
-   1999): strains do not change under rigid motions and do not depend on the path. Reduced integration keeps shear and
-   membrane forces from locking.
+/* beam.c: implements geometrically exact beams with 2 or 3 nodes: forces, tangents and inertia.
 
-   All strains are functions of the invariants u = (d_i, psi_i) of all nodes i but r,
+   The beams bend, twist, stretch and shear (Simo 1985; Simo & Vu-Quoc 1986). Rotations are
+   interpolated relative to the last node r, psi(s) = sum N_i log(R_r^T R_i) (Crisfield & Jelenic
+   1999). Hence strains do not change under rigid motions and do not depend on the path. Reduced
+   integration prevents shear and membrane locking.
+
+   All strains are functions of the invariants u = (d_i, psi_i) of all nodes i except r,
      d_i = R_r^T (x_i - x_r),   psi_i = log(R_r^T R_i),
-   with R_i the matrix of the section's axes at node i. At a Gauss point, with rho = sum N_i' d_i, psi = sum N_i psi_i
-   and ' the derivative by the arc length, the strains (axial, shear y, z) and curvatures (twist, bending y, z) are
+   with R_i the matrix of the section's axes at node i. Let rho = sum N_i' d_i and psi = sum N_i
+   psi_i at a Gauss point, with ' the derivative by the arc length. The strains Gamma (axial, shear
+   y, z) and the curvatures kappa (twist, bending y, z) are
+
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'
-   minus their values in the reference configuration. Since u is an ordinary vector, the strain energy has an ordinary
-   gradient g and Hessian H by u. The forces on the nodes are J^T g, where J is defined by du/dt = J v with v the
-   velocities and angular velocities of the nodes; the tangent is J^T H J + d(J^T g) at fixed g. */
+
+   minus their values in the reference configuration. u is an ordinary vector, so the strain energy
+   has an ordinary gradient g and Hessian H by u. The forces on the nodes are J^T g. J is
+   defined by du/dt = J v, with v the velocities and angular velocities of the nodes. The tangent is
+   J^T H J + d(J^T g) at fixed g. */
 #include <math.h>
 #include <string.h>
 #include "beam.h"
@@ -27,10 +33,9 @@ static ElementTraits traits(const double prop[])
   return t;
 }
 
-/* ---- forces ------------------------------------------------------------------------------------------------------ */
-
-/* The functions below are inside so that nn, the number of nodes, is a constant in loops. A += weight B^T S C. Rows of B of curvatures are 0
-   in columns of displacements, and most sections have but the diagonal of S. */
+/* Adds weight B^T S C to A. The functions below are inlined, so that the number of nodes nn is a
+   constant in loops. Rows of B of curvatures are 0 in columns of displacements, and the S of most
+   sections is diagonal. */
 static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U], const double S[],
                                         Lanes C[6][MAX_U], Lanes A[][MAX_U])
 {
@@ -53,13 +58,14 @@ static ALWAYS_INLINE void add_congruent(int nn, Lanes weight, Lanes B[6][MAX_U],
       for (int j = 0; j < nu; j++) A[i][j] += B[a][i] * SC[a][j];
 }
 
-/* Integrals over the element, by u: g = B^T sigma; its derivatives H by u and D by u'. Only the first nu rows and
-   columns. */
+/* Integrals over the element: the gradient g = B^T sigma by u, and its derivatives H by u and D by
+   u'. Only the first nu rows and columns are used. */
 typedef struct {
   Lanes g[MAX_U], H[MAX_U][MAX_U], D[MAX_U][MAX_U];
 } BeamIntegrals;
 
-/* H and D are set only if tangents is not 0. rate: u', read where the section is damped. */
+/* Computes the integrals; H and D only if tangents is not 0. rate is u', read if there is
+   damping. */
 static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const BeamInvariants *v,
                                            const Lanes rate[], int tangents,
                                            BeamIntegrals *integrals)
@@ -98,7 +104,7 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, const 
   }
 }
 
-/* X += D Y, of sizes [nu][nd], [nu][nu], [nu][nd]. */
+/* Adds D Y to X, with the sizes [nu][nu], [nu][nd], [nu][nd]. */
 static ALWAYS_INLINE void add_matrix_product(int nn, Lanes D[][MAX_U], Lanes Y[][MAX_DOFS],
                                              Lanes X[][MAX_DOFS])
 {

@@ -1,38 +1,33 @@
-/* beam_results.c: energy, dissipated power and results of the beams of beam.c. */
+/* beam_results.c: implements energy, dissipated power and results of beams. */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation_lanes.h"
 
-enum {
-  STRAIN,
-  FORCE   = 6,
-  ENDS    = 12,
-  NVALUES = 24
-}; /* those of curvature follow strain's, those of moments force's */
+/* Positions in the values. Curvatures follow strains, and moments follow forces. */
+enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 };
 
 const ElementResult beam_results[] = {
   {"strain",       3,
-   "axial strain, shear strains in y and z of the section: means over the element, as the next "
-   "three",                                                             RESULT_LOCAL },
-  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",  RESULT_LOCAL },
-  {"force",        3, "axial force, shear forces in y and z [N]",       RESULT_LOCAL },
-  {"moment",       3, "torque, bending moments about y and z [N m]",    RESULT_LOCAL },
+   "axial strain, shear strains in y and z of the section, means over the element as the next "
+   "three",                                                                                          RESULT_LOCAL },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                               RESULT_LOCAL },
+  {"force",        3, "axial force, shear forces in y and z [N]",                                    RESULT_LOCAL },
+  {"moment",       3, "torque, bending moments about y and z [N m]",                                 RESULT_LOCAL },
   {"force_start",  3,
-   "the same at the first node, in balance with the forces on all nodes, in the section's axes "
-   "there",                                                             RESULT_LOCAL },
-  {"moment_start", 3, "likewise [N m]",                                 RESULT_LOCAL },
-  {"force_end",    3, "at the second node, which is the other end [N]", RESULT_LOCAL },
-  {"moment_end",   3, "likewise [N m]",                                 RESULT_LOCAL },
-  {0,              0, 0,                                                RESULT_SCALAR}
+   "force at the first node, in equilibrium with all nodal forces, in the section's axes there [N]", RESULT_LOCAL },
+  {"moment_start", 3, "moment at the first node [N m]",                                              RESULT_LOCAL },
+  {"force_end",    3, "force at the second node, the other end [N]",                                 RESULT_LOCAL },
+  {"moment_end",   3, "moment at the second node [N m]",                                             RESULT_LOCAL },
+  {0,              0, 0,                                                                             RESULT_SCALAR}
 };
 
 static const ElementResult stresses[] = {
-  {"stress_max",    1, "largest axial stress of both ends, of axial force and bending [N/m2]",
-   RESULT_SCALAR                                                                                            },
-  {"stress_min",    1, "least axial stress likewise [N/m2]",                                   RESULT_SCALAR},
-  {"von_mises_max", 1, "largest von Mises stress, of axial stress and that of torsion [N/m2]",
-   RESULT_SCALAR                                                                                            },
-  {0,               0, 0,                                                                      RESULT_SCALAR}
+  {"stress_max",    1, "largest axial stress at both ends, from axial force and bending [N/m2]",
+   RESULT_SCALAR                                                                                              },
+  {"stress_min",    1, "smallest axial stress at both ends [N/m2]",                              RESULT_SCALAR},
+  {"von_mises_max", 1, "largest von Mises stress, from axial stress and torsion [N/m2]",
+   RESULT_SCALAR                                                                                              },
+  {0,               0, 0,                                                                        RESULT_SCALAR}
 };
 
 const ElementResult *beam_derived(const double prop[])
@@ -45,14 +40,14 @@ void beam_derive(const double prop[], const double values[], double more[])
   section_stresses(prop, values + ENDS, more);
 }
 
-/* Of a group. */
+/* Power and results of a group. */
 typedef struct {
-  Lanes power;           /* that damping dissipates [W] */
-  Lanes values[NVALUES]; /* the results; forces and moments include those of damping */
+  Lanes power;           /* dissipated by damping [W] */
+  Lanes values[NVALUES]; /* results; forces and moments include damping */
 } BeamValues;
 
-/* values[12]: forces and moments of the section at both ends, which are those J^T g of the nodes: at the first node the
-   rest of the element pulls the other way. */
+/* Computes values[12], the forces and moments of the section at both ends, from the nodal forces
+   J^T g. They are opposite to the section forces at the first node. */
 static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v,
                                      const Lanes g[], Lanes values[])
 {
@@ -71,8 +66,8 @@ static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants
   }
 }
 
-/* At the invariants v with their rates; more: NULL, or a change of the invariants that adds to the strains to first
-   order. */
+/* Computes power and results at the invariants v with their rates. more is NULL, or a change of the
+   invariants that adds to the strains to first order. */
 SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvariants *v,
                                           const Lanes more[], const Lanes rates[], BeamValues *sum)
 {

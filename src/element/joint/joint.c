@@ -8,7 +8,8 @@
 
 enum { N = JOINT_DOFS };
 
-/* v[N] = velocities and angular velocities of both nodes, or with accelerations = 1 their derivatives; 0 for ground. */
+/* Computes v[N], the velocities and angular velocities of both nodes, or their time derivatives if
+   accelerations is 1. They are 0 for ground. */
 static void nodal_rates(const JointState *s, int accelerations, double v[N])
 {
   memset(v, 0, N * sizeof *v);
@@ -65,7 +66,8 @@ void joint_velocity(const JointRow rows[], int n, const JointState *s, double ra
   }
 }
 
-/* D[N] = derivative of G v + f' dPhi/df by displacements and spins: v B + f' d(dPhi/df). */
+/* Computes D[N], the derivative of G v + f' dPhi/df by displacements and spins: v B + f'
+   d(dPhi/df). */
 static void velocity_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
                            const double v[N], double D[N])
 {
@@ -89,8 +91,8 @@ void joint_velocity_slope(const JointRow rows[], int n, const JointState *s, dou
   for (int k = 0; k < n; k++) velocity_slope(&rows[k], s, &p, v, D[k]);
 }
 
-/* G a + v B v + 2 f' (dG/df) v + f'' dPhi/df + f'^2 d2Phi/df2, where d2Phi/df2 = -Phi for angles and 0 for
-   other rows. */
+/* The acceleration is G a + v B v + 2 f' (dG/df) v + f'' dPhi/df + f'^2 d2Phi/df2. d2Phi/df2 is
+   -Phi for angles and 0 for other rows. */
 void joint_acceleration(const JointRow rows[], int n, const JointState *s, double acceleration[])
 {
   double        v[N], a[N];
@@ -136,7 +138,8 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
   }
 }
 
-/* Second derivatives of positions are linear in the axis, those of angles in M: rows of a kind are added up before. */
+/* Second derivatives of positions are linear in the axis, and those of angles in M. Therefore rows
+   of one kind are summed first. */
 void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s,
                                   const double lambda[], double G[][JOINT_DOFS], double K[])
 {

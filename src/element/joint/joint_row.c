@@ -40,14 +40,15 @@ void joint_geometry(const JointState *s, JointGeometry *p)
   mat_t_mat(p->R1, p->R2, p->R21);
 }
 
-/* B[N][N] at (row, column) += factor A */
+/* Adds factor A to B[N][N] at (row, column). */
 static void add_block(double B[], int row, int column, double factor, const double A[9])
 {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) B[N * (row + i) + column + j] += factor * A[3 * i + j];
 }
 
-/* B += second derivative of d . P at fixed d[3]. P is linear in displacements; spins turn the offsets R_n s_n. */
+/* Adds the second derivative of d . P at fixed d[3] to B. P is linear in displacements. Spins
+   rotate the offsets R_n s_n. */
 static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3],
                                double B[])
 {
@@ -66,7 +67,6 @@ static void add_offset_hessian(const JointState *s, const JointGeometry *p, cons
   add_block(B, TURN1, TURN1, -1, A);
 }
 
-/* R_1 a . P, or a . P in global axes; G and, unless NULL, B +=, here and in the next two. */
 double joint_position_row(const JointRow *row, const JointState *s, const JointGeometry *p,
                           double G[], double B[])
 {
@@ -100,7 +100,7 @@ double joint_position_row(const JointRow *row, const JointState *s, const JointG
   return dot(d, p->P);
 }
 
-/* x = a x b of A = a b^T, and the like of sums of such matrices */
+/* Computes x, which is a x b if A = a b^T; x is linear in A. */
 static void axial_vector(const double A[9], double x[3])
 {
   x[0] = A[5] - A[7];
@@ -108,8 +108,8 @@ static void axial_vector(const double A[9], double x[3])
   x[2] = A[1] - A[3];
 }
 
-/* Sum of M_ij R_ij, R = R_1^T R_2. With A = M^T R and C = R M^T a spin w of the second node changes it by
-   tr(A w~), one of the first by -tr(C w~); d~ w~ = w d^T - d.w 1 gives the second derivatives. */
+/* Let A = M^T R and C = R M^T. A spin w of the second node changes the sum by tr(A w~), and a spin
+   of the first node by -tr(C w~). The second derivatives follow from d~ w~ = w d^T - d.w 1. */
 double joint_angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[],
                        double B[])
 {
@@ -137,7 +137,7 @@ double joint_angle_row(const double M[9], const JointState *s, const JointGeomet
   return value;
 }
 
-/* |P| - L */
+/* Returns |P| - L, with its derivatives as in joint_position_row. */
 static double distance_row(const JointState *s, const JointGeometry *p, double G[], double B[])
 {
   const double length = norm(p->P);
@@ -168,8 +168,6 @@ double joint_unwrap_angle(double angle, double near)
   return angle + 2 * PI * round((near - angle) / (2 * PI));
 }
 
-/* The angle with the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2, both times a common factor where the joint's rows do
-   not hold. Turns are counted from what it was before and what the nodes have turned since. slope may be NULL. */
 double joint_unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
                              double before, double gradient[], double slope[])
 {
@@ -192,7 +190,7 @@ double joint_unwrapped_angle(const JointRow *row, const JointState *s, const Joi
   return joint_unwrap_angle(atan2(d, c), near);
 }
 
-/* How far it has moved along, less what the pitch makes of the angle. */
+/* Returns the displacement along the axis minus the pitch times the angle. */
 static double screw_row(const JointRow *row, const JointState *s, const JointGeometry *p,
                         double G[], double B[])
 {
@@ -207,7 +205,6 @@ static double screw_row(const JointRow *row, const JointState *s, const JointGeo
   return moved - s->pitch * angle;
 }
 
-/* Phi of a row; sets its gradient G[N] and, unless NULL, its second derivative B[N][N]. */
 double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
                        double B[])
 {
@@ -232,7 +229,6 @@ double joint_row_value(const JointRow *row, const JointState *s, const JointGeom
   return value;
 }
 
-/* dPhi/df of a row, and its gradient G[N] by displacements and spins; 0 without driver. */
 double joint_row_driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
                               double G[])
 {

@@ -1,5 +1,5 @@
 /* part_motion.c: see part_motion.h. The mass of an element is known by the momenta that it gives to velocities of its nodes: M v of
-   the linear part, and ElementType.momentum. In unit translations their angular momenta tell where it is. */
+   the linear part, and ElementKernel.momentum. In unit translations their angular momenta tell where it is. */
 #include "part_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"

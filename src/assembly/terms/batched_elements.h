@@ -1,4 +1,4 @@
-/* batched_elements.h: residuals and tangents of elements of which several are computed at once (ElementType.group_forces). */
+/* batched_elements.h: residuals and tangents of elements of which several are computed at once (ElementKernel.group). */
 #ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 #define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 
@@ -7,7 +7,7 @@
 /* local += the forces of the elements of a block, in their order. A collapsed one has NAN, which makes Newton's method fail on all ranks. */
 void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
 
-/* The strain energy of the elements of a block whose kernel has ElementType.group_energy [J]. */
+/* The strain energy of the elements of a block whose kernel has ElementKernel.group_energy [J]. */
 double group_energy(Model model, const Block *b, const Evaluation *ev);
 
 /* What the tangents of a model's blocks share; the arguments of TermKind.tangent. */

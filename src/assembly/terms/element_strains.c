@@ -1,5 +1,5 @@
 /* element_strains.c: the strains of this rank's nonlinear elements in one array, block by block and element by element, of
-   those kernels that have ElementType.strains. */
+   those kernels that have ElementKernel.strains. */
 #include "terms.h"
 
 enum { MAX_STRAINS = ELEMENT_MAX_DOFS - 6 }; /* those of an element are invariants of its motion */

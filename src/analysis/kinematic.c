@@ -40,7 +40,8 @@ static const char *flexible_part(Model model)
   for (PetscInt b = 0; b < model->nparts; b++) {
     const Block *block = &model->block[b];
 
-    if (block->kernel->scale && block->kernel->scale(block->prop).speed > 0) return block->part;
+    if (block->kernel->type->scale && block->kernel->type->scale(block->prop).speed > 0)
+      return block->part;
   }
   return NULL;
 }

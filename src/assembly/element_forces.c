@@ -15,7 +15,7 @@ PetscBool ElementForcesNeedNodes(Assembly a)
 
 PetscBool BlockHasLinearPart(Model model, const Block *b)
 {
-  return (PetscBool)(b->kernel->matrices || BlockIsLinearized(model, b));
+  return (PetscBool)(b->kernel->type->matrices || BlockIsLinearized(model, b));
 }
 
 void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
@@ -55,7 +55,7 @@ static void add_nonlinear(const Evaluation *ev, const Block *b, PetscInt e, Pets
   ElementState s;
 
   BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
-  if (b->kernel->forces(&s, r, NULL, NULL, NULL))
+  if (b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
 }
 
@@ -73,7 +73,7 @@ static void static_forces(const Evaluation *ev, const Block *b, const PetscInt e
     for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
       for (int c = 0; c < 3; c++) e.x[i][c][k] = ev->inertial[conn[i]].x[c];
   }
-  b->kernel->lanes_forces(&e, r);
+  b->kernel->type->lanes_forces(&e, r);
 }
 
 void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
@@ -84,10 +84,10 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
   Lanes         all[ELEMENT_MAX_DOFS];
   ElementGroup  group;
 
-  if (b->kernel->group) {
+  if (b->kernel->type->group_forces) {
     BlockGatherElements(ev->assembly->model, b, element, ev->inertial, ev->gravity, NULL, &group);
-    b->kernel->group(&group, all, NULL, NULL, NULL);
-  } else if (b->kernel->lanes_forces && !b->kernel->traits(b->prop).velocity) {
+    b->kernel->type->group_forces(&group, all, NULL, NULL, NULL);
+  } else if (b->kernel->type->lanes_forces && !b->kernel->type->traits(b->prop).velocity) {
     static_forces(ev, b, element, factor, all);
   } else {
     for (PetscInt k = 0; k < n; k++) {

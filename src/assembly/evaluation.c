@@ -26,7 +26,8 @@ PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTrai
   a->displacements_only =
     (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spin.active);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
-    if (BlockIsNonlinear(a->model, &a->model->block[k]) && !a->model->block[k].kernel->lanes_forces)
+    if (BlockIsNonlinear(a->model, &a->model->block[k]) &&
+        !a->model->block[k].kernel->type->lanes_forces)
       a->displacements_only = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->displacements_only = PETSC_FALSE;

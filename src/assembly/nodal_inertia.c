@@ -50,7 +50,7 @@ static void unit_momenta(Model model, const Block *b, PetscInt e, int c, double 
     (c < 3 ? node[i].v : node[i].w)[c % 3] = 1;
     s.node[i]                              = &node[i];
   }
-  b->kernel->momentum(&s, p);
+  b->kernel->type->momentum(&s, p);
 }
 
 /* Computes the moments of momentum at the nodes for unit rates of component c of all nodes; other
@@ -66,7 +66,7 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
     const Block *b                   = it.block;
     double       p[ELEMENT_MAX_DOFS] = {0};
 
-    if (!BlockIsNonlinear(model, b) || !b->kernel->momentum) continue;
+    if (!BlockIsNonlinear(model, b) || !b->kernel->type->momentum) continue;
     unit_momenta(model, b, it.element, c, p);
     scatter(b->nd, BlockDofs(b, it.element), 1, p, x);
   }

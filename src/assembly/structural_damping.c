@@ -26,7 +26,7 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
     ElementState s;
 
     BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
-    b->kernel->forces(&s, r, K, C, M);
+    b->kernel->type->forces(&s, r, K, C, M);
   }
   for (PetscInt i = 0; i < b->nd * b->nd; i++) K[i] *= b->loss;
   PetscFunctionReturn(PETSC_SUCCESS);

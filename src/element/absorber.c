@@ -1,24 +1,27 @@
-/* absorber.c: dashpot that ends a line or bounds a surface, so that waves leave: the traction Z n (n . v) in the
-   direction n, at a point [N] or along a line [N/m]. With Z the impedance of the neighbour it takes all of a wave that
-   meets it square; of one that comes at the angle a to the normal, (1 - cos a)/(1 + cos a) come back. Lysmer &
-   Kuhlemeyer, Finite dynamic model for infinite media, J. Eng. Mech. Div. ASCE 95 (1969). */
+/* absorber.c: implements a dashpot that absorbs waves at the end of a line or the edge of a
+   surface.
+
+   It exerts the traction Z n (n . v) in the direction n, at a point [N] or along a line [N/m]. If Z
+   is the impedance of the neighbour, it absorbs waves of normal incidence completely. A wave at the
+   angle a to the normal is reflected with the factor (1 - cos a)/(1 + cos a). Lysmer & Kuhlemeyer,
+   Finite dynamic model for infinite media, J. Eng. Mech. Div. ASCE 95 (1969). */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { IMPEDANCE, DIRECTION }; /* entries of prop: Z [N s/m], of lines per length [N s/m2]; [3] */
+enum { IMPEDANCE, DIRECTION }; /* entries of prop: Z [N s/m], per length of lines [N s/m2]; [3] */
 
 static const ElementProp props[] = {
   {"impedance", PROP_IMPEDANCE, 1, 0, "force over velocity, [N s/m] of points, [N s/m2] of lines",
-   0,                                                                                                 0},
-  {"direction", PROP_VECTOR,    1, 0, "direction it acts in: along a bar, across a membrane (z)",  0,
-   0                                                                                                   },
-  {0,           0,              0, 0, 0,                                                           0, 0}
+   0,                                                                                                  0},
+  {"direction", PROP_VECTOR,    1, 0, "direction of the force: along a bar, across a membrane (z)", 0,
+   0                                                                                                    },
+  {0,           0,              0, 0, 0,                                                            0, 0}
 };
 
 static const ElementResult results[] = {
-  {"velocity", 1, "in its direction, the mean along a line [m/s]", RESULT_SCALAR},
-  {"force",    1, "that it exerts against it [N]",                 RESULT_SCALAR},
-  {0,          0, 0,                                               RESULT_SCALAR}
+  {"velocity", 1, "velocity in its direction, mean along a line [m/s]", RESULT_SCALAR},
+  {"force",    1, "force against the velocity [N]",                     RESULT_SCALAR},
+  {0,          0, 0,                                                    RESULT_SCALAR}
 };
 
 static ElementTraits traits(const double prop[])
@@ -69,21 +72,14 @@ static void linear_result(const ElementState *e, const double u[], const double 
   values[1] = e->prop[IMPEDANCE] * shape_size(shape, (const double(*)[3])x) * values[0];
 }
 
-const ElementKernel AbsorberPointKernel = {.name          = "absorber",
-                                           .shape         = SHAPE_POINT,
-                                           .nc            = 3,
-                                           .props         = props,
-                                           .traits        = traits,
-                                           .directions    = directions,
-                                           .matrices      = matrices,
-                                           .results       = results,
-                                           .linear_result = linear_result};
-const ElementKernel AbsorberLineKernel  = {.name          = "absorber",
-                                           .shape         = SHAPE_LINE,
-                                           .nc            = 3,
-                                           .props         = props,
-                                           .traits        = traits,
-                                           .directions    = directions,
-                                           .matrices      = matrices,
-                                           .results       = results,
-                                           .linear_result = linear_result};
+static const ElementType absorber = {.props         = props,
+                                     .traits        = traits,
+                                     .directions    = directions,
+                                     .matrices      = matrices,
+                                     .results       = results,
+                                     .linear_result = linear_result};
+
+const ElementKernel AbsorberPointKernel = {
+  .name = "absorber", .shape = SHAPE_POINT, .nc = 3, .type = &absorber};
+const ElementKernel AbsorberLineKernel = {
+  .name = "absorber", .shape = SHAPE_LINE, .nc = 3, .type = &absorber};

@@ -1,24 +1,24 @@
-/* bar.c: two-node bar for small displacements: K = EA/L n n^T between its ends, with n along its line in space; mass in
-   all three directions, consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
+/* bar.c: implements a two-node bar for small displacements.
+
+   K = EA/L n n^T between its ends, where n is the direction of the bar. The mass acts in all three
+   directions and is consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
 #include "kernels.h"
 #include "math/vector.h"
 
 enum { YOUNG, AREA, DENSITY, MASS, CAPACITY, NPROP = CAPACITY + 2 };
 
 static const ElementProp props[] = {
-  {"young",                PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",                            0, 0         },
-  {"area",                 PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",                    0, 0         },
-  {"density",              PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",                             0, 0         },
-  {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words},
-  {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0         },
-  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0,
-   0                                                                                                                                 },
-  {0,                      0,                0, 0,               0,                                                     0, 0         }
+  {"young",   PROP_POSITIVE,    1, 0,               "Young's modulus E [N/m2]",          0, 0         },
+  {"area",    PROP_POSITIVE,    1, 0,               "area of the cross-section A [m2]",  0, 0         },
+  {"density", PROP_NONNEGATIVE, 1, 0,               "mass per volume [kg/m3]",           0, 0         },
+  {"mass",    PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
+  CAPACITY_PROPS,
+  {0,         0,                0, 0,               0,                                   0, 0         }
 };
 
 static const ElementResult results[] = {
   {"strain", 1, "axial strain of small displacements", RESULT_SCALAR},
-  {"force",  1, "axial force, pulling positive [N]",   RESULT_SCALAR},
+  {"force",  1, "axial force, tension positive [N]",   RESULT_SCALAR},
   {0,        0, 0,                                     RESULT_SCALAR}
 };
 
@@ -28,7 +28,7 @@ static const char *prepare(const double given[], double prop[])
   return capacity_check(given + CAPACITY);
 }
 
-/* d = vector from the first node to the second [m]. */
+/* Computes the vector d from the first node to the second [m]. */
 static void chord(const ElementReference *ref, double d[3])
 {
   for (int c = 0; c < 3; c++) d[c] = ref->x[1][c] - ref->x[0][c];
@@ -93,16 +93,15 @@ static ElementScale scale(const double prop[])
                         .impedance = prop[AREA] * sqrt(prop[YOUNG] * prop[DENSITY])};
 }
 
-const ElementKernel BarKernel = {.name          = "bar",
-                                 .shape         = SHAPE_LINE,
-                                 .nc            = 3,
-                                 .props         = props,
-                                 .prepare       = prepare,
-                                 .traits        = traits_none,
-                                 .scale         = scale,
-                                 .directions    = directions,
-                                 .matrices      = matrices,
-                                 .results       = results,
-                                 .linear_result = linear_result,
-                                 .derived       = derived,
-                                 .derive        = derive};
+static const ElementType bar = {.props         = props,
+                                .prepare       = prepare,
+                                .traits        = traits_none,
+                                .scale         = scale,
+                                .directions    = directions,
+                                .matrices      = matrices,
+                                .results       = results,
+                                .linear_result = linear_result,
+                                .derived       = derived,
+                                .derive        = derive};
+
+const ElementKernel BarKernel = {.name = "bar", .shape = SHAPE_LINE, .nc = 3, .type = &bar};

@@ -1,22 +1,20 @@
-/* body.c: a rigid body at a node, with a center of mass that may be elsewhere and a full inertia matrix. The axes of
-   the body are the node's axes, which are the global ones in the reference configuration. Equations: inertia.c. */
+/* body.c: implements a rigid body at a node, with any center of mass and a full inertia matrix.
+
+   The axes of the body are the node's axes, which are the global axes in the reference
+   configuration. The equations are in inertia_forces.c. */
 #include "element_group.h"
 #include "math/vector.h"
 
-enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of the given properties */
-enum {
-  P_MASS,
-  P_FIRST,
-  P_INERTIA = P_FIRST + 3
-}; /* entries of prop: mass [kg], first moment [kg m], inertia about the node [kg m2] */
+enum { MASS, CENTER, INERTIA = CENTER + 3 }; /* entries of given */
+/* Entries of prop: mass [kg], first moment [kg m], inertia about the node [kg m2]. */
+enum { P_MASS, P_FIRST, P_INERTIA = P_FIRST + 3 };
 
 static const ElementProp props[] = {
   {"mass",    PROP_NONNEGATIVE, 1, 0, "mass [kg]",                                            0, 0},
   {"center",  PROP_VECTOR,      0, 0, "center of mass from the node, in the body's axes [m]", 0, 0},
   {"inertia", PROP_REALS,       1, 0,
-   "inertia about the center of mass in the body's axes, xx,yy,zz,xy,xz,yz [kg m2]; the mixed ones "
-   "are entries of the "
-   "matrix",                                                                                  6, 0},
+   "inertia about the center of mass in the body's axes, xx,yy,zz,xy,xz,yz [kg m2]; the mixed "
+   "terms are entries of the matrix",                                                         6, 0},
   {0,         0,                0, 0, 0,                                                      0, 0}
 };
 
@@ -48,7 +46,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-static void group(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+static void group_forces(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   Lanes first[3], inertia[9];
 
@@ -64,7 +62,7 @@ static void momentum(const ElementState *e, double p[])
   inertia_momentum(e, 0, e->prop + P_FIRST, e->prop + P_INERTIA, p);
 }
 
-/* values: m v + R (w x s) and R (J w - s x (w x s) / m), s = m eta. */
+/* Computes values: m v + R (w x s) and R (J w - s x (w x s) / m), with s = m eta. */
 static void momenta(const double prop[], const double R[9], const double v[3], const double w[3],
                     double values[])
 {
@@ -94,17 +92,16 @@ static void linear_result(const ElementState *e, const double u[], const double 
   momenta(e->prop, e->node[0]->R, rate, rate + 3, values);
 }
 
-const ElementKernel BodyKernel = {.name          = "body",
-                                  .shape         = SHAPE_POINT,
-                                  .nc            = 6,
-                                  .props         = props,
-                                  .prepare       = prepare,
-                                  .traits        = traits,
-                                  .directions    = directions_all,
-                                  .matrices      = matrices,
-                                  .forces        = element_group_forces,
-                                  .group         = group,
-                                  .momentum      = momentum,
-                                  .results       = results,
-                                  .result        = result,
-                                  .linear_result = linear_result};
+static const ElementType body = {.props         = props,
+                                 .prepare       = prepare,
+                                 .traits        = traits,
+                                 .directions    = directions_all,
+                                 .matrices      = matrices,
+                                 .forces        = element_group_forces,
+                                 .group_forces  = group_forces,
+                                 .momentum      = momentum,
+                                 .results       = results,
+                                 .result        = result,
+                                 .linear_result = linear_result};
+
+const ElementKernel BodyKernel = {.name = "body", .shape = SHAPE_POINT, .nc = 6, .type = &body};

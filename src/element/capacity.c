@@ -1,9 +1,9 @@
-/* capacity.c: how much of what it can bear a bar's axial force takes. Shared by bar.c and truss.c, whose tables have capacity_props. */
+/* capacity.c: implements the utilisation of a bar: its axial force over its capacity. */
 #include "kernels.h"
 
 static const ElementResult results[] = {
-  {"utilisation", 1, "axial force over the capacity on its side, not negative", RESULT_SCALAR},
-  {0,             0, 0,                                                         RESULT_SCALAR}
+  {"utilisation", 1, "size of the axial force over the capacity in its direction", RESULT_SCALAR},
+  {0,             0, 0,                                                            RESULT_SCALAR}
 };
 
 const char *capacity_check(const double capacity[2])

@@ -1,66 +1,69 @@
-/* element.h: the contract of element kernels. A kernel maps arrays to arrays; it knows neither mesh nor PETSc,
-   allocates nothing and prints nothing. Called by src/model and src/assembly. Begin at struct ElementKernel; truss.c is
-   an example.
+/* element.h: the contract of element kernels: what an element computes, and from which arrays.
 
-   An element has a linear part, constant matrices M, C, K (matrices), or a nonlinear part that is evaluated at the
-   state of its nodes (forces), or both. The first three dofs of a node are displacements in global axes. The others are
-   rotations:
-   the force on them is a moment in the node's own axes, their variation a spin (an infinitesimal rotation) in those
-   axes, their velocity and acceleration are the angular velocity w and its time derivative in those axes. */
+   A kernel consists of pure functions. It knows neither the mesh nor PETSc, it allocates nothing
+   and it prints nothing. Read struct ElementType first; truss.c is an example.
+
+   An element has a linear part (constant matrices M, C, K), or a nonlinear part that is evaluated
+   at the state of its nodes, or both. The first three dofs of a node are displacements in global
+   axes. The other three are rotations. The force on them is a moment in the node's own axes. Their
+   variation is a spin (an infinitesimal rotation) in these axes. Their velocity and acceleration
+   are the angular velocity w and its time derivative in these axes. */
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H
 
 #include "shape.h"
 #include "math/lanes.h"
 
-/* Sizes of arrays, in doubles where they hold numbers. */
+/* Largest lengths of the arrays of an element. */
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
   ELEMENT_MAX_DOFS    = 18,  /* three nodes with rotations */
   ELEMENT_MAX_GIVEN   = 112, /* given properties, see ElementPropKind */
-  ELEMENT_MAX_PROPS   = 96,  /* properties as prepare makes them */
-  ELEMENT_MAX_RESULTS = 32   /* components of all results, derived ones included */
+  ELEMENT_MAX_PROPS   = 96,  /* properties as prepare computes them */
+  ELEMENT_MAX_RESULTS = 32   /* components of all results with the derived ones */
 };
 
-/* The kind of a property -part_<name>_<property>, and which entries it has in the array of given properties. If it is
-   not given, all of them are ElementProp.value. */
+/* The kind of a property -part_<name>_<property>, and its entries in the array of given properties.
+   If the user does not give it, all entries are ElementProp.value. */
 typedef enum {
   PROP_POSITIVE,    /* one number > 0 */
   PROP_NONNEGATIVE, /* one number >= 0 */
   PROP_IMPEDANCE,   /* one number >= 0, or ElementScale.impedance of the part -part_<name>_of */
   PROP_REAL,        /* one number */
   PROP_VECTOR,      /* three numbers */
-  PROP_REALS,       /* count numbers */
-  PROP_CHOICE,      /* one: the index of the word in words */
-  PROP_FIELD /* none: a formula of x, y, z, whose values at the nodes are ElementReference.field */
+  PROP_REALS,       /* ElementProp.count numbers */
+  PROP_CHOICE,      /* one number, the index of the word in ElementProp.words */
+  PROP_FIELD        /* no number: a formula in x, y, z; ElementReference.field has its values */
 } ElementPropKind;
-extern const char *const
-  mass_words[]; /* "consistent", "lumped", NULL: words of the property mass of many elements */
+
+/* Words of the property mass of many elements: "consistent", "lumped", NULL. */
+extern const char *const mass_words[];
 enum { MASS_CONSISTENT, MASS_LUMPED };
 
-/* A property. A kernel's table of them ends with a NULL name. */
+/* A property. The table of a type ends with a NULL name. */
 typedef struct {
   const char        *name;
   ElementPropKind    kind;
   int                required;
-  double             value; /* default, where not required; NAN: none, prepare decides */
+  double             value; /* default value of an optional property; NAN: prepare decides */
   const char        *help;  /* meaning and [unit] */
   int                count; /* of PROP_REALS */
-  const char *const *words; /* of PROP_CHOICE, ending with NULL */
+  const char *const *words; /* of PROP_CHOICE, ends with NULL */
 } ElementProp;
 
-/* The state of a node. Rotations and their rates are 0, R = 1, at nodes that do not rotate. */
+/* The state of a node. A node without rotations has the identity R, and no rates of rotation. */
 typedef struct {
   double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
-  double q[4],
-    R[9]; /* quaternion and matrix from the node's axes to the global ones; 1 in the reference */
-  double w[3], wd[3]; /* angular velocity and its derivative in the node's axes */
-  double turn
-    [3]; /* rotation vector since the last accepted step, in its axes; 0 if a support turns the node. With
-                     -linearize: the rotation vector, w and wd are its derivatives, and R is 1 */
+  /* unit quaternion and matrix from the node's axes to the global ones; identity in the
+     reference */
+  double q[4], R[9];
+  double w[3], wd[3]; /* angular velocity and its time derivative in the node's axes */
+  /* rotation vector since the last accepted step, in the node's axes; 0 if a support rotates the
+     node. With -linearize it is the whole rotation vector, w and wd are its derivatives, R is 1 */
+  double turn[3];
 } NodeState;
 
-/* A node in the reference configuration, at rest at x [m]. */
+/* node_at_rest - Returns a node in the reference configuration, at rest at x [m]. */
 static inline NodeState node_at_rest(const double x[3])
 {
   /* clang-format off */
@@ -74,128 +77,145 @@ typedef struct ElementKernel ElementKernel;
 typedef struct {
   const ElementKernel *kernel;
   const double (*x)[3]; /* [nn] positions of the nodes [m] */
-  const double             *
-    field; /* [nn] values at the nodes of the formula of PROP_FIELD, or of the factor of a load; NULL: none was given */
-  const double *prop;  /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
+  /* [nn] values at the nodes of a PROP_FIELD or of the factor of a load; NULL if none is given */
+  const double *field;
+  const double *prop; /* [ELEMENT_MAX_PROPS] of the part, as prepare computed them */
 } ElementReference;
 
 /* An element at a state of its nodes. */
 typedef struct {
   const ElementKernel *kernel;
   const NodeState     *node[ELEMENT_MAX_NODES]; /* [nn] */
-  const double        *prop;   /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
-  const double        *data;   /* [ndata] of the element, as setup made them */
-  double               factor; /* of loads: g(t) times the factor of the loading; of parts unused */
-  double gravity[3]; /* gravity minus the acceleration of the ground [m/s2]; use a - gravity */
-  const double *
-    strain; /* [nstrain] strains of the integration points that forces takes; NULL: those of the nodes */
+  const double        *prop;   /* [ELEMENT_MAX_PROPS] of the part, as prepare computed them */
+  const double        *data;   /* [ndata] of the element, as setup computed them */
+  double               factor; /* of a load: g(t) times the factor of the loading; else unused */
+  double               gravity[3]; /* gravity minus the ground's acceleration [m/s2]; use a - it */
+  const double        *strain;     /* [nstrain] at the integration points; NULL: from the nodes */
 } ElementState;
+
+/* Several elements can be computed at once, one in each lane. There are two such interfaces,
+   because elements need different data. ElementLanes has the positions of the nodes in registers,
+   for elements with 3 dofs a node whose forces depend on positions alone. ElementGroup has pointers
+   to whole node states, for elements with 6 dofs a node, which need rotations and velocities. */
 
 /* LANES elements of a block, at rest at the positions of their nodes. */
 typedef struct {
   const ElementKernel *kernel;
-  const double        *prop;        /* [ELEMENT_MAX_PROPS] of the part, as prepare made them */
-  const double        *data[LANES]; /* [ndata] of each */
+  const double        *prop;        /* [ELEMENT_MAX_PROPS] of the part, as prepare computed them */
+  const double        *data[LANES]; /* [ndata] of each element */
   double               factor;      /* as in ElementState */
   Lanes                x[ELEMENT_MAX_NODES][3];
 } ElementLanes;
 
-/* LANES elements of a block at states of their nodes; members as in ElementState. */
+/* LANES elements of a block at states of their nodes. The members are those of ElementState. */
 typedef struct {
   const ElementKernel *kernel;
   const double        *prop;
-  const double        *data[LANES], *strain[LANES]; /* of each; strain: NULL in all or in none */
+  const double        *data[LANES];
+  const double        *strain[LANES]; /* NULL in all lanes or in no lane */
   const NodeState     *node[ELEMENT_MAX_NODES][LANES];
   double               gravity[3];
 } ElementGroup;
 
-/* What solvers must know of an element before they meet a state. A trait is 1 if it holds at some state, 0 if it holds
-   at none; tests/element/traits.c checks every kernel.
-     velocity      forces depend on velocities, so that C is not always zero: explicit schemes must iterate
-     gyroscopic    with velocity: on that of the inertia which turns with a node alone (inertia.c), by the angular velocity of the
-                   node; explicit schemes need iterate in each node only
-     gravity_moments  its mass has a first moment about its nodes: gravity exerts moments on them, and does so even where
-                   no displacement is free
-     pivots        M, C or K of the unloaded element has a negative eigenvalue, as with multipliers inside of an
-                   element:
-                   factorizations must pivot. Elements that lose stability under load do not count
-     remembers     forces depend on earlier accepted states (plasticity, friction): data would have to be kept and
-                   restored with the state
-     unsymmetric   M, C or K is not symmetric at some state, so that conjugate gradients do not solve with it. Kernels
-                   whose nodes rotate need not say so: spins do not commute, and no tangent of theirs counts as symmetric */
+/* Properties of an element that solvers need before they evaluate a state. A trait is 1 if it holds
+   at some state, and 0 if it holds at no state. tests/element/traits.c checks every kernel.
+     velocity         forces depend on velocities, so that C is not always zero; explicit schemes
+                      must iterate
+     gyroscopic       set with velocity if only the inertia that rotates with a node depends on a
+                      velocity, the angular velocity of this node (inertia_forces.c); explicit
+                      schemes then iterate in each node alone
+     gravity_moments  the mass has a first moment about the nodes, so that gravity exerts moments on
+                      them, even if no displacement is free
+     pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
+                      factorizations must pivot (multipliers inside an element); a loss of stability
+                      under load does not count
+     remembers        forces depend on earlier accepted states (plasticity, friction), so that data
+                      would have to be saved and restored with the state
+     unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail;
+                      kernels with rotations leave it 0, because spins do not commute and their
+                      tangents never count as symmetric */
 typedef struct {
   int velocity, gyroscopic, gravity_moments, pivots, remembers, unsymmetric;
 } ElementTraits;
 
-/* Sizes that go with an element's properties. */
+/* Wave speed, gyration and impedance that follow from an element's properties. */
 typedef struct {
-  double speed;    /* of its fastest waves, where it has no stress [m/s]; 0: it has no mass */
-  double gyration; /* least radius of gyration of its section [m]; 0: it does not bend */
-  double
-    impedance; /* force over velocity in its waves at the start: of lines in longitudinal ones [N s/m], of
-                       membranes that move in z per length of the front [N s/m2]; 0: it has no mass, or several kinds */
+  double speed;    /* of the fastest waves in the unstressed element [m/s]; 0 without mass */
+  double gyration; /* smallest radius of gyration of the section [m]; 0 without bending */
+  /* force over velocity in waves of the initial state: longitudinal waves of a line [N s/m],
+     transverse waves of a membrane per length of the front [N s/m2]; 0 without mass, or if there
+     are several kinds of waves */
+  double impedance;
 } ElementScale;
 
 typedef enum {
   RESULT_SCALAR, /* one number */
-  RESULT_LOCAL,  /* components in axes of the element or its section, of a vector or a tensor */
+  RESULT_LOCAL,  /* components of a vector or tensor in axes of the element or its section */
   RESULT_GLOBAL  /* a vector in global axes */
 } ResultKind;
 
-/* A result of an element for output. A kernel's table of them ends with a NULL name. */
+/* A result of an element for output. The table of a type ends with a NULL name. */
 typedef struct {
   const char *name;
-  int         count; /* components */
+  int         count; /* number of components */
   const char *help;  /* meaning and [unit] */
   ResultKind  kind;
 } ElementResult;
 
-/* An element with nn = shape_nodes(shape) nodes of nc dofs each. Vectors have nd = nn nc entries, node by node;
-   matrices [nd][nd] are row by row. Functions find the shape and the variant in the kernel that their argument points
-   to, so that several kernels can share them. traits and directions are needed; another function is NULL if there is
-   nothing to do.
-     prepare     from given[ELEMENT_MAX_GIVEN], in the order of props, to prop[ELEMENT_MAX_PROPS]; NULL: they are copied
-     traits      see ElementTraits, for elements with these properties
-     scale       see ElementScale, for elements with these properties; NULL: it has neither waves nor a section
-     directions  bits 1, 2, 4 of the displacements x, y, z that the element's forces act on or depend on; mass does not
-                 count. The nodes of a model get dofs in the directions of its elements. Asked only after setup and
-                 matrices have found nothing wrong
-     setup       data[ndata], which depend on the reference configuration
-     matrices    the linear part: writes M [kg], C [N s/m], K [N/m], which are zero on entry. An element with forces
-                 leaves C and K zero: its damping and stiffness belong there
-     forces      the nonlinear part: adds its residual (inertial + internal - external forces) to r [N, N m] and, unless
-                 K is NULL, the derivatives of it by displacements and spins to K, by velocities to C, by accelerations
-                 to M. Returns 0, or 1 where the element has collapsed: then the step is rejected
-                 With strains given: B^T S strain, B their derivative by the nodes and S the stiffness; then K is the derivative
-                 of that as the strains change with the nodes by B: B^T S B, and second derivatives of strains times S strain
-     lanes       r[nd] = what forces adds to r where nothing moves, of several elements at once; NAN in the lanes of those that have
-                 collapsed. Of elements of 3 dofs a node, whose forces with these properties depend on no velocity. NULL: it has no such
-     group       r[nd] = and, unless K is NULL, K, C, M [nd][nd] = what forces adds to them, of several elements at once; r is NAN in
-                 the lanes of those that have collapsed. Of elements of 6 dofs a node without a factor. NULL: it has no such
-     strains     strain[nstrain], of several elements at once = those of the nodes, of elements with forces whose stresses are linear in them, plus their rates
-                 by the velocities of the nodes times 1 s: with a step of the nodes for velocities, what linearization foretells.
-                 NULL: forces takes no strains
-     momentum    adds M v of the nonlinear part to p [kg m/s, kg m2/s]
-     energy      strain energy of the nonlinear part [J]
-     group_energy  *energy = the same of the elements of a group; NULL: one by one
-     energies    *energy = the same of several elements at once, of membranes that have collapsed NAN; needed where there are lanes and energy
-     power       power that damping dissipates [W]
-     result      values of all results, one after the other; NULL of linear elements
-     linear_result  the same to first order in small displacements from the reference: e is the element there, at rest; u
-                 and rate, [nd], are displacements and rotation vectors in global axes, and their rates. Every kernel of
-                 a part has it; those without forces are never asked for another result
-     derived     from prop: table of the results that follow from the others and are not linear in them, as extremes are; they
-                 come behind them. NULL: elements with these properties have none
-     derive      more = values of all derived results, one after the other, from those of the others
-   prepare, setup and matrices return NULL, or what is wrong with the element ("has no length"), static text. */
-struct ElementKernel {
-  const char        *name;
-  Shape              shape;
-  int                nc; /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations about them */
-  int                variant; /* which of several elements in one file; a constant of that file */
-  const ElementProp *props;   /* ends with a NULL name */
-  int                ndata;   /* data of an element, number of doubles */
-  int                nstrain; /* of strains, below */
+/* A type of element: properties, functions and results, shared by its shapes.
+
+   An element has nn = shape_nodes(shape) nodes with nc dofs each. Vectors have nd = nn nc entries,
+   node by node; matrices [nd][nd] are stored row by row. Functions find the shape and the variant
+   in the kernel of their argument. The functions traits and directions are required. Any other one
+   is NULL if it has nothing to do. prepare, setup and matrices return NULL, or the reason why the
+   element is invalid ("has no length") as static text.
+     prepare        computes prop[ELEMENT_MAX_PROPS] from given[ELEMENT_MAX_GIVEN], which is in the
+                    order of props; if it is NULL, given is copied
+     traits         returns the ElementTraits of elements with these properties
+     scale          returns the ElementScale of elements with these properties; it is NULL if there
+                    are neither waves nor a section
+     directions     returns bits 1, 2, 4 of the displacements x, y, z that forces act on or depend
+                    on. Mass does not count. A node has dofs in the directions of its elements. The
+                    function is called after setup and matrices have succeeded
+     setup          computes data[ndata] from the reference configuration
+     matrices       writes the linear part M [kg], C [N s/m], K [N/m], which are zero on entry; an
+                    element with forces leaves C and K zero
+     forces         adds the residual of the nonlinear part (inertial + internal - external forces)
+                    to r [N, N m]. Unless K is NULL, it adds the derivatives by displacements and
+                    spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if the
+                    element has collapsed, which rejects the step. With ElementState.strain the
+                    internal forces are B^T S strain, where B is the derivative of the strains by
+                    the nodes and S the stiffness. Then K is B^T S B plus the second derivatives of
+                    the strains times S strain
+     lanes_forces   writes r[nd], the residual that forces adds at rest, for LANES elements; lanes
+                    of collapsed elements are NAN. It is for types with 3 dofs a node, and is called
+                    only if no force depends on velocities with these properties
+     group_forces   writes r[nd] and, unless K is NULL, K, C, M [nd][nd], which forces adds, for
+                    LANES elements; r is NAN in lanes of collapsed elements. It is for types with 6
+                    dofs a node and without a factor
+     strains        writes strain[nstrain] of the nodes plus its rate by the velocities of the nodes
+                    times 1 s, for LANES elements whose stresses are linear in the strains. If the
+                    velocities are a step of the nodes, this is the linear prediction of the
+                    strains. It is NULL if forces does not use ElementState.strain
+     momentum       adds M v of the nonlinear part to p [kg m/s, kg m2/s]
+     energy         returns the strain energy of the nonlinear part [J]
+     lanes_energy   writes the same for LANES elements at rest, NAN for collapsed membranes; it is
+                    required if the type has lanes_forces and energy
+     group_energy   writes the same for LANES elements of a group; if it is NULL, elements are
+                    computed one by one
+     power          returns the power that damping dissipates [W]
+     result         writes the values of all results in their order; NULL for linear elements
+     linear_result  writes the results to first order in small displacements. e is the element at
+                    rest in the reference configuration. u and rate [nd] are displacements and
+                    rotation vectors in global axes, and their rates. Every type of a part has it;
+                    types without forces have no other function for results
+     derived        returns the table of results that are nonlinear functions of the others, such as
+                    extremes; they follow the others. It is NULL, or returns NULL, if no result is
+                    derived
+     derive         writes the values of all derived results to more, from the values of the
+                    others */
+typedef struct {
+  const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
   ElementScale (*scale)(const double prop[]);
@@ -204,7 +224,7 @@ struct ElementKernel {
   const char *(*matrices)(const ElementReference *ref, double M[], double C[], double K[]);
   int (*forces)(const ElementState *e, double r[], double K[], double C[], double M[]);
   void (*lanes_forces)(const ElementLanes *e, Lanes r[]);
-  void (*group)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
+  void (*group_forces)(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
   void (*strains)(const ElementGroup *e, Lanes strain[]);
   void (*momentum)(const ElementState *e, double p[]);
   double (*energy)(const ElementState *e);
@@ -217,16 +237,30 @@ struct ElementKernel {
                         double values[]);
   const ElementResult *(*derived)(const double prop[]);
   void (*derive)(const double prop[], const double values[], double more[]);
+} ElementType;
+
+/* A kernel: a type of element with one shape. Kernels with the same name are one element with
+   several shapes. */
+struct ElementKernel {
+  const char        *name;
+  Shape              shape;
+  int                nc;      /* dofs of a node: 1: z; 3: x, y, z; 6: x, y, z and rotations */
+  int                variant; /* a constant of the type's file; it separates similar elements */
+  int                ndata;   /* length of ElementState.data */
+  int                nstrain; /* length of ElementState.strain, or 0 */
+  const ElementType *type;
 };
 
-/* registry.c: all kernels of parts, ending with NULL. Kernels with the same name are one element for several shapes. */
+/* All kernels of parts; the list ends with NULL. */
 extern const ElementKernel *const element_kernels[];
 
-/* The kernels of pressure loads, ending with NULL. Their only property is the pressure [N/m2]. */
+/* The kernels of pressure loads; the list ends with NULL. Their property is the pressure [N/m2]. */
 extern const ElementKernel *const pressure_kernels[];
 
-/* element_find: the kernel of that name and shape; element_find_any: the first of that name. NULL if there is none. */
+/* element_find - Returns the kernel with this name and shape, or NULL if no kernel has them. */
 const ElementKernel *element_find(const char name[], Shape shape);
+
+/* element_find_any - Returns the first kernel with this name, or NULL if no kernel has it. */
 const ElementKernel *element_find_any(const char name[]);
 
 #endif

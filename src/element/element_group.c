@@ -1,4 +1,4 @@
-/* element_group.c: an element alone, as all of a group. */
+/* element_group.c: implements groups whose lanes are all the same element. */
 #include "element_group.h"
 #include <string.h>
 
@@ -21,7 +21,7 @@ int element_group_forces(const ElementState *e, double r[], double K[], double C
   const int          nd = 6 * shape_nodes(e->kernel->shape), n2 = nd * nd;
   Lanes              rs[ELEMENT_MAX_DOFS], matrix[3][ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS];
 
-  e->kernel->group(&g, rs, K ? matrix[0] : NULL, matrix[1], matrix[2]);
+  e->kernel->type->group_forces(&g, rs, K ? matrix[0] : NULL, matrix[1], matrix[2]);
   for (int i = 0; i < nd; i++)
     if (!isfinite(rs[i][0])) return 1;
   for (int i = 0; i < nd; i++) r[i] += rs[i][0];

@@ -1,13 +1,15 @@
-/* finite_membrane.c: membrane of finite strain on triangles and quadrilaterals, without bending. At each Gauss point
-   there is an orthonormal basis of the reference surface; in it C = F^T F [2][2] and a law of plane stress S(C)
-   (plane_stress.h).
-   Nodal forces: r_i = integral of h N_i,a S_ab F_b over the reference area, with F_a the derivative of the position
-   along axis a of the basis. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
-   Analysis (2008), ch. 6.
+/* finite_membrane.c: implements a membrane of finite strain without bending stiffness.
 
-   The first axis of the basis is a given direction, or that of the element's first parent coordinate averaged over the
-   points, projected onto the surface at the point. Results are means over the points: the strain e in this basis, and the
-   Cauchy stress U S U / J in this basis turned with the surface by R, where F = R U. */
+   Elements are triangles and quadrilaterals. Each Gauss point has an orthonormal basis of the
+   reference surface, with C = F^T F [2][2] and a law of plane stress S(C) (plane_stress.h). The
+   nodal forces are r_i = integral of h N_i,a S_ab F_b over the reference area, where F_a is the
+   derivative of the position along axis a of the basis. Bonet & Wood, Nonlinear Continuum Mechanics
+   for Finite Element Analysis (2008), ch. 6.
+
+   The first axis of the basis is a given direction, projected onto the surface at the point. The
+   default direction is that of the element's first parent coordinate, averaged over the points.
+   Results are means over the points: the strain e in this basis, and the Cauchy stress U S U / J in
+   this basis rotated with the surface by R, where F = R U. */
 #include "finite_membrane.h"
 #include "kernels.h"
 #include "math/vector.h"
@@ -23,23 +25,23 @@ static const ElementProp props[] = {
   {"prestress", PROP_REAL,        0, 0,               "isotropic stress of the reference [N/m2]",   0, 0         },
   {"mass",      PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",          0, mass_words},
   {"direction", PROP_VECTOR,      0, 0,
-   "x axis of stress and strain, projected on the surface; default: the first side",                0, 0         },
+   "x axis of stress and strain, projected onto the surface; default: the first side",              0, 0         },
   {0,           0,                0, 0,               0,                                            0, 0         }
 };
 
 static const ElementResult results[] = {
-  {"stress", 3, "Cauchy stress xx, yy, xy in the turned axes of the element [N/m2]", RESULT_LOCAL },
-  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element",              RESULT_LOCAL },
-  {0,        0, 0,                                                                   RESULT_SCALAR}
+  {"stress", 3, "Cauchy stress xx, yy, xy in the rotated axes of the element [N/m2]", RESULT_LOCAL },
+  {"strain", 3, "Green's strain xx, yy, xy in the axes of the element",               RESULT_LOCAL },
+  {0,        0, 0,                                                                    RESULT_SCALAR}
 };
 
 static const ElementResult derived_results[] = {
-  {"stress_max",   1, "larger principal stress [N/m2]",                                             RESULT_SCALAR},
-  {"stress_min",   1, "smaller principal stress [N/m2]",                                            RESULT_SCALAR},
-  {"stress_angle", 1, "direction of the larger one from the x axis towards y, -pi/2 to pi/2 [rad]",
-   RESULT_SCALAR                                                                                                 },
-  {"taut",         1, "how many principal stresses pull: 2 taut, 1 wrinkled, 0 slack",              RESULT_SCALAR},
-  {0,              0, 0,                                                                            RESULT_SCALAR}
+  {"stress_max",   1, "larger principal stress [N/m2]",                                         RESULT_SCALAR},
+  {"stress_min",   1, "smaller principal stress [N/m2]",                                        RESULT_SCALAR},
+  {"stress_angle", 1, "direction of stress_max from the x axis towards y, -pi/2 to pi/2 [rad]",
+   RESULT_SCALAR                                                                                             },
+  {"taut",         1, "number of tensile principal stresses: 2 taut, 1 wrinkled, 0 slack",      RESULT_SCALAR},
+  {0,              0, 0,                                                                        RESULT_SCALAR}
 };
 
 static const char *const degenerate = "has no area or is folded";
@@ -47,18 +49,17 @@ static const char *const degenerate = "has no area or is folded";
 static const char *prepare(const double given[], double prop[])
 {
   if (given[LAW] == STVK && !(given[POISSON] < 0.5))
-    return "has a poisson of 0.5 or more: neo_hookean takes 0.5";
+    return "has a poisson of 0.5 or more: only neo_hookean allows 0.5";
   if (!(given[POISSON] <= 0.5)) return "has a poisson above 0.5";
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
   return 0;
 }
 
-/* ---- reference configuration ------------------------------------------------------------------------------------- */
+/* ---- reference configuration ----------------------------------------------------------------- */
 
 static const char *setup(const ElementReference *ref, double data[])
 {
-  const double steep =
-    1e-6; /* sine of the angle between direction and normal below which they count as parallel */
+  const double steep  = 1e-6; /* sine of the angle of direction and normal, if they are parallel */
   const double(*x)[3] = ref->x;
   const Shape shape   = ref->kernel->shape;
   const int   nn      = shape_nodes(shape);
@@ -85,7 +86,7 @@ static const char *setup(const ElementReference *ref, double data[])
     for (int c = 0; c < 3; c++) axes[0][c] = first[c] - lift * normal[c];
     length = norm(axes[0]);
     if (!(length > steep * norm(first)))
-      return given ? "is square to its direction: give another one" : degenerate;
+      return given ? "is perpendicular to its direction: give another direction" : degenerate;
     for (int c = 0; c < 3; c++) axes[0][c] /= length;
     cross(normal, axes[0], axes[1]);
     for (int a = 0; a < 2; a++)
@@ -119,12 +120,13 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* ---- element ----
+/* ---- element
+   ---------------------------------------------------------------------------------- */
 
-   Inline functions with the numbers of nodes nn and of points ng as arguments are called with constants only, so that
-   the compiler unrolls their loops. */
+/* The numbers of nodes nn and of points ng are constants in all calls of the inline functions
+   below, so that the compiler unrolls their loops. */
 
-/* flux[a] = h S_ab F_b along axis c. */
+/* flux[a] = h S_ab F_b along axis c */
 #define FLUX(h, S, F, c)                                                                           \
   {                                                                                                \
     h *(S[0] * F[0][c] + S[2] * F[1][c]), h *(S[2] * F[0][c] + S[1] * F[1][c])                     \
@@ -141,8 +143,8 @@ static inline int add_membrane_forces(int nn, int ng, const ElementState *e, dou
   if (stresses(nn, ng, e, of, &at, &all)) return 1;
   for (int g = 0; g < ng; g++, dN += POINT_DATA(nn)) {
     const double h = e->prop[THICKNESS] * dN[2 * nn];
-    double       F[2][3], S[3], D[3][3],
-      B[SHAPE_MAX_NODES][3][3]; /* B: e11, e22, 2 e12 by the displacements of a node */
+    double       F[2][3], S[3], D[3][3];
+    double       B[SHAPE_MAX_NODES][3][3]; /* derivatives of e11, e22, 2 e12 by the displacements */
 
     for (int a = 0; a < 3; a++) {
       S[a] = all.S[a][g];
@@ -280,14 +282,15 @@ static inline void result_of(int nn, int ng, const ElementState *e, double value
   }
 }
 
-/* Results are NaN where the element has collapsed; stresses also where stvk predicts no thickness (C33 <= 0). */
+/* Results of a collapsed element are NAN. Stresses are also NAN if stvk predicts C33 <= 0. */
 static void result(const ElementState *e, double values[])
 {
   if (e->kernel->shape == SHAPE_TRIANGLE) result_of(3, 1, e, values);
   else result_of(4, 4, e, values);
 }
 
-/* With U = 1 + e and J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu), of both laws, in sigma = U S U / J. */
+/* Uses sigma = U S U / J with U = 1 + e and, for both laws,
+   J = 1 + (e11 + e22) (1 - 2 nu) / (1 - nu). */
 static inline void linear_result_of(int nn, int ng, const ElementState *e, const double u[],
                                     double values[])
 {
@@ -332,7 +335,7 @@ static const ElementResult *derived(const double prop[])
   return derived_results;
 }
 
-/* A principal stress pulls if it is more than round-off of the other one and of the strains. */
+/* A principal stress is tensile if it exceeds the round-off of the other one and of the strains. */
 static void derive(const double prop[], const double values[], double more[])
 {
   const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,
@@ -350,43 +353,30 @@ static ElementScale scale(const double prop[])
   return (ElementScale){.speed = wave_speed(prop[YOUNG], prop[DENSITY])};
 }
 
-const ElementKernel FiniteMembraneTriangleKernel      = {.name          = "finite_membrane",
-                                                         .shape         = SHAPE_TRIANGLE,
-                                                         .nc            = 3,
-                                                         .props         = props,
-                                                         .ndata         = POINT_DATA(3),
-                                                         .prepare       = prepare,
-                                                         .traits        = traits_none,
-                                                         .scale         = scale,
-                                                         .directions    = directions_all,
-                                                         .setup         = setup,
-                                                         .matrices      = matrices,
-                                                         .forces        = forces,
-                                                         .lanes_forces  = forces_lanes,
-                                                         .energy        = energy,
-                                                         .lanes_energy  = lanes_energy,
-                                                         .results       = results,
-                                                         .result        = result,
-                                                         .linear_result = linear_result,
-                                                         .derived       = derived,
-                                                         .derive        = derive};
-const ElementKernel FiniteMembraneQuadrilateralKernel = {.name          = "finite_membrane",
-                                                         .shape         = SHAPE_QUADRILATERAL,
-                                                         .nc            = 3,
-                                                         .props         = props,
-                                                         .ndata         = 4 * POINT_DATA(4),
-                                                         .prepare       = prepare,
-                                                         .traits        = traits_none,
-                                                         .scale         = scale,
-                                                         .directions    = directions_all,
-                                                         .setup         = setup,
-                                                         .matrices      = matrices,
-                                                         .forces        = forces,
-                                                         .lanes_forces  = forces_lanes,
-                                                         .energy        = energy,
-                                                         .lanes_energy  = lanes_energy,
-                                                         .results       = results,
-                                                         .result        = result,
-                                                         .linear_result = linear_result,
-                                                         .derived       = derived,
-                                                         .derive        = derive};
+static const ElementType finite_membrane = {.props         = props,
+                                            .prepare       = prepare,
+                                            .traits        = traits_none,
+                                            .scale         = scale,
+                                            .directions    = directions_all,
+                                            .setup         = setup,
+                                            .matrices      = matrices,
+                                            .forces        = forces,
+                                            .lanes_forces  = forces_lanes,
+                                            .energy        = energy,
+                                            .lanes_energy  = lanes_energy,
+                                            .results       = results,
+                                            .result        = result,
+                                            .linear_result = linear_result,
+                                            .derived       = derived,
+                                            .derive        = derive};
+
+const ElementKernel FiniteMembraneTriangleKernel      = {.name  = "finite_membrane",
+                                                         .shape = SHAPE_TRIANGLE,
+                                                         .nc    = 3,
+                                                         .ndata = POINT_DATA(3),
+                                                         .type  = &finite_membrane};
+const ElementKernel FiniteMembraneQuadrilateralKernel = {.name  = "finite_membrane",
+                                                         .shape = SHAPE_QUADRILATERAL,
+                                                         .nc    = 3,
+                                                         .ndata = 4 * POINT_DATA(4),
+                                                         .type  = &finite_membrane};

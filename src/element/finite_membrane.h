@@ -1,5 +1,7 @@
-/* finite_membrane.h: the points of a membrane of finite strain (finite_membrane.c): from the positions of its nodes to stretches and
-   stresses, several points at once, one in each lane. Functions are inlined. */
+/* finite_membrane.h: stretches and stresses at the points of a membrane of finite strain.
+
+   Several points are computed at once, one in each lane. The functions are inlined, so that unused
+   results are not computed. The method is in finite_membrane.c. */
 #ifndef FS_ELEMENT_FINITE_MEMBRANE_H
 #define FS_ELEMENT_FINITE_MEMBRANE_H
 
@@ -10,12 +12,14 @@
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
 enum { STVK, NEO_HOOKEAN };
 
-/* Number of data of a point: dN[nn][2], derivatives of the shape functions along its basis [1/m]; then its
-   area [m2]. */
+/* Number of data of a point: the derivatives dN[nn][2] of the shape functions along its basis
+   [1/m], then its area [m2]. */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
-/* F[a] = derivative of the position x[nn] along axis a of the basis, and the stretches of the surface, at points with the data dN, one in
-   each lane. Returns where the element has collapsed. */
+/* stretch - Computes F and the stretches of the surface at one point in each lane.
+
+   F[a] is the derivative of the position x[nn] along axis a of the basis, and dN are the
+   derivatives of the shape functions. Returns the lanes of collapsed elements. */
 static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3],
                                       Stretch *at)
 {
@@ -31,14 +35,14 @@ static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN
   return ~((at->det > 0) & (at->det < INFINITY));
 }
 
-/* Those of the thickness at n times LANES points. */
+/* thickness - Computes the stretch of the thickness at n times LANES points. */
 static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
 {
   if (prop[LAW] == STVK) stvk_thickness(prop[POISSON], n, at);
   else neo_hookean_thickness(prop[POISSON], n, at);
 }
 
-/* The law at stretches. What of s is not read need not be computed: the function is inlined. */
+/* stress - Computes strains, stresses, their derivatives and the energy from the stretches. */
 static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress *s)
 {
   s->e[0] = (at->C[0] - 1) / 2;
@@ -51,7 +55,9 @@ static ALWAYS_INLINE void stress(const double prop[], const Stretch *at, Stress 
   s->W += prop[PRESTRESS] * (s->e[0] + s->e[1]);
 }
 
-/* All of it at all points of one element, each in a lane; lanes without a point repeat one. Returns 1 where it has collapsed. */
+/* stresses - Computes stretches and stresses at all points of one element, one point in each lane.
+
+   Lanes without a point repeat another point. Returns 1 if the element has collapsed. */
 static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at,
                                   Stress *s)
 {
@@ -69,13 +75,14 @@ static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F
   return collapsed;
 }
 
-/* A point of several elements, one in each lane. */
+/* The same point of several elements, one element in each lane. weight is its share of the volume
+   [m3]. */
 typedef struct {
-  Lanes   dN[2 * SHAPE_MAX_NODES], weight, F[2][3]; /* weight: its share of the volume [m3] */
+  Lanes   dN[2 * SHAPE_MAX_NODES], weight, F[2][3];
   Stretch at;
 } MembranePoint;
 
-/* All points. Returns where an element has collapsed. */
+/* stretches - Computes all points of several elements. Returns the lanes of collapsed elements. */
 static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, MembranePoint p[])
 {
   LaneMask collapsed = {0};

@@ -1,8 +1,8 @@
-/* inertia.c: the mass that turns with a node (inertia_forces.c): its momentum and its matrix. */
+/* inertia.c: implements the momentum and the inertia matrix of a mass that rotates with a node. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { FORCE = 0, MOMENT = 3 }; /* among the six dofs of a node */
+enum { FORCE = 0, MOMENT = 3 }; /* positions among the six dofs of a node */
 
 void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9],
                       double p[])
@@ -43,7 +43,8 @@ void inertia_about_node(double mass, const double center[3], const double about_
   }
 }
 
-/* Whether the symmetric A has no negative eigenvalue, up to round-off: no principal minor is negative. */
+/* Returns whether the symmetric A has no negative eigenvalue, up to round-off. Then no principal
+   minor is negative. */
 static int inertia_is_semidefinite(const double A[9])
 {
   const double small = -1e-12, xx = A[0], yy = A[4], zz = A[8], xy = A[1], xz = A[2], yz = A[5];

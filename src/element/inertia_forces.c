@@ -1,20 +1,24 @@
-/* inertia_forces.c: inertial forces of a rigid mass m that turns with its node. With s = m eta the first moment (eta: from the
-   node to the center of mass), J the inertia about the node, both in the node's axes, and a the acceleration of the
-   node minus gravity,
-     force   R (w' x s + w x (w x s))  in global axes,   moment   J w' + w x J w + s x R^T a  in the node's axes.
-   The force m a is not here: it is linear and part of the matrix M. Geradin & Cardona, Flexible Multibody Dynamics
-   (2001), ch. 6. */
+/* inertia_forces.c: implements the inertial forces of a rigid mass m that rotates with its node.
+
+   s = m eta is the first moment, with eta from the node to the center of mass. J is the inertia
+   about the node. Both are in the node's axes. With a the acceleration of the node minus gravity,
+   the forces are
+     force   R (w' x s + w x (w x s))        in global axes
+     moment  J w' + w x J w + s x R^T a      in the node's axes
+   The force m a is not included: it is linear and part of the matrix M. Geradin &
+   Cardona, Flexible Multibody Dynamics (2001), ch. 6. */
 #include "element_group.h"
 #include "math/rotation_lanes.h"
 
-enum { FORCE = 0, MOMENT = 3 }; /* among the six dofs of a node */
+enum { FORCE = 0, MOMENT = 3 }; /* positions among the six dofs of a node */
 
 /* The state of a node. */
 typedef struct {
-  Lanes a[3], R[9], w[3], wd[3]; /* a less gravity; a and R only where there is a first moment */
-} Turning;
+  Lanes a[3], R[9]; /* a minus gravity; read only if there is a first moment */
+  Lanes w[3], wd[3];
+} RotatingNode;
 
-/* The 3 x 3 block at (row, column) of A[nd][nd] += factor B. */
+/* Adds factor B to the 3 x 3 block at (row, column) of A[nd][nd]. */
 static ALWAYS_INLINE void add_block(Lanes A[], int nd, int row, int column, double factor,
                                     const Lanes B[9])
 {
@@ -22,9 +26,9 @@ static ALWAYS_INLINE void add_block(Lanes A[], int nd, int row, int column, doub
     for (int j = 0; j < 3; j++) A[nd * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
-/* Derivatives of J w' + w x J w into C and M [nd][nd]; at: first dof of the node. */
-static ALWAYS_INLINE void add_spinning(const Turning *node, const Lanes J[9], int nd, int at,
-                                       Lanes C[], Lanes M[])
+/* Adds the derivatives of J w' + w x J w to C and M [nd][nd]; at is the first dof of the node. */
+static ALWAYS_INLINE void add_gyroscopic(const RotatingNode *node, const Lanes J[9], int nd, int at,
+                                         Lanes C[], Lanes M[])
 {
   Lanes Jw[3], A[9], B[9], W[9];
 
@@ -37,9 +41,10 @@ static ALWAYS_INLINE void add_spinning(const Turning *node, const Lanes J[9], in
   add_block(M, nd, at + MOMENT, at + MOMENT, 1, J);
 }
 
-/* Those of the other forces, by the first moment s, into K, C, M; Ra = R^T a. */
-static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], const Lanes s[3],
-                                        int nd, int at, Lanes K[], Lanes C[], Lanes M[])
+/* Adds the derivatives of the forces of the first moment s to K, C, M; Ra = R^T a. */
+static ALWAYS_INLINE void add_eccentric(const RotatingNode *node, const Lanes Ra[3],
+                                        const Lanes s[3], int nd, int at, Lanes K[], Lanes C[],
+                                        Lanes M[])
 {
   Lanes ws[3], wws[3], wds[3], u[3], A[9], B[9], S[9], W[9];
 
@@ -52,7 +57,7 @@ static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], 
   for (int i = 0; i < 3; i++) u[i] = wds[i] + wws[i];
   skew(u, A);
   mat_mat(node->R, A, B);
-  add_block(K, nd, at + FORCE, at + MOMENT, -1, B); /* R u turns with R */
+  add_block(K, nd, at + FORCE, at + MOMENT, -1, B); /* R u rotates with R */
   skew(Ra, A);
   mat_mat(S, A, B);
   add_block(K, nd, at + MOMENT, at + MOMENT, 1, B);
@@ -68,9 +73,10 @@ static ALWAYS_INLINE void add_eccentric(const Turning *node, const Lanes Ra[3], 
   add_block(M, nd, at + MOMENT, at + FORCE, 1, B);
 }
 
-/* r += the forces by the first moment s, their derivatives to K, C, M unless K is NULL. */
-static ALWAYS_INLINE void eccentric_forces(const Turning *node, const Lanes s[3], int nd, int at,
-                                           Lanes r[], Lanes K[], Lanes C[], Lanes M[])
+/* Adds the forces of the first moment s to r and, unless K is NULL, their derivatives to K, C,
+   M. */
+static ALWAYS_INLINE void eccentric_forces(const RotatingNode *node, const Lanes s[3], int nd,
+                                           int at, Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
   Lanes ws[3], wws[3], wds[3], Ra[3], sa[3], u[3], Ru[3];
 
@@ -91,9 +97,9 @@ static ALWAYS_INLINE void eccentric_forces(const Turning *node, const Lanes s[3]
 SIMD_CLONES void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], const Lanes J[9],
                                 Lanes r[], Lanes K[], Lanes C[], Lanes M[])
 {
-  const int at = 6 * i, nd = 6 * shape_nodes(e->kernel->shape);
-  Turning   node;
-  Lanes     Jw[3], Jwd[3], gyro[3];
+  const int    at = 6 * i, nd = 6 * shape_nodes(e->kernel->shape);
+  RotatingNode node;
+  Lanes        Jw[3], Jwd[3], gyro[3];
 
   node_gather(e->node[i], NODE_MEMBER(w), 3, node.w);
   node_gather(e->node[i], NODE_MEMBER(wd), 3, node.wd);
@@ -101,7 +107,7 @@ SIMD_CLONES void inertia_forces(const ElementGroup *e, int i, const Lanes s[3], 
   mat_vec(J, node.wd, Jwd);
   cross(node.w, Jw, gyro);
   for (int c = 0; c < 3; c++) r[at + MOMENT + c] += Jwd[c] + gyro[c];
-  if (K) add_spinning(&node, J, nd, at, C, M);
+  if (K) add_gyroscopic(&node, J, nd, at, C, M);
   if (!lanes_any((s[0] != 0) | (s[1] != 0) | (s[2] != 0))) return;
   node_gather(e->node[i], NODE_MEMBER(a), 3, node.a);
   node_gather(e->node[i], NODE_MEMBER(R), 9, node.R);

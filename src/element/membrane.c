@@ -1,7 +1,10 @@
-/* membrane.c: transverse motion of a membrane under uniform tension T, with 3 or 4 nodes and one dof, the displacement
-   w in z: mu w'' = T lap(w) + p. Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. On a surface that is not
-   plane, the gradient is that in the surface, and w still is in z: K is the z part of the geometric stiffness of an
-   isotropic tension. Beyond 45 degrees w would be in the surface rather than across it, which is refused. */
+/* membrane.c: implements the transverse motion of a membrane under uniform tension T.
+
+   Elements have 3 or 4 nodes and one dof a node, the displacement w in z: mu w'' = T lap(w) + p.
+   Zhang, Zhang & Masarati 2021, eq. (82), with c0^2 = T/mu. If the surface is not plane, the
+   gradient is taken in the surface, and w is still in z. Then K is the z part of the geometric
+   stiffness of an isotropic tension. Beyond 45 degrees w would be in the surface rather than across
+   it, which is an error. */
 #include <math.h>
 #include "kernels.h"
 #include "math/vector.h"
@@ -16,7 +19,7 @@ static const ElementProp props[] = {
 };
 
 static const ElementResult results[] = {
-  {"slope",    3, "gradient of w in the surface, global axes: mean over the element",       RESULT_GLOBAL},
+  {"slope",    3, "gradient of w in the surface, global axes, mean over the element",       RESULT_GLOBAL},
   {"traction", 3, "T times the slope: force in z per length across each global axis [N/m]",
    RESULT_GLOBAL                                                                                         },
   {0,          0, 0,                                                                        RESULT_SCALAR}
@@ -28,8 +31,8 @@ static int directions(const ElementReference *ref)
   return 4; /* z */
 }
 
-/* Whether the surface is steeper than 45 degrees; its area vector is half the product of the diagonals of a
-   quadrilateral, or of two sides of a triangle. */
+/* Returns whether the surface is steeper than 45 degrees. Its area vector is half the cross product
+   of the diagonals of a quadrilateral, or of two sides of a triangle. */
 static int is_steep(int nn, const double x[][3])
 {
   const double rounding = 1e-9;
@@ -53,7 +56,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   (void)C;
   if (shape_surface_matrices(shape, ref->x, mass, grad)) return "has no area or is folded";
   if (is_steep(nn, ref->x))
-    return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; take "
+    return "is steeper than 45 degrees, and moves in z: in its plane rather than across it; use "
            "finite_membrane";
   shape_weights(shape, ref->x, N);
   for (int i = 0; i < nn; i++)
@@ -66,8 +69,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* The gradient in the surface with tangents t by the parent coordinates and normal n = t0 x t1 is
-   (w,0 t1 x n + w,1 n x t0) / n^2. */
+/* The surface has the tangents t along the parent coordinates and the normal n = t0 x t1. The
+   gradient in it is (w,0 t1 x n + w,1 n x t0) / n^2. */
 static void linear_result(const ElementState *e, const double u[], const double rate[],
                           double values[])
 {
@@ -107,23 +110,15 @@ static ElementScale scale(const double prop[])
                         .impedance = sqrt(prop[TENSION] * prop[MASS_PER_AREA])};
 }
 
-const ElementKernel MembraneTriangleKernel      = {.name          = "membrane",
-                                                   .shape         = SHAPE_TRIANGLE,
-                                                   .nc            = 1,
-                                                   .props         = props,
-                                                   .traits        = traits_none,
-                                                   .scale         = scale,
-                                                   .directions    = directions,
-                                                   .matrices      = matrices,
-                                                   .results       = results,
-                                                   .linear_result = linear_result};
-const ElementKernel MembraneQuadrilateralKernel = {.name          = "membrane",
-                                                   .shape         = SHAPE_QUADRILATERAL,
-                                                   .nc            = 1,
-                                                   .props         = props,
-                                                   .traits        = traits_none,
-                                                   .scale         = scale,
-                                                   .directions    = directions,
-                                                   .matrices      = matrices,
-                                                   .results       = results,
-                                                   .linear_result = linear_result};
+static const ElementType membrane = {.props         = props,
+                                     .traits        = traits_none,
+                                     .scale         = scale,
+                                     .directions    = directions,
+                                     .matrices      = matrices,
+                                     .results       = results,
+                                     .linear_result = linear_result};
+
+const ElementKernel MembraneTriangleKernel = {
+  .name = "membrane", .shape = SHAPE_TRIANGLE, .nc = 1, .type = &membrane};
+const ElementKernel MembraneQuadrilateralKernel = {
+  .name = "membrane", .shape = SHAPE_QUADRILATERAL, .nc = 1, .type = &membrane};

@@ -1,20 +1,23 @@
-/* node_inertia.c: the acceleration of nodes to which masses are fixed, from the forces on them, of LANES nodes at once. With the orientation R, the
-   angular velocity w, its value w0 where w' = 0, and what else acts in r, in the notation of inertia.c
+/* node_inertia.c: implements the accelerations of nodes with masses, for LANES nodes at once.
+
+   With the orientation R, the angular velocity w, its value w0 at w' = 0, and the other forces in
+   r, in the notation of inertia_forces.c,
      m a + R (w' x s + w x (w x s) - w0 x (w0 x s)) + r_force = 0
      J w' + w x J w - w0 x J w0 + s x R^T a + r_moment = 0,     w = w0 + h w',
-   since r has the terms of w0 already. The first gives a, which leaves the second for w'. */
+   because r contains the terms of w0. The first equation gives a, and the second is then solved for
+   w'. */
 #include "node_inertia.h"
 #include "element_group.h"
 #include "math/rotation_lanes.h"
 
-/* Inertia, freedom and state of each node. */
+/* Inertia, free components and state of each node. */
 typedef struct {
   Lanes    mass[3], s[3], J[9], R[9], w0[3];
-  LaneMask free[6];   /* components that are free */
-  int      eccentric; /* some s is not 0 */
+  LaneMask free[6];
+  int      eccentric; /* 1 if some s is not 0 */
 } NodeInertiaLanes;
 
-/* P[9] = R^T diag(1/m) R over the free displacements. */
+/* Computes P[9] = R^T diag(1/m) R over the free displacements. */
 static ALWAYS_INLINE void mobility(const NodeInertiaLanes *n, Lanes P[9])
 {
   const Lanes zero = lanes_fill(0);
@@ -27,8 +30,8 @@ static ALWAYS_INLINE void mobility(const NodeInertiaLanes *n, Lanes P[9])
                      n->R[6 + i] * n->R[6 + j] * inverse[2];
 }
 
-/* A[9] = derivative by w' of J w' + w x J w. */
-static ALWAYS_INLINE void spinning_slope(const Lanes J[9], const Lanes w[3], double h, Lanes A[9])
+/* Computes A[9], the derivative of J w' + w x J w by w'. */
+static ALWAYS_INLINE void gyroscopic_slope(const Lanes J[9], const Lanes w[3], double h, Lanes A[9])
 {
   Lanes Jw[3], W[9], B[9], WJ[9];
 
@@ -39,7 +42,7 @@ static ALWAYS_INLINE void spinning_slope(const Lanes J[9], const Lanes w[3], dou
   for (int i = 0; i < 9; i++) A[i] = J[i] + h * (WJ[i] - B[i]);
 }
 
-/* A[9] += derivative by w' of s x R^T a = -s x P (w' x s + w x (w x s)) + ... */
+/* Adds the derivative by w' of s x R^T a = -s x P (w' x s + w x (w x s)) + ... to A[9]. */
 static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9], const Lanes w[3],
                                               double h, Lanes A[9])
 {
@@ -56,7 +59,8 @@ static ALWAYS_INLINE void add_eccentric_slope(const Lanes s[3], const Lanes P[9]
   for (int i = 0; i < 9; i++) A[i] -= B[i];
 }
 
-/* Solve A x = b in the free rotations; 0 in the others. *singular: nodes whose A is. */
+/* Solves A x = b in the free rotations; the other x are 0. *singular marks nodes with a singular
+   A. */
 static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], const Lanes b[3],
                                      Lanes x[3], LaneMask *singular)
 {
@@ -74,7 +78,8 @@ static ALWAYS_INLINE void solve_free(const LaneMask free[3], const Lanes A[9], c
   *singular = ~((lanes_abs(det) > 0) & (lanes_abs(x[0] + x[1] + x[2]) < INFINITY));
 }
 
-/* a[3] = the accelerations of the free displacements with w', from u = w' x s + w x (w x s) - w0 x (w0 x s). */
+/* Computes the accelerations a[3] of the free displacements from w', with
+   u = w' x s + w x (w x s) - w0 x (w0 x s). */
 static ALWAYS_INLINE void displacements(const NodeInertiaLanes *n, const Lanes w[3],
                                         const Lanes wd[3], const Lanes r[6], Lanes a[3])
 {
@@ -132,8 +137,8 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free)
     if (free >> (3 + i) & 1) size = fmax(size, A[4 * i][0]);
   mobility(&n, P);
   if (n.eccentric) add_eccentric_slope(n.s, P, rest, 0, A);
-  for (int i = 0; i < 3;
-       i++) { /* the inverse of a positive matrix is positive, and not too large */
+  /* the inverse of a positive definite matrix is positive, and not too large */
+  for (int i = 0; i < 3; i++) {
     if (!(free >> (3 + i) & 1)) continue;
     for (int c = 0; c < 3; c++) unit[c] = lanes_fill(c == i);
     solve_free(n.free + 3, A, unit, x, &singular);
@@ -142,7 +147,7 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free)
   return 1;
 }
 
-/* x = the correction of w' where it is wd, and its size. */
+/* Computes x, the Newton correction of w' = wd. */
 static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], const Lanes gyro0[3],
                                   double h, const Lanes r[6], const Lanes wd[3], Lanes x[3],
                                   LaneMask *singular)
@@ -154,7 +159,7 @@ static ALWAYS_INLINE void correct(const NodeInertiaLanes *n, const Lanes P[9], c
   mat_vec(n->J, w, Jw);
   cross(w, Jw, gyro);
   mat_vec(n->J, wd, Jwd);
-  spinning_slope(n->J, w, h, A);
+  gyroscopic_slope(n->J, w, h, A);
   if (n->eccentric) {
     displacements(n, w, wd, r, a);
     mat_t_vec(n->R, a, own);

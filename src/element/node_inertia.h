@@ -1,23 +1,36 @@
-/* node_inertia.h: the inertia of all that is fixed to one node, and the acceleration of nodes under forces. Pure functions; the equations are those
-   of inertia.c. Called by assembly/nodal_inertia.c. */
+/* node_inertia.h: the total inertia at a node, and the accelerations of nodes under forces.
+
+   The functions are pure. The equations are those of inertia_forces.c. */
 #ifndef FS_ELEMENT_NODE_INERTIA_H
 #define FS_ELEMENT_NODE_INERTIA_H
 
 #include "element.h"
 
-/* Sums over the elements of a node: mass in its displacements [kg]; first moment s [kg m] and inertia J [kg m2] about the node, in its axes. Of
-   components that are not free nothing is read. */
+/* Sums over the elements of a node: mass of its displacements [kg], first moment s [kg m] and
+   inertia J [kg m2] about the node, in its axes. Entries of constrained components are not read. */
 typedef struct {
   double mass[3], s[3], J[9];
 } NodeInertia;
 
-/* Whether forces on the free components (bits 1, 2, 4 of displacements, 8, 16, 32 of rotations) all have an inertia to move. */
+/* node_inertia_is_regular - Returns whether every free component has inertia.
+
+   free has bits 1, 2, 4 for displacements and 8, 16, 32 for rotations. */
 int node_inertia_is_regular(const NodeInertia *inertia, int free);
 
-/* Of LANES nodes, each with its own arrays: a[6] = accelerations of the free components, 0 in the others, under forces -r[6]: r is the residual
-   where these accelerations are 0 and the node has the state node. The angular velocity there is node->w + h w', with w' the three last of a; h [s].
-   Newton's method in w' alone: where the node has a first moment its displacements follow. Returns the bits of the nodes for which that finds
-   nothing, as with h beyond any step that follows the motion. What a node gets does not depend on the others. */
+/* node_accelerations - Computes the accelerations of LANES nodes under forces.
+
+   It uses Newton's method for the angular acceleration w' alone. If a node has a first moment, its
+   displacements follow from w'. The result of a node does not depend on the other nodes.
+   Input:
+     inertia  of each node
+     free     bits of the free components of each node, as above
+     node     states of the nodes
+     h        [s]; the angular velocity at the result is node->w + h w'
+     r        [6] residual of each node with zero accelerations; the forces are -r
+   Output:
+     a        [6] accelerations of each node; 0 in constrained components
+   Returns the bits of the nodes for which the iteration fails, as for an h that is much larger than
+   a time step that resolves the motion. */
 int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
                        const NodeState *const node[LANES], double h, const double *const r[LANES],
                        double *const a[LANES]);

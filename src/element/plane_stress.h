@@ -1,12 +1,13 @@
-/* plane_stress.h: laws of plane stress for finite strain, S(C) with C = F^T F [2][2] in an orthonormal basis of the surface,
-   at several points at once (math/lanes.h):
+/* plane_stress.h: laws of plane stress for finite strain, at several points at once.
+
+   A law is S(C) with C = F^T F [2][2] in an orthonormal basis of the surface:
      stvk         S = E/(1 - nu^2) ((1 - nu) e + nu tr e), e = (C - 1)/2
      neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
-                  S33 = 0 is lambda ln J = -mu (C33 - 1); hence S = mu (1 - C33 C^-1), and with C33 = e^z
-                  (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, which holds up to nu = 1/2.
-   Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. Functions are inlined: what of
-   a Stress is not read need not be computed. What a law asks iterations for is asked for n points together: their logarithms, exponentials
-   and quotients do not wait for each other. */
+                  S33 = 0 is lambda ln J = -mu (C33 - 1). Hence S = mu (1 - C33 C^-1), and with
+                  C33 = e^z, (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, valid up to nu = 1/2
+   Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. The
+   functions are inlined, so that unused members of a Stress are not computed. The iteration for C33
+   treats n points together, so that their logarithms, exponentials and quotients overlap. */
 #ifndef FS_ELEMENT_PLANE_STRESS_H
 #define FS_ELEMENT_PLANE_STRESS_H
 
@@ -15,19 +16,20 @@
 /* Stretches of the surface and of its thickness. */
 typedef struct {
   Lanes C[3], det; /* components 11, 22, 12; det C */
-  Lanes C33,
-    log_J; /* squared stretch of the thickness, where the law gives it; ln J of neo_hookean */
+  Lanes C33;       /* squared stretch of the thickness */
+  Lanes log_J;     /* ln J, for neo_hookean */
 } Stretch;
 
-/* The law at stretches. Components 11, 22, 12. */
+/* Stresses and energy by a law. The components are 11, 22, 12. */
 typedef struct {
-  Lanes e[3]; /* Green's strain */
-  Lanes S[3],
-    D[3][3]; /* second Piola-Kirchhoff stress [N/m2]; its derivatives by e11, e22, 2 e12 */
-  Lanes W;   /* energy per reference volume [J/m3] */
+  Lanes e[3];    /* Green's strain */
+  Lanes S[3];    /* second Piola-Kirchhoff stress [N/m2] */
+  Lanes D[3][3]; /* its derivatives by e11, e22, 2 e12 [N/m2] */
+  Lanes W;       /* energy per reference volume [J/m3] */
 } Stress;
 
-/* young [N/m2], nu: Poisson's ratio; s has e. */
+/* stvk - Computes S, D and W from the strain e of s, with Young's modulus [N/m2] and Poisson's
+   ratio. */
 static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
 {
   const double m = young / (1 - nu * nu), shear = m * (1 - nu) / 2;
@@ -42,20 +44,24 @@ static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
   s->W = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
+/* stvk_thickness - Computes C33 at n times LANES points. */
 static ALWAYS_INLINE void stvk_thickness(double nu, int n, Stretch at[])
 {
   for (int g = 0; g < n; g++) at[g].C33 = 1 - nu / (1 - nu) * (at[g].C[0] + at[g].C[1] - 2);
 }
 
-/* Newton's step to z = ln C33 in the last equation of neo_hookean above. */
+/* Newton's step for z = ln C33 in the last equation of neo_hookean above. */
 static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
 {
   return ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
 }
 
-/* C33 and ln J = (z + ln det C)/2. The left side of that equation is convex and increasing in z: from the first iterate on all are above
-   the root and decrease, so that the iteration converges. It begins at the first terms of the series of z by
-   w = -nu/(1 - nu) ln det C, of which small strains need no more. A lane that is done stays as it is, whatever the others need. */
+/* neo_hookean_thickness - Computes C33 and ln J = (z + ln det C)/2 at n times LANES points.
+
+   The left side of the equation for z is convex and increasing in z. After the first iterate all
+   iterates are above the root and decrease, so the iteration converges. It starts from the first
+   terms of the series of z in w = -nu/(1 - nu) ln det C, which suffice for small strains. A
+   converged lane does not change, even if other lanes need more iterations. */
 static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
   enum { MAX_POINTS = 4 };
@@ -98,7 +104,7 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
   }
 }
 
-/* The same as stvk, at stretches with those of the thickness. */
+/* neo_hookean - Computes S, D and W from the stretches, with C33 and log_J. */
 static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at, Stress *s)
 {
   const double mu      = young / (2 * (1 + nu));
@@ -110,9 +116,10 @@ static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at
   for (int a = 0; a < 3; a++) s->S[a] = mu * ((a < 2) - at->C33 * V[a]);
   s->W = mu / 2 *
          (at->C[0] + at->C[1] + at->C33 - 3 -
-          (at->C33 + 1) * at->log_J); /* lambda ln J replaced by -mu (C33 - 1) */
+          (at->C33 + 1) * at->log_J); /* lambda ln J is replaced by -mu (C33 - 1) */
 
-  /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de C^-1) */
+  /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de
+     C^-1) */
   k          = nu / (nu + (1 - 2 * nu) * at->C33);
   m          = 2 * mu * at->C33;
   s->D[0][0] = m * (k + 1) * V[0] * V[0];

@@ -1,10 +1,12 @@
-/* point.c: lumped linear elements: a point mass at a node; springs and dampers between two nodes or between a node and
-   ground, with the matrix c n n^T, which is K of a spring and C of a damper; n is the unit vector along the line of the
-   nodes, or a given direction. Hughes, The Finite Element Method, ch. 1. */
+/* point.c: implements point masses, and springs and dampers between two nodes or a node and ground.
+
+   Springs and dampers have the matrix c n n^T, which is K of a spring and C of a damper. n is the
+   unit vector along the line of the nodes, or a given direction. Hughes, The Finite Element Method,
+   ch. 1. */
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { COEFFICIENT, DIRECTION }; /* entries of prop, of springs and dampers: c [N/m, N s/m]; [3] */
+enum { COEFFICIENT, DIRECTION }; /* entries of prop of springs and dampers: c [N/m, N s/m]; [3] */
 enum { SPRING, DAMPER };         /* variants */
 
 static const ElementProp mass_props[] = {
@@ -12,16 +14,16 @@ static const ElementProp mass_props[] = {
   {0,      0,                0, 0, 0,           0, 0}
 };
 static const ElementProp spring_props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                0, 0},
+  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                    0, 0},
   {"direction", PROP_VECTOR,      0, 0,
-   "direction it acts in; default: along its line (needed for one node)", 0, 0},
-  {0,           0,                0, 0, 0,                                0, 0}
+   "direction of the force; default: along its line (required for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                    0, 0}
 };
 static const ElementProp damper_props[] = {
-  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",    0, 0},
+  {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",        0, 0},
   {"direction", PROP_VECTOR,      0, 0,
-   "direction it acts in; default: along its line (needed for one node)", 0, 0},
-  {0,           0,                0, 0, 0,                                0, 0}
+   "direction of the force; default: along its line (required for one node)", 0, 0},
+  {0,           0,                0, 0, 0,                                    0, 0}
 };
 
 static const ElementResult mass_results[] = {
@@ -30,16 +32,17 @@ static const ElementResult mass_results[] = {
 };
 static const ElementResult spring_results[] = {
   {"elongation", 1,
-   "displacement of the second node against the first, or of the only node, along the direction "
-   "[m]",                                                               RESULT_SCALAR},
-  {"force",      1, "stiffness times elongation, pulling positive [N]", RESULT_SCALAR},
+   "displacement of the second node relative to the first, or of the only node, along the "
+   "direction [m]",                                                     RESULT_SCALAR},
+  {"force",      1, "stiffness times elongation, tension positive [N]", RESULT_SCALAR},
   {0,            0, 0,                                                  RESULT_SCALAR}
 };
 static const ElementResult damper_results[] = {
   {"elongation_rate", 1,
-   "velocity of the second node against the first, or of the only node, along the direction [m/s]", RESULT_SCALAR},
-  {"force",           1, "damping times rate, pulling positive [N]",                                RESULT_SCALAR},
-  {0,                 0, 0,                                                                         RESULT_SCALAR}
+   "velocity of the second node relative to the first, or of the only node, along the "
+   "direction [m/s]",                                                RESULT_SCALAR},
+  {"force",           1, "damping times rate, tension positive [N]", RESULT_SCALAR},
+  {0,                 0, 0,                                          RESULT_SCALAR}
 };
 
 static int no_direction(const ElementReference *ref)
@@ -62,7 +65,7 @@ static void mass_result(const ElementState *e, const double u[], const double ra
   for (int c = 0; c < 3; c++) values[c] = e->prop[0] * rate[c];
 }
 
-/* n = given direction, or vector along the line of the nodes; not of unit length. */
+/* Computes n, the given direction or the vector between the nodes; its length is not 1. */
 static void direction(const ElementReference *ref, double n[3])
 {
   const double *given = ref->prop + DIRECTION;
@@ -80,7 +83,7 @@ static int directions(const ElementReference *ref)
   return ref->prop[COEFFICIENT] > 0 ? directions_along(n) : 0;
 }
 
-/* The matrix c n n^T of springs and dampers, with + on the diagonal blocks of the nodes and - beside. */
+/* Computes c n n^T, positive in the diagonal blocks of the nodes and negative in the others. */
 static const char *axial_matrices(const ElementReference *ref, double M[], double C[], double K[])
 {
   const int nn = shape_nodes(ref->kernel->shape);
@@ -118,52 +121,35 @@ static ElementTraits damper_traits(const double prop[])
   return (ElementTraits){.velocity = prop[COEFFICIENT] > 0};
 }
 
-const ElementKernel MassKernel         = {.name          = "mass",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .props         = mass_props,
-                                          .traits        = traits_none,
-                                          .directions    = no_direction,
-                                          .matrices      = mass_matrices,
-                                          .results       = mass_results,
-                                          .linear_result = mass_result};
-const ElementKernel SpringKernel       = {.name          = "spring",
-                                          .shape         = SHAPE_LINE,
-                                          .nc            = 3,
-                                          .variant       = SPRING,
-                                          .props         = spring_props,
-                                          .traits        = traits_none,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = spring_results,
-                                          .linear_result = axial_result};
-const ElementKernel GroundSpringKernel = {.name          = "spring",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .variant       = SPRING,
-                                          .props         = spring_props,
-                                          .traits        = traits_none,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = spring_results,
-                                          .linear_result = axial_result};
-const ElementKernel DamperKernel       = {.name          = "damper",
-                                          .shape         = SHAPE_LINE,
-                                          .nc            = 3,
-                                          .variant       = DAMPER,
-                                          .props         = damper_props,
-                                          .traits        = damper_traits,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = damper_results,
-                                          .linear_result = axial_result};
-const ElementKernel GroundDamperKernel = {.name          = "damper",
-                                          .shape         = SHAPE_POINT,
-                                          .nc            = 3,
-                                          .variant       = DAMPER,
-                                          .props         = damper_props,
-                                          .traits        = damper_traits,
-                                          .directions    = directions,
-                                          .matrices      = axial_matrices,
-                                          .results       = damper_results,
-                                          .linear_result = axial_result};
+static const ElementType mass = {.props         = mass_props,
+                                 .traits        = traits_none,
+                                 .directions    = no_direction,
+                                 .matrices      = mass_matrices,
+                                 .results       = mass_results,
+                                 .linear_result = mass_result};
+
+const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .type = &mass};
+
+static const ElementType spring = {.props         = spring_props,
+                                   .traits        = traits_none,
+                                   .directions    = directions,
+                                   .matrices      = axial_matrices,
+                                   .results       = spring_results,
+                                   .linear_result = axial_result};
+
+const ElementKernel SpringKernel = {
+  .name = "spring", .shape = SHAPE_LINE, .nc = 3, .variant = SPRING, .type = &spring};
+const ElementKernel GroundSpringKernel = {
+  .name = "spring", .shape = SHAPE_POINT, .nc = 3, .variant = SPRING, .type = &spring};
+
+static const ElementType damper = {.props         = damper_props,
+                                   .traits        = damper_traits,
+                                   .directions    = directions,
+                                   .matrices      = axial_matrices,
+                                   .results       = damper_results,
+                                   .linear_result = axial_result};
+
+const ElementKernel DamperKernel = {
+  .name = "damper", .shape = SHAPE_LINE, .nc = 3, .variant = DAMPER, .type = &damper};
+const ElementKernel GroundDamperKernel = {
+  .name = "damper", .shape = SHAPE_POINT, .nc = 3, .variant = DAMPER, .type = &damper};

@@ -1,7 +1,10 @@
-/* pressure.c: pressure that follows the deformed surface of triangles and quadrilaterals: r_i = -p integral
-   N_i (x,1 x x,2) over the parent cell, with x,a the derivatives of the position by the parent coordinates. A positive
-   pressure pushes along the normal that the order of the nodes defines (right-hand rule). p is a number times a factor that
-   goes between its values at the nodes, sum N_i f_i. The integrals are exact. The tangent is not symmetric; assembled over a closed surface it is. Bonet & Wood, Nonlinear Continuum Mechanics for
+/* pressure.c: implements follower loads by pressure on triangles and quadrilaterals.
+
+   r_i = -p integral N_i (x,1 x x,2) over the parent cell, where x,a are the derivatives of the
+   position by the parent coordinates. A positive pressure acts along the normal that the order of
+   the nodes defines (right-hand rule). p is a number times a factor, which is interpolated between
+   its values at the nodes, sum N_i f_i. The integrals are exact. The tangent is unsymmetric;
+   assembled over a closed surface it is symmetric. Bonet & Wood, Nonlinear Continuum Mechanics for
    Finite Element Analysis (2008), on pressure forces. */
 #include "kernels.h"
 #include "math/vector.h"
@@ -11,14 +14,14 @@ static const ElementProp props[] = {
   {0,          0,         0, 0, 0,                                                            0, 0}
 };
 
-/* data: the factor at each node. */
+/* data is the factor at each node. */
 static const char *setup(const ElementReference *ref, double data[])
 {
   for (int i = 0; i < ref->kernel->ndata; i++) data[i] = ref->field ? ref->field[i] : 1;
   return 0;
 }
 
-/* Whether the factor is not the same at all nodes. */
+/* Returns whether the factor differs between nodes. */
 static inline int factor_varies(int nn, const double factor[])
 {
   for (int i = 1; i < nn; i++)
@@ -26,12 +29,13 @@ static inline int factor_varies(int nn, const double factor[])
   return 0;
 }
 
-/* Points, one in each lane: N and dN of ShapePoint, and the pressure times the weight. */
+/* A point in each lane: N and dN of ShapePoint, and p, the pressure times the weight. */
 typedef struct {
   Lanes N[SHAPE_MAX_NODES], dN[SHAPE_MAX_NODES][2], p;
 } PressurePoints;
 
-/* r += the forces of the points, of elements with nodes at x[nn]; t[d] = derivative of the position by the parent coordinate d. */
+/* Adds the forces of the points to r, for elements with nodes at x[nn]. t[d] is the derivative of
+   the position by the parent coordinate d. */
 static ALWAYS_INLINE void add_points(int nn, const PressurePoints *at, const Lanes x[][3],
                                      Lanes t[2][3], Lanes r[])
 {
@@ -48,7 +52,8 @@ static ALWAYS_INLINE void add_points(int nn, const PressurePoints *at, const Lan
   }
 }
 
-/* Several elements, the same point of each at a time. Called with a constant number of nodes nn, so that the compiler unrolls the loops. */
+/* Computes several elements, one in each lane. The number of nodes nn is a constant in all calls,
+   so that the compiler unrolls the loops. */
 static ALWAYS_INLINE void pressure_forces(int nn, const ElementLanes *e, Lanes r[])
 {
   int        changes = 0, ng;
@@ -58,8 +63,8 @@ static ALWAYS_INLINE void pressure_forces(int nn, const ElementLanes *e, Lanes r
   for (int i = 0; i < 3 * nn; i++) r[i] = lanes_fill(0);
   for (int i = 0; i < nn; i++) f[i] = lanes_gather(e->data, i);
   for (int k = 0; k < LANES; k++) changes |= factor_varies(nn, e->data[k]);
-  ng = shape_points(e->kernel->shape, changes,
-                    points); /* in triangles N_i times the factor has the degree 2 */
+  /* in triangles N_i times the factor has the degree 2 */
+  ng = shape_points(e->kernel->shape, changes, points);
   for (int g = 0; g < ng; g++) {
     PressurePoints at = {.p = lanes_fill(0)};
 
@@ -79,7 +84,7 @@ SIMD_CLONES static void forces_lanes(const ElementLanes *e, Lanes r[])
   else pressure_forces(4, e, r);
 }
 
-/* One element, a point in each lane; likewise. */
+/* Computes one element, with a point in each lane. nn is a constant in all calls. */
 static ALWAYS_INLINE void add_pressure(int nn, const ElementState *e, double r[], double K[])
 {
   const int      nd      = 3 * nn;
@@ -90,7 +95,7 @@ static ALWAYS_INLINE void add_pressure(int nn, const ElementState *e, double r[]
   Lanes          x[SHAPE_MAX_NODES][3], t[2][3], sum[3 * SHAPE_MAX_NODES];
 
   for (int g = 0; g < LANES; g++) {
-    const ShapePoint *point = &points[g < ng ? g : 0]; /* without a pressure, where there is none */
+    const ShapePoint *point = &points[g < ng ? g : 0]; /* unused lanes have no pressure */
     double            f     = e->data[0];
 
     for (int i = 0; i < nn && changes; i++) f = (i ? f : 0) + point->N[i] * e->data[i];
@@ -132,30 +137,21 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return 0;
 }
 
-/* At an edge that nothing closes. */
+/* The edge of an open surface makes the tangent unsymmetric. */
 static ElementTraits traits(const double prop[])
 {
   (void)prop;
   return (ElementTraits){.unsymmetric = 1};
 }
 
-const ElementKernel PressureTriangleKernel      = {.name         = "pressure",
-                                                   .shape        = SHAPE_TRIANGLE,
-                                                   .nc           = 3,
-                                                   .props        = props,
-                                                   .ndata        = 3,
-                                                   .setup        = setup,
-                                                   .traits       = traits,
-                                                   .directions   = directions_all,
-                                                   .forces       = forces,
-                                                   .lanes_forces = forces_lanes};
-const ElementKernel PressureQuadrilateralKernel = {.name         = "pressure",
-                                                   .shape        = SHAPE_QUADRILATERAL,
-                                                   .nc           = 3,
-                                                   .props        = props,
-                                                   .ndata        = 4,
-                                                   .setup        = setup,
-                                                   .traits       = traits,
-                                                   .directions   = directions_all,
-                                                   .forces       = forces,
-                                                   .lanes_forces = forces_lanes};
+static const ElementType pressure = {.props        = props,
+                                     .setup        = setup,
+                                     .traits       = traits,
+                                     .directions   = directions_all,
+                                     .forces       = forces,
+                                     .lanes_forces = forces_lanes};
+
+const ElementKernel PressureTriangleKernel = {
+  .name = "pressure", .shape = SHAPE_TRIANGLE, .nc = 3, .ndata = 3, .type = &pressure};
+const ElementKernel PressureQuadrilateralKernel = {
+  .name = "pressure", .shape = SHAPE_QUADRILATERAL, .nc = 3, .ndata = 4, .type = &pressure};

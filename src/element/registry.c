@@ -1,4 +1,5 @@
-/* registry.c: the list of kernels. A new kernel is a line here and a symbol in kernels.h. */
+/* registry.c: the list of all element kernels. A new kernel is a row here and a symbol in
+   kernels.h. */
 #include <string.h>
 #include "element.h"
 #include "kernels.h"

@@ -1,28 +1,31 @@
-/* rotational_spring.c: springs and dampers of rotation, between two nodes or between ground and a node. With
-   psi = log(R_1^T R_2) the rotation vector from the axes of the first node (or ground) to those of the second, and P
-   the projection onto a given direction (or 1), the energy is k psi . P psi/2 and the generalized moment by psi is
-   n = P (k psi + c psi'). The moment on node i is J_i^T n, where psi' = sum J_i w_i: J_2 = T^-1(psi), J_1 = -T^-T(psi).
-   Rotation vectors and their derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* rotational_spring.c: implements rotational springs and dampers between two nodes or to ground.
+
+   psi = log(R_1^T R_2) is the rotation vector from the axes of the first node (or ground) to those
+   of the second. P is the projection onto a given direction (or 1). The energy is k psi . P psi/2
+   and the generalized moment by psi is n = P (k psi + c psi'). The moment on node i is J_i^T n,
+   with psi' = sum J_i w_i: J_2 = T^-1(psi), J_1 = -T^-T(psi). Rotation vectors and their
+   derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 #include "kernels.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
 enum { STIFFNESS, DAMPING, DIRECTION }; /* entries of prop: k [N m/rad], c [N m s/rad], [3] */
 
-static const double MOST_TURN =
-  3; /* [rad] beyond it the element counts as collapsed: at pi the logarithm jumps */
+/* Largest relative angle [rad]. Beyond it the element has collapsed, because the logarithm jumps at
+   pi. */
+static const double MAX_ANGLE = 3;
 
 static const ElementProp props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",          0, 0},
-  {"damping",   PROP_NONNEGATIVE, 0, 0, "moment per relative rate of turn [N m s/rad]", 0, 0},
+  {"stiffness", PROP_NONNEGATIVE, 0, 0, "moment per relative angle [N m/rad]",              0, 0},
+  {"damping",   PROP_NONNEGATIVE, 0, 0, "moment per relative angular velocity [N m s/rad]", 0, 0},
   {"direction", PROP_VECTOR,      0, 0,
-   "axis it acts about, in the first node's axes; default: about all",                  0, 0},
-  {0,           0,                0, 0, 0,                                              0, 0}
+   "axis of the moment, in the first node's axes; default: all axes",                       0, 0},
+  {0,           0,                0, 0, 0,                                                  0, 0}
 };
 
 static const ElementResult results[] = {
   {"angle",  3,
-   "rotation vector of the second node against the first, in the first one's axes [rad]",      RESULT_LOCAL },
+   "rotation vector of the second node relative to the first, in the axes of the first [rad]", RESULT_LOCAL },
   {"moment", 3, "stiffness times angle and damping times its rate, along the direction [N m]",
    RESULT_LOCAL                                                                                             },
   {0,        0, 0,                                                                             RESULT_SCALAR}
@@ -33,10 +36,10 @@ static ElementTraits traits(const double prop[])
   return (ElementTraits){.velocity = prop[DAMPING] > 0};
 }
 
-/* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives d psi = sum J_i
-   spin_i. */
+/* The relative rotation: psi [rad], its rate psi' = sum J_i w_i [rad/s], and J_i, which also gives
+   d psi = sum J_i spin_i. */
 typedef struct {
-  int    nn; /* nodes; 1: from ground, and J[0] is that of the only node */
+  int    nn; /* number of nodes; 1: relative to ground, and J[0] is that of the only node */
   double psi[3], rate[3], J[2][9];
 } RelativeRotation;
 
@@ -60,7 +63,7 @@ static void relative_rotation(const ElementState *e, RelativeRotation *rel)
   for (int i = 0; i < 3; i++) rel->rate[i] += part[i];
 }
 
-/* y = factor P x; direction 0, 0, 0: P = 1. */
+/* Computes y = factor P x. P = 1 if direction is 0. */
 static void project(const double direction[3], double factor, const double x[3], double y[3])
 {
   const double n2 = dot(direction, direction), along = n2 > 0 ? dot(direction, x) / n2 : 0;
@@ -68,7 +71,7 @@ static void project(const double direction[3], double factor, const double x[3],
   for (int i = 0; i < 3; i++) y[i] = factor * (n2 > 0 ? along * direction[i] : x[i]);
 }
 
-/* B = factor P A */
+/* Computes B = factor P A. */
 static void projected(const double direction[3], double factor, const double A[9], double B[9])
 {
   for (int j = 0; j < 3; j++) {
@@ -80,7 +83,8 @@ static void projected(const double direction[3], double factor, const double A[9
   }
 }
 
-/* Derivatives by psi: moment[a] of J_a^T n at fixed n, rate of psi' at fixed angular velocities. */
+/* Computes derivatives by psi: moment[a] of J_a^T n at fixed n, and rate of psi' at fixed angular
+   velocities. */
 static void slopes(const ElementState *e, const RelativeRotation *rel, const double n[3],
                    double moment[2][9], double rate[9])
 {
@@ -96,7 +100,7 @@ static void slopes(const ElementState *e, const RelativeRotation *rel, const dou
   rotation_tangent_inverse_slope(back, e->node[0]->w, part);
   for (int i = 0; i < 9; i++) {
     moment[0][i] *= -1;
-    rate[i] += part[i]; /* -T^-T w, differentiated at -psi */
+    rate[i] += part[i]; /* derivative of -T^-T w at -psi */
   }
 }
 
@@ -136,7 +140,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
 
   (void)M;
   relative_rotation(e, &rel);
-  if (!(norm(rel.psi) < MOST_TURN)) return 1;
+  if (!(norm(rel.psi) < MAX_ANGLE)) return 1;
   project(e->prop + DIRECTION, e->prop[STIFFNESS], rel.psi, n);
   project(e->prop + DIRECTION, e->prop[DAMPING], rel.rate, damped);
   for (int i = 0; i < 3; i++) n[i] += damped[i];
@@ -150,7 +154,7 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   return 0;
 }
 
-/* values = psi and P (k psi + c psi') */
+/* Computes values: psi and P (k psi + c psi'). */
 static void angle_and_moment(const double prop[], const double psi[3], const double rate[3],
                              double values[])
 {
@@ -205,27 +209,17 @@ static double power(const ElementState *e)
   return dot(n, rel.rate);
 }
 
-const ElementKernel RotationalSpringKernel       = {.name          = "rotational_spring",
-                                                    .shape         = SHAPE_LINE,
-                                                    .nc            = 6,
-                                                    .props         = props,
-                                                    .traits        = traits,
-                                                    .directions    = directions_all,
-                                                    .forces        = forces,
-                                                    .energy        = energy,
-                                                    .power         = power,
-                                                    .results       = results,
-                                                    .result        = result,
-                                                    .linear_result = linear_result};
-const ElementKernel GroundRotationalSpringKernel = {.name          = "rotational_spring",
-                                                    .shape         = SHAPE_POINT,
-                                                    .nc            = 6,
-                                                    .props         = props,
-                                                    .traits        = traits,
-                                                    .directions    = directions_all,
-                                                    .forces        = forces,
-                                                    .energy        = energy,
-                                                    .power         = power,
-                                                    .results       = results,
-                                                    .result        = result,
-                                                    .linear_result = linear_result};
+static const ElementType rotational_spring = {.props         = props,
+                                              .traits        = traits,
+                                              .directions    = directions_all,
+                                              .forces        = forces,
+                                              .energy        = energy,
+                                              .power         = power,
+                                              .results       = results,
+                                              .result        = result,
+                                              .linear_result = linear_result};
+
+const ElementKernel RotationalSpringKernel = {
+  .name = "rotational_spring", .shape = SHAPE_LINE, .nc = 6, .type = &rotational_spring};
+const ElementKernel GroundRotationalSpringKernel = {
+  .name = "rotational_spring", .shape = SHAPE_POINT, .nc = 6, .type = &rotational_spring};

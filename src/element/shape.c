@@ -1,6 +1,7 @@
-/* shape.c: isoparametric points, lines, triangles and quadrilaterals in three-dimensional space. Hughes, The Finite
-   Element Method, ch. 3. Parent coordinates: lines -1 to 1; triangles r, s >= 0, r + s <= 1; quadrilaterals -1 to 1 in
-   r and s. */
+/* shape.c: implements isoparametric points, lines, triangles and quadrilaterals in space.
+
+   Parent coordinates are -1 to 1 on lines, and r, s >= 0, r + s <= 1 on triangles. On
+   quadrilaterals they are -1 to 1 in r and s. Hughes, The Finite Element Method, ch. 3. */
 #include "shape.h"
 #include "math/vector.h"
 
@@ -19,9 +20,7 @@ int         shape_nodes(Shape shape) { return shapes[shape].nodes; }
 int         shape_dimension(Shape shape) { return shapes[shape].dimension; }
 const char *shape_name(Shape shape) { return shapes[shape].name; }
 
-/* ---- shape functions and Gauss's rules --------------------------------------------------------------------------- */
-
-/* N and dN at the parent coordinates r, s. */
+/* Computes N and dN at the parent coordinates r, s. */
 static void shape_functions(Shape shape, double r, double s, ShapePoint *p)
 {
   static const double corner[4][2] = {
@@ -59,7 +58,7 @@ static void shape_functions(Shape shape, double r, double s, ShapePoint *p)
   }
 }
 
-/* A rule of integration: n points with parent coordinates at[n][2]. */
+/* An integration rule with n points at the parent coordinates at[n][2]. */
 typedef struct {
   int    n;
   double at[SHAPE_MAX_POINTS][2], weight[SHAPE_MAX_POINTS];
@@ -70,13 +69,13 @@ typedef struct {
 
 /* clang-format off */
 static const GaussRule rules[SHAPES][2] = {
-  /* reduced, full; see shape_points */
+  /* reduced, full; the full rule of triangles has the midpoints of the sides */
   [SHAPE_POINT]         = {{1, {{0, 0}}, {1}}, {1, {{0, 0}}, {1}}},
   [SHAPE_LINE]          = {{1, {{0, 0}}, {2}}, {2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}}},
   [SHAPE_LINE3]         = {{2, {{-GAUSS2, 0}, {GAUSS2, 0}}, {1, 1}},
                            {3, {{-GAUSS3, 0}, {0, 0}, {GAUSS3, 0}}, {5. / 9, 8. / 9, 5. / 9}}},
   [SHAPE_TRIANGLE]      = {{1, {{1. / 3, 1. / 3}}, {0.5}},
-                           {3, {{.5, 0}, {.5, .5}, {0, .5}}, {1. / 6, 1. / 6, 1. / 6}}}, /* midpoints of the sides */
+                           {3, {{.5, 0}, {.5, .5}, {0, .5}}, {1. / 6, 1. / 6, 1. / 6}}},
   [SHAPE_QUADRILATERAL] = {{4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}},
                            {4, {{-GAUSS2, -GAUSS2}, {GAUSS2, -GAUSS2}, {GAUSS2, GAUSS2}, {-GAUSS2, GAUSS2}}, {1, 1, 1, 1}}}
 };
@@ -93,8 +92,8 @@ int shape_points(Shape shape, int full, ShapePoint points[])
   return rule->n;
 }
 
-/* t[d] = derivative of the position by parent coordinate d; normal = t[0] x t[1]; returns its length, the
-   area element. */
+/* Computes t[d], the derivative of the position by parent coordinate d, and normal = t[0] x t[1].
+   Returns the length of the normal, the area element. */
 static double surface_normal(int nn, const double x[][3], const double dN[][2], double t[2][3],
                              double normal[3])
 {
@@ -103,12 +102,8 @@ static double surface_normal(int nn, const double x[][3], const double dN[][2], 
       t[d][c] = 0;
       for (int i = 0; i < nn; i++) t[d][c] += dN[i][d] * x[i][c];
     }
-  for (int c = 0; c < 3; c++) {
-    const int a = (c + 1) % 3, b = (c + 2) % 3;
-
-    normal[c] = t[0][a] * t[1][b] - t[0][b] * t[1][a];
-  }
-  return sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  cross(t[0], t[1], normal);
+  return norm(normal);
 }
 
 int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[])
@@ -133,7 +128,7 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
     if (g == 0)
       for (int c = 0; c < 3; c++) first[c] = normal[c];
     if (!(area > 1e-10 * size * size) || !(dot(first, normal) > 0))
-      return 1; /* no area, folded, or not finite */
+      return 1; /* without area, folded, or not finite */
     for (int i = 0; i < nn; i++)
       for (int j = 0; j < nn; j++) {
         const double dd = p->dN[i][0] * (g11 * p->dN[j][0] - g01 * p->dN[j][1]) +
@@ -146,7 +141,8 @@ int shape_surface_matrices(Shape shape, const double x[][3], double mass[], doub
   return 0;
 }
 
-/* The length or area of the cell over that of the parent cell, at a point with derivatives dN; 1 for a point. */
+/* Returns the length or area element of the cell at a point with derivatives dN; 1 if it is a
+   point. */
 static double element_size(Shape shape, const double x[][3], const double dN[][2])
 {
   const int nn = shape_nodes(shape);

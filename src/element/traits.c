@@ -1,4 +1,4 @@
-/* traits.c: members traits and directions that several kernels share, see ElementKernel. */
+/* traits.c: implements the traits and directions that several kernels share. */
 #include "kernels.h"
 #include "math/vector.h"
 

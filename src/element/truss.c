@@ -1,8 +1,10 @@
-/* truss.c: two-node truss and cable of finite displacements. With the stretch s = l/L and a strain E(s) the energy per
-   reference length is W = N0 E + EA E^2/2, with N0 the prestress; the axial force is P = dW/ds = N dE/ds with
-   N = N0 + EA E. Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 where N would be negative. Strains:
-   green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element
-   Analysis (2008), ch. 3. */
+/* truss.c: implements two-node trusses and cables of finite displacements.
+
+   With the stretch s = l/L and a strain E(s) the energy per reference length is W = N0 E + EA
+   E^2/2, where N0 is the prestress. The axial force is P = dW/ds = N dE/ds with N = N0 + EA E.
+   Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 if N would be negative. The
+   strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum
+   Mechanics for Finite Element Analysis (2008), ch. 3. */
 #include "kernels.h"
 #include "math/vector.h"
 
@@ -26,25 +28,23 @@ enum { TRUSS, CABLE };  /* variants */
 static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
 
 static const ElementProp props[] = {
-  {"strain",               PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",                  0, strain_words},
-  {"ea",                   PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",                           0, 0           },
-  {"young",                PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                            0, 0           },
-  {"area",                 PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",                    0, 0           },
-  {"mass_per_length",      PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",                         0, 0           },
-  {"density",              PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                             0, 0           },
-  {"prestress",            PROP_REAL,        0, 0,               "axial force at the reference length [N]",             0, 0           },
-  {"damping",              PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",                     0, 0           },
-  {"mass",                 PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",                   0, mass_words  },
-  {"capacity",             PROP_POSITIVE,    0, NAN,             "axial force that the bar bears [N], for utilisation", 0, 0           },
-  {"capacity_compression", PROP_POSITIVE,    0, NAN,             "the same of compression; default: capacity",          0,
-   0                                                                                                                                   },
-  {0,                      0,                0, 0,               0,                                                     0, 0           }
+  {"strain",          PROP_CHOICE,      0, GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
+  {"ea",              PROP_POSITIVE,    0, NAN,             "EA [N], or young and area",               0, 0           },
+  {"young",           PROP_POSITIVE,    0, NAN,             "Young's modulus E [N/m2]",                0, 0           },
+  {"area",            PROP_POSITIVE,    0, NAN,             "area of the cross-section A [m2]",        0, 0           },
+  {"mass_per_length", PROP_NONNEGATIVE, 0, NAN,             "[kg/m], or density and area",             0, 0           },
+  {"density",         PROP_NONNEGATIVE, 0, NAN,             "mass per volume [kg/m3]",                 0, 0           },
+  {"prestress",       PROP_REAL,        0, 0,               "axial force at the reference length [N]", 0, 0           },
+  {"damping",         PROP_NONNEGATIVE, 0, 0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
+  {"mass",            PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
+  CAPACITY_PROPS,
+  {0,                 0,                0, 0,               0,                                         0, 0           }
 };
 
 static const ElementResult results[] = {
-  {"strain", 1, "strain of the measure chosen",                                      RESULT_SCALAR},
-  {"force",  1, "pull on its nodes along its line, dW/ds, damped part included [N]", RESULT_SCALAR},
-  {0,        0, 0,                                                                   RESULT_SCALAR}
+  {"strain", 1, "strain of the chosen measure",                                       RESULT_SCALAR},
+  {"force",  1, "axial force dW/ds, tension positive, with the force of damping [N]", RESULT_SCALAR},
+  {0,        0, 0,                                                                    RESULT_SCALAR}
 };
 
 static const char *prepare(const double given[], double prop[])
@@ -59,14 +59,15 @@ static const char *prepare(const double given[], double prop[])
     return "has no mass: give mass_per_length, which may be 0, or density and area";
   if (density && !area) return "has a density but no area";
   if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
-  if (area && ea && mass) return "has an area that nothing uses beside ea and mass_per_length";
+  if (area && ea && mass) return "has an area, which ea and mass_per_length replace: leave it out";
   for (int i = 0; i < NPROP; i++) prop[i] = given[i];
   if (!ea) prop[EA] = given[YOUNG] * given[AREA];
   if (!mass) prop[MASS_PER_LENGTH] = given[DENSITY] * given[AREA];
   return 0;
 }
 
-/* The same for slack cables, which may become taut. The damper's force changes with the direction by the velocity. */
+/* Slack cables have the same traits, because they may become taut. With damping K is unsymmetric,
+   because the rate ds/dt depends on the direction of the element. */
 static ElementTraits traits(const double prop[])
 {
   const int damped = prop[DAMPING] > 0;
@@ -95,7 +96,7 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   return 0;
 }
 
-/* E and its first two derivatives by the stretch s. */
+/* Computes E and its first two derivatives by the stretch s. */
 static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 {
   if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_fill(1);
@@ -105,16 +106,16 @@ static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
 
 /* Elements at a state. */
 typedef struct {
-  Lanes l, n[3]; /* length l [m], unit vector from the first node to the second */
-  Lanes
-    across[3]; /* velocity of the second node relative to the first, its part square to n [m/s] */
-  Lanes E, P, by_stretch,
-    by_rate;  /* strain, axial force [N], derivatives of P by s [N] and ds/dt [N s] */
-  Lanes rate; /* ds/dt [1/s] */
+  Lanes l, n[3];             /* length l [m], unit vector from the first node to the second */
+  Lanes across[3];           /* relative velocity of the nodes orthogonal to n [m/s] */
+  Lanes E, P;                /* strain, axial force [N] */
+  Lanes by_stretch, by_rate; /* derivatives of P by s [N] and by ds/dt [N s] */
+  Lanes rate;                /* ds/dt [1/s] */
 } AxialState;
 
-/* From the vectors d from the first nodes to the second, their rates v, the reference lengths L. Returns which elements have
-   collapsed. What of f is not read need not be computed: the function is inlined. */
+/* Computes f from the vectors d from the first to the second nodes, their rates v and the reference
+   lengths L. Returns the lanes of collapsed elements. It is inlined, so that unused members of f
+   are not computed. */
 static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const double prop[], Lanes L,
                                           const Lanes d[3], const Lanes v[3], AxialState *f)
 {
@@ -144,7 +145,7 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   return ~((f->l > 0) & (f->l < INFINITY));
 }
 
-/* One element, in all lanes. Returns 1 where it has collapsed. */
+/* Computes f of one element, in all lanes. Returns 1 if the element has collapsed. */
 static ALWAYS_INLINE int element_axial_state(const ElementState *e, AxialState *f)
 {
   Lanes d[3], v[3];
@@ -186,10 +187,9 @@ static int forces(const ElementState *e, double r[], double K[], double C[], dou
   }
   if (!K) return 0;
   for (int c = 0; c < 3; c++)
-    for (
-      int d = 0; d < 3;
-      d++) { /* derivatives of the force P n on the second node by its position, by its velocity */
+    for (int d = 0; d < 3; d++) {
       const double n = f.n[c][0], m = f.n[d][0];
+      /* derivatives of the force P n on the second node by its position, and by its velocity */
       const double k = n * (f.by_stretch[0] * m + f.by_rate[0] * f.across[d][0] / f.l[0]) / L +
                        f.P[0] / f.l[0] * ((c == d) - n * m);
       const double b = f.by_rate[0] / L * n * m;
@@ -230,7 +230,7 @@ static void linear_result(const ElementState *e, const double u[], const double 
     strained += f.n[c][0] * (u[3 + c] - u[c]) / e->data[LENGTH];
     straining += f.n[c][0] * (rate[3 + c] - rate[c]) / e->data[LENGTH];
   }
-  values[0] = strained; /* of every measure */
+  values[0] = strained; /* the same for all measures */
   values[1] = f.P[0] + f.by_stretch[0] * strained + f.by_rate[0] * straining;
 }
 
@@ -244,8 +244,9 @@ static void derive(const double prop[], const double values[], double more[])
   more[0] = utilisation(prop + CAPACITY, values[1]);
 }
 
-/* At length l. Per length: of a truss N0 E + EA E^2/2; of a cable (N^2 - N0^2)/(2 EA) with N and N0 replaced by 0 where negative.
-   Both are 0 at the reference length, and equal for a taut cable with N0 >= 0. */
+/* Returns the energy at length l. Per length it is N0 E + EA E^2/2 for a truss. For a cable it is
+   (N^2 - N0^2)/(2 EA), where negative N and N0 are replaced by 0. Both are 0 at the reference
+   length, and equal for a taut cable with N0 >= 0. */
 static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const double prop[], Lanes L,
                                          Lanes l)
 {
@@ -261,10 +262,9 @@ static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const doub
 
 static double energy(const ElementState *e)
 {
-  const double *a = e->node[0]->x, *b = e->node[1]->x,
-               d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  const double l = distance_between(e->node[1]->x, e->node[0]->x);
 
-  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(norm(d)))[0];
+  return stored_energy(e->kernel, e->prop, lanes_fill(e->data[LENGTH]), lanes_fill(l))[0];
 }
 
 SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
@@ -276,7 +276,7 @@ SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
     stored_energy(e->kernel, e->prop, lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
-/* Waves run by the stiffness at the reference length, prestress included. */
+/* The impedance uses the stiffness at the reference length with the prestress. */
 static ElementScale scale(const double prop[])
 {
   Lanes E[3];
@@ -287,48 +287,25 @@ static ElementScale scale(const double prop[])
     .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }
 
-const ElementKernel TrussKernel = {.name          = "truss",
-                                   .shape         = SHAPE_LINE,
-                                   .nc            = 3,
-                                   .variant       = TRUSS,
-                                   .props         = props,
-                                   .ndata         = NDATA,
-                                   .prepare       = prepare,
-                                   .traits        = traits,
-                                   .scale         = scale,
-                                   .directions    = directions_all,
-                                   .setup         = setup,
-                                   .matrices      = matrices,
-                                   .forces        = forces,
-                                   .lanes_forces  = forces_lanes,
-                                   .energy        = energy,
-                                   .lanes_energy  = lanes_energy,
-                                   .power         = power,
-                                   .results       = results,
-                                   .result        = result,
-                                   .linear_result = linear_result,
-                                   .derived       = derived,
-                                   .derive        = derive};
+static const ElementType truss = {.props         = props,
+                                  .prepare       = prepare,
+                                  .traits        = traits,
+                                  .scale         = scale,
+                                  .directions    = directions_all,
+                                  .setup         = setup,
+                                  .matrices      = matrices,
+                                  .forces        = forces,
+                                  .lanes_forces  = forces_lanes,
+                                  .energy        = energy,
+                                  .lanes_energy  = lanes_energy,
+                                  .power         = power,
+                                  .results       = results,
+                                  .result        = result,
+                                  .linear_result = linear_result,
+                                  .derived       = derived,
+                                  .derive        = derive};
 
-const ElementKernel CableKernel = {.name          = "cable",
-                                   .shape         = SHAPE_LINE,
-                                   .nc            = 3,
-                                   .variant       = CABLE,
-                                   .props         = props,
-                                   .ndata         = NDATA,
-                                   .prepare       = prepare,
-                                   .traits        = traits,
-                                   .scale         = scale,
-                                   .directions    = directions_all,
-                                   .setup         = setup,
-                                   .matrices      = matrices,
-                                   .forces        = forces,
-                                   .lanes_forces  = forces_lanes,
-                                   .energy        = energy,
-                                   .lanes_energy  = lanes_energy,
-                                   .power         = power,
-                                   .results       = results,
-                                   .result        = result,
-                                   .linear_result = linear_result,
-                                   .derived       = derived,
-                                   .derive        = derive};
+const ElementKernel TrussKernel = {
+  .name = "truss", .shape = SHAPE_LINE, .nc = 3, .variant = TRUSS, .ndata = NDATA, .type = &truss};
+const ElementKernel CableKernel = {
+  .name = "cable", .shape = SHAPE_LINE, .nc = 3, .variant = CABLE, .ndata = NDATA, .type = &truss};

@@ -41,7 +41,7 @@ PetscErrorCode BlockDocument(FsOptions o)
       continue; /* a kernel of the same name with another shape is documented */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
-    for (const ElementProp *p = kernel->props; p->name && n < MAX_DOCS - 2; p++, n++) {
+    for (const ElementProp *p = kernel->type->props; p->name && n < MAX_DOCS - 2; p++, n++) {
       PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
       docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
       if (p->kind != PROP_IMPEDANCE) continue;
@@ -71,12 +71,12 @@ static void gather_results(Block *b)
   const ElementKernel *kernel = b->kernel;
   int                  n      = 0;
 
-  for (const ElementResult *r = kernel->results; r && r->name; r++) {
+  for (const ElementResult *r = kernel->type->results; r && r->name; r++) {
     b->results[n++] = *r;
     b->nvalues += r->count;
   }
-  for (const ElementResult *r = kernel->derived ? kernel->derived(b->prop) : NULL; r && r->name;
-       r++)
+  for (const ElementResult *r = kernel->type->derived ? kernel->type->derived(b->prop) : NULL;
+       r && r->name; r++)
     b->results[n++] = *r;
 }
 
@@ -99,7 +99,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   b->kernel = kernel;
   b->event  = event;
   b->nd     = shape_nodes(kernel->shape) * kernel->nc;
-  if (kernel->prepare) wrong = kernel->prepare(given, b->prop);
+  if (kernel->type->prepare) wrong = kernel->type->prepare(given, b->prop);
   else memcpy(b->prop, given, sizeof b->prop);
   PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
   gather_results(b);
@@ -116,7 +116,7 @@ static PetscErrorCode PartFieldFromOptions(FsOptions o, Model model, Block *b)
   static const char *const xyz[] = {"x", "y", "z"};
 
   PetscFunctionBeginUser;
-  for (const ElementProp *p = b->kernel->props; p->name; p++) {
+  for (const ElementProp *p = b->kernel->type->props; p->name; p++) {
     const char *option = FsOptionName(o, "-part_%s_%s", b->part, p->name), *text;
     PetscBool   set;
 
@@ -242,9 +242,9 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e)
     field[i] = ExpressionValue(b->field, (const PetscReal[]){x[i][0], x[i][1], x[i][2], 0});
     if (!isfinite(field[i])) return "has a node where its formula of x, y, z has no finite value";
   }
-  if (b->kernel->setup)
-    wrong = b->kernel->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
-  if (!wrong && b->kernel->matrices) wrong = b->kernel->matrices(&ref, M, C, K);
+  if (b->kernel->type->setup)
+    wrong = b->kernel->type->setup(&ref, b->data + (size_t)e * (size_t)b->kernel->ndata);
+  if (!wrong && b->kernel->type->matrices) wrong = b->kernel->type->matrices(&ref, M, C, K);
   return wrong;
 }
 

@@ -100,7 +100,7 @@ static void linear_result(Model model, const Block *block, PetscInt element, con
       rate[nc * i + 3 + c] = s->node[i]->w[c];
     }
   }
-  block->kernel->linear_result(&at_rest, u, rate, values);
+  block->kernel->type->linear_result(&at_rest, u, rate, values);
 }
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
@@ -111,10 +111,10 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 
   set_element_data(block, element, 1, none, &s);
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
-  if (BlockIsNonlinear(model, block)) block->kernel->result(&s, values);
+  if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
-  if (block->kernel->derived && block->kernel->derived(block->prop))
-    block->kernel->derive(block->prop, values, values + block->nvalues);
+  if (block->kernel->type->derived && block->kernel->type->derived(block->prop))
+    block->kernel->type->derive(block->prop, values, values + block->nvalues);
 }
 
 /* Computes M, C, K of the kernel's linear part; 0 if it has no linear part. */
@@ -131,9 +131,9 @@ static PetscErrorCode ConstantMatrices(Model model, const Block *block, PetscInt
   memset(M, 0, (size_t)n * sizeof *M);
   memset(C, 0, (size_t)n * sizeof *C);
   memset(K, 0, (size_t)n * sizeof *K);
-  if (!block->kernel->matrices) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!block->kernel->type->matrices) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_coordinates(&model->mesh->g, cell, x);
-  wrong = block->kernel->matrices(&ref, M, C, K);
+  wrong = block->kernel->type->matrices(&ref, M, C, K);
   PetscCheck(!wrong, PETSC_COMM_SELF, PETSC_ERR_PLIB, "a degenerate %s was not rejected",
              block->kernel->name);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -194,12 +194,12 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
 
   PetscFunctionBeginUser;
   PetscCall(ConstantMatrices(model, block, element, M, C, K));
-  if (!block->kernel->forces) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!block->kernel->type->forces) PetscFunctionReturn(PETSC_SUCCESS);
   geometry_cell_coordinates(&model->mesh->g, (int)block->cells[element], x);
   for (int i = 0; i < nn; i++) {
     node[i]       = node_at_rest(x[i]);
     state.node[i] = &node[i];
   }
-  block->kernel->forces(&state, r, K, C, M);
+  block->kernel->type->forces(&state, r, K, C, M);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

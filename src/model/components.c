@@ -20,7 +20,7 @@ static PetscErrorCode ActiveDirections(Model model, int *directions)
       const ElementReference ref = {b->kernel, (const double(*)[3])x, NULL, b->prop};
 
       geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
-      local |= b->kernel->directions(&ref);
+      local |= b->kernel->type->directions(&ref);
     }
   }
   PetscCallMPI(MPI_Allreduce(&local, directions, 1, MPI_INT, MPI_BOR, model->comm));

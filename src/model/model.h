@@ -82,13 +82,13 @@ PetscErrorCode ModelRotationLengths(Model model, double length[]);
 /* BlockIsNonlinear - Returns whether the kernel's forces must be evaluated at every state. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {
-  return (PetscBool)(block->kernel->forces && !model->linearize);
+  return (PetscBool)(block->kernel->type->forces && !model->linearize);
 }
 
 /* BlockIsLinearized - Returns whether -linearize replaces the kernel's forces by its matrices. */
 static inline PetscBool BlockIsLinearized(Model model, const Block *block)
 {
-  return (PetscBool)(block->kernel->forces && model->linearize);
+  return (PetscBool)(block->kernel->type->forces && model->linearize);
 }
 
 #endif

@@ -30,7 +30,7 @@ static PetscErrorCode ImpedanceFromOptions(FsOptions o, Model model, const char 
                PETSC_ERR_USER_INPUT,
                "%s %s: a %s does not bound a %s; points bound lines, lines bound surfaces",
                of_option, name, shape_name(kernel->shape), shape_name(bounds));
-    *value = b->kernel->scale ? b->kernel->scale(b->prop).impedance : 0;
+    *value = b->kernel->type->scale ? b->kernel->type->scale(b->prop).impedance : 0;
     PetscCheck(*value > 0, model->comm, PETSC_ERR_USER_INPUT,
                "%s %s: the %ss of that part have no impedance of their own (no mass, or waves of "
                "several kinds): give %s",
@@ -46,7 +46,7 @@ PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[]
                                      const ElementKernel *kernel, double given[])
 {
   PetscFunctionBeginUser;
-  for (const ElementProp *p = kernel->props; p->name; p++) {
+  for (const ElementProp *p = kernel->type->props; p->name; p++) {
     const char    *option = FsOptionName(o, "-part_%s_%s", part, p->name);
     const PetscInt count  = p->kind == PROP_VECTOR ? 3 : p->kind == PROP_REALS ? p->count : 1;
     PetscInt       most = count, choice = 0;

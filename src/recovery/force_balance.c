@@ -181,7 +181,7 @@ static void forces_at_zero_velocity(const Evaluation *ev, const Block *b, PetscI
     for (int c = 0; c < 3; c++) node[n].v[c] = node[n].a[c] = node[n].w[c] = node[n].wd[c] = 0;
     s.node[n] = &node[n];
   }
-  b->kernel->forces(&s, r0, NULL, NULL, NULL);
+  b->kernel->type->forces(&s, r0, NULL, NULL, NULL);
 }
 
 static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e,

@@ -34,7 +34,8 @@ static PetscErrorCode StoreMassMatrices(Model model, const Block *b, double **st
   double       M[N * N], C[N * N], K[N * N], most = 0;
 
   PetscFunctionBeginUser;
-  if (!b->kernel->matrices && !BlockIsLinearized(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!b->kernel->type->matrices && !BlockIsLinearized(model, b))
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(n2 * (size_t)b->ncells, stored));
   for (PetscInt e = 0; e < b->ncells; e++) {
     PetscCall(ElementLinearPart(model, b, e, M, C, K));
@@ -94,7 +95,7 @@ static void element_momenta(const MovingElement *m, double p[])
   double         y[N];
 
   for (PetscInt i = 0; i < nd; i++) p[i] = 0;
-  if (m->nonlinear && m->b->kernel->momentum) m->b->kernel->momentum(&m->s, p);
+  if (m->nonlinear && m->b->kernel->type->momentum) m->b->kernel->type->momentum(&m->s, p);
   if (!m->M) return;
   element_velocities(m, y);
   for (PetscInt i = 0; i < nd; i++)
@@ -192,7 +193,7 @@ static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt
     for (int c = 0; c < 3; c++) m.node[n].x[c] = x[n][c];
   add_momentum(&m, BlockDofs(b, e), p, to->momentum);
   m.M = NULL;
-  if (m.nonlinear && b->kernel->momentum) add_mass(&m, to);
+  if (m.nonlinear && b->kernel->type->momentum) add_mass(&m, to);
 }
 
 PetscErrorCode PartMassesAdd(PartMasses masses, const Evaluation *ev, PartMotion *to)

@@ -67,7 +67,7 @@ enum { PLAIN_CASES = sizeof plain_cases / sizeof plain_cases[0] };
 static inline void give(const ElementKernel *k, double given[], const char name[], int n,
                         const double value[])
 {
-  for (const ElementProp *p = k->props; p->name; p++) {
+  for (const ElementProp *p = k->type->props; p->name; p++) {
     const int count = prop_count(p);
 
     for (int i = 0; i < count; i++) {

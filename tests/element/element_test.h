@@ -40,7 +40,7 @@ static inline size_t given_count(const ElementKernel *k)
 {
   size_t n = 0;
 
-  for (const ElementProp *p = k->props; p->name; p++) n += (size_t)prop_count(p);
+  for (const ElementProp *p = k->type->props; p->name; p++) n += (size_t)prop_count(p);
   return n;
 }
 
@@ -57,9 +57,9 @@ static inline const char *element_setup(Element *el, const ElementKernel *k, con
   el->nn     = shape_nodes(k->shape);
   el->nd     = el->nn * k->nc;
   el->factor = 1;
-  if (k->prepare) wrong = k->prepare(given, el->prop);
+  if (k->type->prepare) wrong = k->type->prepare(given, el->prop);
   else memcpy(el->prop, given, given_count(k) * sizeof *given);
-  if (!wrong && k->setup) wrong = k->setup(&ref, el->data);
+  if (!wrong && k->type->setup) wrong = k->type->setup(&ref, el->data);
   return wrong;
 }
 
@@ -77,7 +77,7 @@ static inline const char *matrices(const Element *el, double M[], double C[], do
 {
   const ElementReference ref = {el->kernel, el->x, 0, el->prop};
 
-  return el->kernel->matrices ? el->kernel->matrices(&ref, M, C, K) : 0;
+  return el->kernel->type->matrices ? el->kernel->type->matrices(&ref, M, C, K) : 0;
 }
 
 /* The forces, and the tangents unless K is NULL. */
@@ -92,14 +92,14 @@ static inline int forces(const Element *el, const NodeState n[], double r[], dou
     memset(C, 0, MOST2 * sizeof *C);
     memset(M, 0, MOST2 * sizeof *M);
   }
-  return el->kernel->forces(&e, r, K, C, M);
+  return el->kernel->type->forces(&e, r, K, C, M);
 }
 
 static inline double energy(const Element *el, const NodeState n[])
 {
   const ElementState e = state_of(el, n);
 
-  return el->kernel->energy(&e);
+  return el->kernel->type->energy(&e);
 }
 
 static inline void reference_state(const Element *el, NodeState n[])

@@ -22,11 +22,11 @@ static void check_tangents(const Case *c, const Element *el, const NodeState n[]
     CHECK(error <= 1e-7 * size, "%s, %s: %s differs by %g of %g", c->kernel->name, c->what,
           names[kind], error, size);
   }
-  if (el->kernel->momentum) { /* p = M v */
+  if (el->kernel->type->momentum) { /* p = M v */
     const ElementState e     = state_of(el, n);
     double             p[18] = {0}, expected_p[18] = {0};
 
-    el->kernel->momentum(&e, p);
+    el->kernel->type->momentum(&e, p);
     for (int i = 0; i < el->nd; i++)
       for (int j = 0; j < el->nd; j++) {
         const NodeState *node = &n[j / el->kernel->nc];
@@ -63,7 +63,7 @@ static int forces_of(const Element *el, const NodeState n[], const double strain
   e.strain = strain;
   memset(r, 0, MOST * sizeof *r);
   if (K) memset(K, 0, MOST2 * sizeof *K);
-  return el->kernel->forces(&e, r, K, C, M);
+  return el->kernel->type->forces(&e, r, K, C, M);
 }
 
 /* Strains of an element alone. */
@@ -72,7 +72,7 @@ static void strains_at(const ElementState *e, double strain[])
   const ElementGroup group = element_group_of_one(e);
   Lanes              all[MAX_DATA];
 
-  e->kernel->strains(&group, all);
+  e->kernel->type->strains(&group, all);
   for (int i = 0; i < e->kernel->nstrain; i++) strain[i] = all[i][0];
 }
 
@@ -86,8 +86,9 @@ static void check_strains(const Case *c, const Element *el, const NodeState n[])
   ElementState e = state_of(el, moved);
   double own[MAX_DATA], rate[MAX_DATA], given[MAX_DATA], r[2][MOST], K[2][MOST2], along[MOST] = {0};
 
-  CHECK(!el->kernel->strains == !nstrain, "%s: strains, but %d of them", c->kernel->name, nstrain);
-  if (!el->kernel->strains) return;
+  CHECK(!el->kernel->type->strains == !nstrain, "%s: strains, but %d of them", c->kernel->name,
+        nstrain);
+  if (!el->kernel->type->strains) return;
   memcpy(moved, n, sizeof moved);
   strains_at(&e, rate);
   rest(el, moved);
@@ -125,7 +126,7 @@ static void check_addition(const Case *c, const Element *el, const NodeState n[]
   for (int i = 0; i < MOST; i++) more[i] = 1;
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < MOST2; i++) added[k][i] = 1;
-  el->kernel->forces(&e, more, added[0], added[1], added[2]);
+  el->kernel->type->forces(&e, more, added[0], added[1], added[2]);
   for (int i = 0; i < MOST; i++) more[i] -= 1;
   CHECK(difference(nd, r, more) <= 1e-14 * (1 + largest(nd, r)), "%s, %s: r is not added",
         c->kernel->name, c->what);
@@ -197,7 +198,7 @@ static void check_objectivity(const Case *c, const Element *el, const NodeState 
   CHECK(difference(el->nd, r, again) <= 1e-11 * size,
         "%s, %s: forces do not turn with the element: %g of %g", c->kernel->name, c->what,
         difference(el->nd, r, again), size);
-  if (el->kernel->energy)
+  if (el->kernel->type->energy)
     CHECK(fabs(energy(el, moved) - energy(el, n)) <= 1e-11 * fabs(energy(el, n)),
           "%s, %s: energy of a turned element", c->kernel->name, c->what);
 }
@@ -281,7 +282,7 @@ static void results_near(const Element *el, double h, const double u[], const do
     rotation_exp(theta, n[i].q);
     rotation_matrix(n[i].q, n[i].R);
   }
-  el->kernel->result(&e, values);
+  el->kernel->type->result(&e, values);
 }
 
 /* Linear results are the results at the reference and their derivative. */
@@ -294,20 +295,20 @@ static void check_linear_result(const Case *c, const Element *el)
   const ElementState e    = state_of(el, n);
   double             size = 0;
 
-  if (!c->kernel->result) return;
-  CHECK(c->kernel->linear_result, "%s has no linear result", c->kernel->name);
+  if (!c->kernel->type->result) return;
+  CHECK(c->kernel->type->linear_result, "%s has no linear result", c->kernel->name);
   if (c->kernel == &CableKernel && c->promises & UNSTRESSED) return; /* between slack and taut */
   for (int i = 0; i < el->nd; i++) {
     u[i]    = uniform();
     rate[i] = uniform();
   }
   reference_state(el, n);
-  el->kernel->linear_result(&e, zero, zero, linear[0]);
+  el->kernel->type->linear_result(&e, zero, zero, linear[0]);
   results_near(el, 0, u, rate, at[0]);
   CHECK(difference(ELEMENT_MAX_RESULTS, linear[0], at[0]) <=
           1e-14 * (1 + largest(ELEMENT_MAX_RESULTS, at[0])),
         "%s, %s: linear results at the reference", c->kernel->name, c->what);
-  el->kernel->linear_result(&e, u, rate, linear[1]);
+  el->kernel->type->linear_result(&e, u, rate, linear[1]);
   results_near(el, h, u, rate, at[0]);
   results_near(el, -h, u, rate, at[1]);
   for (int k = 0; k < ELEMENT_MAX_RESULTS; k++) {
@@ -337,7 +338,7 @@ static void check_case(const Case *c)
     check_strains(c, &el, n);
     check_addition(c, &el, n);
     check_objectivity(c, &el, n);
-    if (!c->kernel->momentum) check_balance(c, &el, n);
+    if (!c->kernel->type->momentum) check_balance(c, &el, n);
     rest(&el, n);
     check_at_rest(c, &el, n);
     check_objectivity(c, &el, n);

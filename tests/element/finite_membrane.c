@@ -105,7 +105,7 @@ static void check_patch(const ElementKernel *k, const double given[], const Affi
         for (int c = 0; c < 3; c++) force[c] += r[3 * i + c];
     scale = fmax(scale, largest(3 * nn, r));
     e     = state_of(&el, n);
-    k->result(&e, values);
+    k->type->result(&e, values);
     in_axes(f, nn, (const double(*)[3])X, f->sigma, sigma);
     in_axes(f, nn, (const double(*)[3])X, green, strain);
     CHECK(difference(3, values, sigma) <= 2e-14 * (given[1] + largest(2, f->sigma)),
@@ -179,7 +179,7 @@ static void check_rubber(double l, int uniaxial)
   for (int i = 0; i < 4; i++) n[i].x[0] *= l, n[i].x[1] *= side;
   forces(&el, n, r, 0, 0, 0);
   e = state_of(&el, n);
-  el.kernel->result(&e, values);
+  el.kernel->type->result(&e, values);
   CHECK(difference(3, values, expected) <= 2e-14 * (6 + fabs(sigma)),
         "rubber at %g: %.15g, expected %.15g", l, values[0], sigma);
   CHECK_CLOSE(r[3] + r[6], force, 1e-14 * (2 + fabs(force)), "force on a side of rubber");

@@ -21,17 +21,17 @@ static void fill(const ElementKernel *k, double prop[], double kind)
 {
   double given[ELEMENT_MAX_GIVEN] = {0}, *at = given;
 
-  for (const ElementProp *p = k->props; p->name; p++) {
+  for (const ElementProp *p = k->type->props; p->name; p++) {
     if (p->kind == PROP_FIELD) continue;
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
     } else
       for (int i = 0; i < (p->kind == PROP_REALS ? p->count : 1); i++)
-        *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->props);
+        *at++ = p->kind == PROP_CHOICE ? kind : 2 + (double)(p - k->type->props);
   }
   CHECK(at - given <= ELEMENT_MAX_GIVEN, "%s: %d given values", k->name, (int)(at - given));
-  if (k->prepare) {
-    const char *wrong = k->prepare(given, prop);
+  if (k->type->prepare) {
+    const char *wrong = k->type->prepare(given, prop);
 
     CHECK(!wrong, "%s: %s", k->name, wrong);
   } else memcpy(prop, given, ELEMENT_MAX_PROPS * sizeof *prop);
@@ -42,7 +42,7 @@ static const char *matrices(const ElementKernel *k, const double x[][3], const d
 {
   const ElementReference ref = {k, x, 0, prop};
 
-  return k->matrices(&ref, M, C, K);
+  return k->type->matrices(&ref, M, C, K);
 }
 
 static void check_kernel(const ElementKernel *k, double kind)
@@ -63,7 +63,7 @@ static void check_kernel(const ElementKernel *k, double kind)
       size = fmax(size, fabs(K[i * nd + j]) + fabs(C[i * nd + j]) + fabs(M[i * nd + j]));
     }
   CHECK(asymmetry <= 1e-14 * size, "%s: asymmetry %g", k->name, asymmetry);
-  if (nn > 1 && k->props[0].kind != PROP_IMPEDANCE) /* an absorber is tied to the ground */
+  if (nn > 1 && k->type->props[0].kind != PROP_IMPEDANCE) /* an absorber is tied to the ground */
     for (int c = 0; c < k->nc; c++)
       for (int i = 0; i < nd; i++) {
         double force = 0;
@@ -206,32 +206,32 @@ static void check_directions(void)
                sum                 = 0;
         const ElementReference ref = {kernel, x, 0, prop};
         const int              nd  = 3 * shape_nodes(kernel->shape),
-                  spring           = kernel->props[1].kind == PROP_VECTOR;
+                  spring           = kernel->type->props[1].kind == PROP_VECTOR;
         int declared, found = 0;
 
-        if (kernel->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
+        if (kernel->type->forces || kernel->nc != 3 || shape_nodes(kernel->shape) > 2) continue;
         if (along && !spring) continue;
-        if (!along && spring && (kernel->shape == SHAPE_POINT || kernel->props[1].required))
+        if (!along && spring && (kernel->shape == SHAPE_POINT || kernel->type->props[1].required))
           continue; /* it needs one */
         fill(kernel, prop, 0);
         for (int c = 0; c < 3 && spring; c++) prop[1 + c] = along ? d[c] : 0;
         if (along == 2) prop[0] = 0;
         CHECK(!matrices(kernel, x, prop, M, C, K), "%s refused", kernel->name);
-        declared = kernel->directions(&ref);
+        declared = kernel->type->directions(&ref);
         for (int c = 0; c < 3; c++) sum += K[c * (nd + 1)] + C[c * (nd + 1)];
         for (int c = 0; c < 3; c++)
           if (K[c * (nd + 1)] + C[c * (nd + 1)] > 1e-20 * sum) found |= 1 << c;
         CHECK(declared == found, "%s: directions %d, its matrices have %d", kernel->name, declared,
               found);
-        CHECK(declared == (along == 2 || kernel->props[1].name == 0 ? 0 : expected[l]),
+        CHECK(declared == (along == 2 || kernel->type->props[1].name == 0 ? 0 : expected[l]),
               "%s: directions %d along line %d", kernel->name, declared, l);
       }
   for (int k = 0; element_kernels[k]; k++)
-    if (element_kernels[k]->forces || element_kernels[k]->nc == 1) {
+    if (element_kernels[k]->type->forces || element_kernels[k]->nc == 1) {
       const double           prop[ELEMENT_MAX_PROPS] = {0};
       const ElementReference ref = {element_kernels[k], shapes[element_kernels[k]->shape], 0, prop};
 
-      CHECK(element_kernels[k]->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7),
+      CHECK(element_kernels[k]->type->directions(&ref) == (element_kernels[k]->nc == 1 ? 4 : 7),
             "directions of %s", element_kernels[k]->name);
     }
 }
@@ -250,10 +250,10 @@ static void check_results(void)
     NodeState    node[ELEMENT_MAX_NODES];
     ElementState e = {.kernel = kernel, .prop = prop};
 
-    CHECK(kernel->results && kernel->linear_result, "%s has no results", kernel->name);
-    CHECK(!kernel->forces == !kernel->result, "%s has %s", kernel->name,
-          kernel->result ? "one too many" : "too few");
-    if (kernel->forces) continue;
+    CHECK(kernel->type->results && kernel->type->linear_result, "%s has no results", kernel->name);
+    CHECK(!kernel->type->forces == !kernel->type->result, "%s has %s", kernel->name,
+          kernel->type->result ? "one too many" : "too few");
+    if (kernel->type->forces) continue;
     fill(kernel, prop, 0);
     for (int i = 0; i < nn; i++) {
       node[i]   = node_at_rest(shapes[shape][i]);
@@ -269,8 +269,8 @@ static void check_results(void)
     for (int i = 0; i < nd; i++)
       for (int j = 0; j < nd; j++)
         matrix += u[i] * K[nd * i + j] * u[j] + rate[i] * C[nd * i + j] * rate[j];
-    kernel->linear_result(&e, u, rate, values);
-    if (!strcmp(kernel->results[0].name, "momentum")) { /* twice the kinetic energy */
+    kernel->type->linear_result(&e, u, rate, values);
+    if (!strcmp(kernel->type->results[0].name, "momentum")) { /* twice the kinetic energy */
       for (int i = 0; i < nd; i++) work += rate[i] * (values[i] - M[(nd + 1) * i] * rate[i]);
     } else if (kernel->nc == 1)
       work = (values[0] * values[3] + values[1] * values[4] + values[2] * values[5]) *
@@ -323,7 +323,7 @@ static void check_degenerate(void)
 int main(void)
 {
   for (int k = 0; element_kernels[k]; k++)
-    for (int kind = 0; kind < 2 && !element_kernels[k]->forces; kind++)
+    for (int kind = 0; kind < 2 && !element_kernels[k]->type->forces; kind++)
       check_kernel(element_kernels[k], kind); /* others: elements.c */
   check_shapes();
   check_masses();

@@ -17,12 +17,12 @@ static void check_energies(const Case *c, Element *el, const ElementLanes *e,
   const double round_off = 1e-13;
   Lanes        lanes_energy;
 
-  CHECK(!c->kernel->energy == !c->kernel->lanes_energy, "%s has one of energy and energies",
+  CHECK(!c->kernel->type->energy == !c->kernel->type->lanes_energy,
+        "%s has one of energy and energies", c->kernel->name);
+  CHECK(!c->kernel->type->momentum, "%s has lanes, which know no velocities, and momentum",
         c->kernel->name);
-  CHECK(!c->kernel->momentum, "%s has lanes, which know no velocities, and momentum",
-        c->kernel->name);
-  if (!c->kernel->lanes_energy) return;
-  c->kernel->lanes_energy(e, &lanes_energy);
+  if (!c->kernel->type->lanes_energy) return;
+  c->kernel->type->lanes_energy(e, &lanes_energy);
   for (int k = 0; k < LANES; k++) {
     const double own = energy(el, n[k]);
 
@@ -43,9 +43,9 @@ static void check_lanes(const Case *c)
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
   if (c->promises & LOAD) el.factor = 0.7;
   e = alone = (ElementLanes){.kernel = el.kernel, .prop = el.prop, .factor = el.factor};
-  CHECK(!c->kernel->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node",
+  CHECK(!c->kernel->type->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node",
         c->kernel->name, c->kernel->nc);
-  if (!c->kernel->lanes_forces || c->kernel->traits(el.prop).velocity) return;
+  if (!c->kernel->type->lanes_forces || c->kernel->type->traits(el.prop).velocity) return;
   for (int s = 0; s < STATES; s++) {
     const int collapsed = s == 0 ? 1 : -1; /* all its nodes at 0 */
 
@@ -56,13 +56,13 @@ static void check_lanes(const Case *c)
       place(&e, k, &el, n[k]);
     }
     check_energies(c, &el, &e, n, collapsed);
-    c->kernel->lanes_forces(&e, r);
+    c->kernel->type->lanes_forces(&e, r);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, 0, 0, 0);
       double    worst = 0, others = 0;
 
       for (int j = 0; j < LANES; j++) place(&alone, j, &el, n[k]);
-      c->kernel->lanes_forces(&alone, own);
+      c->kernel->type->lanes_forces(&alone, own);
       CHECK(failed == (k == collapsed && !(c->promises & LOAD)), "%s, %s: whether it has collapsed",
             c->kernel->name, c->what);
       for (int i = 0; i < el.nd; i++) {
@@ -91,9 +91,9 @@ static void check_group(const Case *c)
   double       each[MOST], of[3][MOST2];
 
   element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
-  CHECK(!c->kernel->group || c->kernel->nc == 6, "%s has groups, and %d dofs a node",
+  CHECK(!c->kernel->type->group_forces || c->kernel->nc == 6, "%s has groups, and %d dofs a node",
         c->kernel->name, c->kernel->nc);
-  if (!c->kernel->group) return;
+  if (!c->kernel->type->group_forces) return;
   for (int s = 0; s < STATES; s++) {
     const int turned = s == 0 && el.nn > 1 ? 1 : -1; /* its first node by half a turn */
 
@@ -109,15 +109,15 @@ static void check_group(const Case *c)
       if (!k) group = element_group_of_one(&e);
       for (int i = 0; i < el.nn; i++) group.node[i][k] = &n[k][i];
     }
-    el.kernel->group(&group, r, K, C, M);
-    CHECK(!el.kernel->energy == !el.kernel->group_energy, "%s has one of energy and group_energy",
-          c->kernel->name);
-    if (el.kernel->group_energy) el.kernel->group_energy(&group, &lanes_energy);
+    el.kernel->type->group_forces(&group, r, K, C, M);
+    CHECK(!el.kernel->type->energy == !el.kernel->type->group_energy,
+          "%s has one of energy and group_energy", c->kernel->name);
+    if (el.kernel->type->group_energy) el.kernel->type->group_energy(&group, &lanes_energy);
     for (int k = 0; k < LANES; k++) {
       const int failed = forces(&el, n[k], each, of[0], of[1], of[2]);
 
       CHECK(failed == (k == turned), "%s, %s: whether it has collapsed", c->kernel->name, c->what);
-      if (el.kernel->group_energy && !failed)
+      if (el.kernel->type->group_energy && !failed)
         CHECK(lanes_energy[k] == energy(&el, n[k]), "%s, %s: energy in a group", c->kernel->name,
               c->what);
       for (int i = 0; i < el.nd; i++)

@@ -62,9 +62,10 @@ static void check_refused(void)
   double  prop[ELEMENT_MAX_PROPS], M[144] = {0}, C[144] = {0}, K[144] = {0};
   Element el;
 
-  for (int i = 0; i < 7; i++) CHECK(TrussKernel.prepare(trusses[i], prop), "truss %d passed", i);
+  for (int i = 0; i < 7; i++)
+    CHECK(TrussKernel.type->prepare(trusses[i], prop), "truss %d passed", i);
   for (int i = 0; i < 2; i++)
-    CHECK(FiniteMembraneTriangleKernel.prepare(membranes[i], prop), "membrane %d passed", i);
+    CHECK(FiniteMembraneTriangleKernel.type->prepare(membranes[i], prop), "membrane %d passed", i);
   CHECK(element_setup(&el, &TrussKernel, taken, 0, point), "a truss without length passed");
   CHECK(matrices(&el, M, C, K), "mass of a truss without length passed");
   CHECK(element_setup(&el, &FiniteMembraneQuadrilateralKernel, rubber, 0, folded),
@@ -83,7 +84,7 @@ static void check_collapse(void)
     NodeState            n[ELEMENT_MAX_NODES];
     double               r[MOST];
 
-    if (!k->energy || k->nc != 3)
+    if (!k->type->energy || k->nc != 3)
       continue; /* pressure cannot, rotations have limits of their own */
     element_setup(&el, k, plain_cases[c].given, plain_cases[c].field, references[k->shape]);
     reference_state(&el, n);

@@ -134,7 +134,7 @@ class Membranes(unittest.TestCase):
             np.testing.assert_allclose(found["stress_min"], 10 * min(pull), atol=1e-7)
 
     def test_square_to_the_surface(self):
-        with self.assertRaisesRegex(RuntimeError, "status 2.*part 'skin': the finite_membrane at .* is square to its direction"):
+        with self.assertRaisesRegex(RuntimeError, "status 2.*part 'skin': the finite_membrane at .* is perpendicular to its direction"):
             self.strip(part_skin_direction="0,0,1")
 
 

@@ -31,7 +31,7 @@ static void check_velocity(const Case *c, Element *el)
     differences(el, n, VELOCITY, C, 0);
     found |= largest(el->nd * el->nd, C) > 1e-8;
   }
-  CHECK(c->kernel->traits(el->prop).velocity == found,
+  CHECK(c->kernel->type->traits(el->prop).velocity == found,
         "%s, %s: velocities %s, which it does not say", c->kernel->name, c->what,
         found ? "matter" : "do not matter");
 }
@@ -64,7 +64,7 @@ static double power(const Element *el, const NodeState at[], int rotations)
 /* Whether all that velocities do is done by an inertia. */
 static void check_gyroscopic(const Case *c, Element *el)
 {
-  const ElementTraits traits = c->kernel->traits(el->prop);
+  const ElementTraits traits = c->kernel->type->traits(el->prop);
   double              most   = 0;
 
   for (int s = 0; s < MANY; s++) {
@@ -102,7 +102,7 @@ static void check_weight(const Case *c, Element *el)
     CHECK(difference(el->nd, r, heavy) <= 1e-14 * largest(el->nd, r),
           "%s, %s: gravity is not an acceleration", c->kernel->name, c->what);
   }
-  CHECK(c->kernel->traits(el->prop).gravity_moments == found,
+  CHECK(c->kernel->type->traits(el->prop).gravity_moments == found,
         "%s, %s: weight %s its nodes, which it does not say", c->kernel->name, c->what,
         found ? "turns" : "does not turn");
 }
@@ -144,7 +144,7 @@ static void check_pivots(const Case *c, Element *el)
     for (int k = 0; k < nd * nd; k++) A[m][k] += linear[m][k];
     found |= !is_semidefinite(nd, A[m]);
   }
-  CHECK(c->kernel->traits(el->prop).pivots == found,
+  CHECK(c->kernel->type->traits(el->prop).pivots == found,
         "%s, %s: its matrices %s, which it does not say", c->kernel->name, c->what,
         found ? "are indefinite" : "have no negative eigenvalue");
 }
@@ -163,8 +163,9 @@ static void check_memory(const Case *c, Element *el)
   forces(el, other, between, K, C, M);
   forces(el, n, again, 0, 0, 0);
   found = memcmp(r, again, sizeof r) || memcmp(el->data, before.data, sizeof before.data);
-  CHECK(c->kernel->traits(el->prop).remembers == found, "%s, %s: it %s, which it does not say",
-        c->kernel->name, c->what, found ? "remembers" : "remembers nothing");
+  CHECK(c->kernel->type->traits(el->prop).remembers == found,
+        "%s, %s: it %s, which it does not say", c->kernel->name, c->what,
+        found ? "remembers" : "remembers nothing");
 }
 
 /* Of kernels whose nodes do not rotate. */
@@ -185,7 +186,7 @@ static void check_symmetry(const Case *c, Element *el)
       for (int k = 0; k < nd * nd; k++)
         found |= fabs(A[m][k] - A[m][k % nd * nd + k / nd]) > 1e-12 * largest(nd * nd, A[m]);
   }
-  CHECK(c->kernel->traits(el->prop).unsymmetric == found,
+  CHECK(c->kernel->type->traits(el->prop).unsymmetric == found,
         "%s, %s: its matrices are %ssymmetric, which it does not say", c->kernel->name, c->what,
         found ? "un" : "");
 }
@@ -213,12 +214,13 @@ static void check_linear(const ElementKernel *k, double first)
   ElementTraits traits;
   Element       el;
 
-  for (const ElementProp *p = k->props; p->name; p++)
+  for (const ElementProp *p = k->type->props; p->name; p++)
     for (int i = 0; i < prop_count(p); i++) *at++ = p->kind == PROP_CHOICE ? 0 : 2;
-  if (k->props[0].kind == PROP_NONNEGATIVE || k->props[0].kind == PROP_IMPEDANCE) given[0] = first;
+  if (k->type->props[0].kind == PROP_NONNEGATIVE || k->type->props[0].kind == PROP_IMPEDANCE)
+    given[0] = first;
   CHECK(!element_setup(&el, k, given, 0, references[k->shape]), "%s refused", k->name);
   CHECK(!matrices(&el, M, C, K), "matrices of %s refused", k->name);
-  traits = k->traits(el.prop);
+  traits = k->type->traits(el.prop);
   CHECK(traits.velocity == (largest(el.nd * el.nd, C) > 0), "%s: velocity %d", k->name,
         traits.velocity);
   CHECK(!traits.gravity_moments && !traits.remembers, "%s: a linear element of displacements",
@@ -237,7 +239,7 @@ int main(void)
   memcpy(cases + CASES, more_cases, sizeof more_cases);
   for (int c = 0; c < ALL; c++) check_nonlinear(&cases[c]);
   for (int k = 0; element_kernels[k]; k++) {
-    if (!element_kernels[k]->forces) {
+    if (!element_kernels[k]->type->forces) {
       check_linear(element_kernels[k], 2);
       check_linear(element_kernels[k], 0);
       continue;

@@ -28,7 +28,7 @@ static void check_truss(const ElementKernel *k, int measure, double s, double ra
   CHECK_CLOSE(K[0], P / (3 * s), 1e-14 * (20 + fabs(P / s)), "stiffness across");
   if (P == 0) CHECK(largest(36, K) + largest(36, C) == 0, "a slack cable is stiff");
   e = state_of(&el, n);
-  k->result(&e, values);
+  k->type->result(&e, values);
   CHECK_CLOSE(values[0], E[measure], 1e-14, "strain");
   CHECK_CLOSE(values[1], P, 1e-14 * 20, "force of the results");
 }

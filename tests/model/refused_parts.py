@@ -13,7 +13,7 @@ class Parts(refusal.Table):
         ("wave2d", {"part_skin_mass": "heavy"}, r"consistent, lumped"),
         ("wave2d", {"parts": "skin,skin"}, r"'skin' and 'skin' are one name"),
         ("roll_up", {"part_beam_ea": -1}, r"-part_beam_ea -1: must be greater than zero"),
-        ("roll_up", {"part_beam_section": "circle"}, r"part 'beam': its section is to be given once"),
+        ("roll_up", {"part_beam_section": "circle"}, r"part 'beam': its section must be given once"),
         ("roll_up", {"part_beam_section": "hexagon"}, r"-part_beam_section hexagon: unknown; .*rectangle, circle, tube, i"),
         ("roll_up", {"part_beam_stiffness": "1,2,3"}, r"-part_beam_stiffness 1,2,3: expected 36 numbers"),
         ("roll_up", {"part_beam_direction": "1,0,0"}, r"part 'beam': the beam at \(0, 0, 0\) lies along its direction"),

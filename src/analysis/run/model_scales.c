@@ -113,7 +113,7 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt)
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block       *b = &model->block[k];
     const ElementScale scale =
-      b->kernel->scale ? b->kernel->scale(b->prop) : (ElementScale){.speed = 0};
+      b->kernel->type->scale ? b->kernel->type->scale(b->prop) : (ElementScale){.speed = 0};
     const PetscReal shortest = -maxima[MAXIMA + 2 * k], longest = maxima[MAXIMA + 2 * k + 1];
 
     if (longest <= 0 || scale.speed <= 0) continue;

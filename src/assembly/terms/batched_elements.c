@@ -15,7 +15,7 @@ void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscSc
     ElementGroup  group;
     const int n = (int)BlockGatherGroup(model, b, first, ev->inertial, ev->gravity, NULL, &group);
 
-    b->kernel->group(&group, r, NULL, NULL, NULL);
+    b->kernel->type->group_forces(&group, r, NULL, NULL, NULL);
     lanes_scatter(r, (int)b->nd, n, of);
     for (int k = 0; k < n; k++) scatter(b->nd, BlockDofs(b, first + k), 1, re[k], local);
   }
@@ -30,7 +30,7 @@ double group_energy(Model model, const Block *b, const Evaluation *ev)
     Lanes        energy;
     const int    n = (int)BlockGatherGroup(model, b, first, ev->nodes, ev->gravity, NULL, &group);
 
-    b->kernel->group_energy(&group, &energy);
+    b->kernel->type->group_energy(&group, &energy);
     for (int k = 0; k < n; k++) sum += energy[k];
   }
   return sum;
@@ -54,7 +54,7 @@ PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const d
     for (int k = 0; k < LANES; k++)
       for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
         columns[i][k] = &t->columns[g->conn[g->offset[b->cells[first + PetscMin(k, n - 1)]] + i]];
-    b->kernel->group(&group, r, K, C, M);
+    b->kernel->type->group_forces(&group, r, K, C, M);
     CombineGroup(b->nd, columns, t->shift, K, C, M, A);
     lanes_scatter(A, (int)(b->nd * b->nd), n, of);
     for (int k = 0; k < n; k++) PetscCall(LocationAdd(location, first + k, values[k], t->A));

@@ -1,6 +1,6 @@
 /* batched_elements.h: computes residuals and tangents of several elements at once.
 
-   It serves the kernels with ElementKernel.group. */
+   It serves the kernels with ElementKernel.group_forces. */
 #ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 #define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 

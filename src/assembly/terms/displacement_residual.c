@@ -142,12 +142,12 @@ static ALWAYS_INLINE void add_elements(const Block *b, int nn, const int nodes[]
     for (int k = 0; k < n; k++)
       gather_lanes(b, first + LANES * k, nn, nodes + LANES * nn * k, p->x, &e[k]);
     for (int k = 0; k < n && energy; k++) {
-      b->kernel->lanes_energy(&e[k], &energies_of_lanes);
+      b->kernel->type->lanes_energy(&e[k], &energies_of_lanes);
       for (int lane = 0; lane < (k < full ? LANES : rest); lane++)
         *energy += energies_of_lanes[lane];
     }
     if (energy) continue;
-    for (int k = 0; k < n; k++) b->kernel->lanes_forces(&e[k], r[k]);
+    for (int k = 0; k < n; k++) b->kernel->type->lanes_forces(&e[k], r[k]);
     for (int k = 0; k < full; k++) scatter_lanes(LANES, nn, nodes + LANES * nn * k, r[k], p->force);
     if (rest) scatter_lanes(rest, nn, nodes + LANES * nn * full, r[full], p->force);
   }
@@ -206,7 +206,7 @@ PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     if (b->time) loads = PETSC_TRUE;
-    if (b->time || b->kernel->energy)
+    if (b->time || b->kernel->type->energy)
       add_block_elements(b, (*residual)->nodes[k], factor, *residual, b->time ? NULL : strain);
   }
   if (loads) add_to_dofs(model, *residual, -1, applied);

@@ -9,7 +9,7 @@ enum {
 
 static PetscBool has_strains(Model model, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->strains);
+  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->type->strains);
 }
 
 const double *BlockStrains(Model model, const Block *block, const double strain[])
@@ -53,7 +53,7 @@ PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
       const PetscInt n = BlockGatherGroup(model, b, e, ev->nodes, ev->gravity, NULL, &group);
       Lanes          own[MAX_STRAINS];
 
-      b->kernel->strains(&group, own);
+      b->kernel->type->strains(&group, own);
       for (int l = 0; l < n; l++)
         for (int c = 0; c < b->kernel->nstrain; c++) at[i++] = own[c][l];
     }

@@ -23,7 +23,7 @@ typedef struct {
 static PetscBool is_source(Model model, const Block *b)
 {
   return (PetscBool)(BlockIsNonlinear(model, b) &&
-                     (b->time || (b->kernel->momentum && ModelHasGravity(model))));
+                     (b->time || (b->kernel->type->momentum && ModelHasGravity(model))));
 }
 
 static PetscErrorCode Create_Elements(Term term, PetscBool *present)
@@ -38,7 +38,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
 
     if (!BlockIsNonlinear(model, b)) continue;
     *present = PETSC_TRUE;
-    traits   = b->kernel->traits(b->prop);
+    traits   = b->kernel->type->traits(b->prop);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
                "element %s has a history, but its term has no accept function", b->kernel->name);
@@ -88,13 +88,13 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->group) add_group_forces(model, b, ev, local);
-    for (PetscInt e = 0; e < b->ncells && !b->kernel->group; e++) {
+    if (b->kernel->type->group_forces) add_group_forces(model, b, ev, local);
+    for (PetscInt e = 0; e < b->ncells && !b->kernel->type->group_forces; e++) {
       double       re[MAX] = {0};
       ElementState s;
 
       BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
-      if (b->kernel->forces(&s, re, NULL, NULL, NULL))
+      if (b->kernel->type->forces(&s, re, NULL, NULL, NULL))
         /* a collapsed element: NaN makes Newton's method fail on all ranks */
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
       scatter(b->nd, BlockDofs(b, e), 1, re, local);
@@ -112,7 +112,7 @@ static PetscInt first_nonfinite(Model model, const Block *b, const Evaluation *e
     ElementState s;
 
     BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
-    if (b->kernel->forces(&s, re, NULL, NULL, NULL)) return e;
+    if (b->kernel->type->forces(&s, re, NULL, NULL, NULL)) return e;
     for (PetscInt i = 0; i < b->nd; i++) sum += re[i];
     if (!isfinite(sum)) return e;
   }
@@ -181,7 +181,7 @@ static void element_tangent(const Block *b, const ElementState *s, const Rotatin
   memset(K, 0, n2);
   memset(C, 0, n2);
   memset(M, 0, n2);
-  b->kernel->forces(s, re, K, C, M);
+  b->kernel->type->forces(s, re, K, C, M);
   if (frame) rotating_frame_derivatives(frame, (int)b->nd, b->kernel->nc, relative, K, C, M);
   CombineColumns(b->nd, b->nd, b->kernel->nc, columns, shift, K, C, M, A);
 }
@@ -237,7 +237,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->group && !model->spin.active)
+    if (b->kernel->type->group_forces && !model->spin.active)
       PetscCall(AddGroupTangents(&all, b, strain, location[k]));
     else PetscCall(AddElementTangents(&all, b, strain, factor, location[k]));
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
@@ -275,7 +275,7 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
     }
     falling.node[i] = &node[i];
   }
-  b->kernel->momentum(&falling, f);
+  b->kernel->type->momentum(&falling, f);
 }
 
 /* Returns half of p . v of the nonlinear part of the mass if its nodes move with the frame. This is
@@ -292,7 +292,7 @@ static double centrifugal_energy(const Block *b, const ElementState *s, const Ro
     mat_t_vec(node[i].R, frame->spin, node[i].w);
     resting.node[i] = &node[i];
   }
-  b->kernel->momentum(&resting, p);
+  b->kernel->type->momentum(&resting, p);
   return momentum_product(b, &resting, p) / 2;
 }
 
@@ -310,18 +310,19 @@ static void balance_element(Term term, const Evaluation *ev, const Block *b, Pet
   const PetscInt *dofs       = BlockDofs(b, e);
   double          share[MAX] = {0}; /* its weight */
 
-  if (b->kernel->momentum) {
+  if (b->kernel->type->momentum) {
     double p[MAX] = {0};
 
-    b->kernel->momentum(s, p);
+    b->kernel->type->momentum(s, p);
     to->kinetic += momentum_product(b, s, p) / 2;
     if (term->model->spin.active) to->strain -= centrifugal_energy(b, s, frame);
     scatter(b->nd, dofs, 1, p, to->local_momentum);
     if (ModelHasGravity(term->model)) weight(b, s, ev->gravity, share);
     scatter(b->nd, dofs, 1, share, to->local_applied);
   }
-  if (b->kernel->energy && !b->kernel->group_energy) to->strain += b->kernel->energy(s);
-  if (b->kernel->power) to->power += b->kernel->power(s);
+  if (b->kernel->type->energy && !b->kernel->type->group_energy)
+    to->strain += b->kernel->type->energy(s);
+  if (b->kernel->type->power) to->power += b->kernel->type->power(s);
   /* reactions of moved nodes; loads and weight on them do no work of their own, because the motion
      is prescribed */
   if (touches_motion(term->model->layout.motion_of, b->nd, dofs)) {
@@ -330,7 +331,7 @@ static void balance_element(Term term, const Evaluation *ev, const Block *b, Pet
 
     for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
       inertial.node[n] = &ev->inertial[g->conn[g->offset[b->cells[e]] + n]];
-    b->kernel->forces(&inertial, r, NULL, NULL, NULL);
+    b->kernel->type->forces(&inertial, r, NULL, NULL, NULL);
     for (PetscInt i = 0; i < b->nd; i++) r[i] += share[i];
     for (int n = 0; n < shape_nodes(b->kernel->shape); n++)
       AddReactions(ev, g->conn[g->offset[b->cells[e]] + n], b->kernel->nc, dofs + n * b->kernel->nc,
@@ -342,7 +343,7 @@ static void apply_load(const Block *b, PetscInt e, const ElementState *s, PetscS
 {
   double r[MAX] = {0};
 
-  b->kernel->forces(s, r, NULL, NULL, NULL);
+  b->kernel->type->forces(s, r, NULL, NULL, NULL);
   scatter(b->nd, BlockDofs(b, e), -1, r, local);
 }
 
@@ -363,7 +364,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
 
     if (!BlockIsNonlinear(term->model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
-    if (b->kernel->group_energy) to->strain += group_energy(term->model, b, ev);
+    if (b->kernel->type->group_energy) to->strain += group_energy(term->model, b, ev);
     for (PetscInt e = 0; e < b->ncells; e++) {
       ElementState s;
 

@@ -71,7 +71,7 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
   }
   for (PetscInt k = 0; k < model->nblocks; k++)
     if (BlockIsNonlinear(model, &model->block[k]) &&
-        model->block[k].kernel->traits(model->block[k].prop).gravity_moments)
+        model->block[k].kernel->type->traits(model->block[k].prop).gravity_moments)
       most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(

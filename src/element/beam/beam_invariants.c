@@ -1,13 +1,15 @@
-/* beam_invariants.c: from the nodes of a beam to the invariants u of their relative motion, and the derivatives of that
-   map. With r the last node and R_i the section's axes at node i,
+/* beam_invariants.c: implements the invariants u of a beam's nodes and their derivatives.
+
+   With r the last node and R_i the section's axes at node i,
      d_i = R_r^T (x_i - x_r),   psi_i = log(R_r^T R_i)
-   (Crisfield & Jelenic 1999), whose rates are, with angular velocities w_i in the axes of the sections,
+   (Crisfield & Jelenic 1999). With angular velocities w_i in the axes of the sections their rates
+   are
      d_i' = R_r^T (v_i - v_r) + d_i x w_r,   psi_i' = T^-1(psi_i) w_i - T^-T(psi_i) w_r. */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation_lanes.h"
 
-/* x_i - x_r, or the same of velocities. */
+/* Computes x_i - x_r, or the same difference of velocities. */
 static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, int member,
                                           Lanes d[3])
 {
@@ -18,8 +20,8 @@ static ALWAYS_INLINE void relative_motion(const ElementGroup *e, int i, int r, i
   for (int c = 0; c < 3; c++) d[c] -= last[c];
 }
 
-/* The relative rotation of the nodes of one element is at most 2 rad: at pi the logarithm jumps to the other side; the limit is well
-   below, so that a step cannot pass over pi unseen. */
+/* The relative rotation of the nodes of one element is at most 2 rad. The logarithm jumps at pi,
+   and the limit is well below, so that a step cannot pass pi unnoticed. */
 SIMD_CLONES void beam_invariants(const ElementGroup *e, BeamInvariants *v)
 {
   const int r = shape_nodes(e->kernel->shape) - 1;
@@ -167,7 +169,7 @@ SIMD_CLONES void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][
     }
 }
 
-/* A[stride] += factor B at (row, column). */
+/* Adds factor B to A[stride] at (row, column). */
 static ALWAYS_INLINE void add_scaled_block(Lanes A[], int stride, int row, int column,
                                            double factor, const Lanes B[9])
 {
@@ -175,7 +177,7 @@ static ALWAYS_INLINE void add_scaled_block(Lanes A[], int stride, int row, int c
     for (int j = 0; j < 3; j++) A[stride * (row + i) + column + j] += factor * B[3 * i + j];
 }
 
-/* Rows row to row + 2 of A[stride] += factor B times the rows of J of d_i, or of psi_i. */
+/* Add factor B times the rows of J of d_i, or of psi_i, to the rows row to row + 2 of A[stride]. */
 static ALWAYS_INLINE void add_d_rows(const BeamInvariants *v, int i, const Lanes B[9], int stride,
                                      int row, double factor, Lanes A[])
 {
@@ -200,7 +202,7 @@ static ALWAYS_INLINE void add_psi_rows(const BeamInvariants *v, int i, const Lan
   add_scaled_block(A, stride, row, 6 * (v->nn - 1) + 3, -factor, X);
 }
 
-/* D = derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
+/* Computes D, the derivative of T^-1(sign psi_i) n by sign psi_i, at fixed n. */
 static ALWAYS_INLINE void inverse_slope(const BeamInvariants *v, int i, double sign,
                                         const Lanes n[3], Lanes D[9])
 {
@@ -220,7 +222,7 @@ SIMD_CLONES void beam_add_geometric(const BeamInvariants *v, const Lanes g[], La
 
     skew(p, A);
     mat_mat(v->R_r, A, B);
-    mat_mat(B, v->R[r], D); /* forces R_r p on node i, -R_r p on node r: R_r turns with node r */
+    mat_mat(B, v->R[r], D); /* forces R_r p on node i, -R_r p on node r; R_r rotates with node r */
     add_scaled_block(K, nd, 6 * i, 6 * r + 3, -1, D);
     add_scaled_block(K, nd, 6 * r, 6 * r + 3, 1, D);
     mat_t_mat(v->R[r], A, B); /* moment p x d on node r, in the section's axes */

@@ -1,21 +1,23 @@
-/* beam_setup.c: a beam's reference configuration: axes of the section at the nodes, initial strains, masses.
-   Axes: x along the curve through the nodes, y as near as possible to a given direction, then turned about x by the
-   twist. Mass (Hughes, The Finite Element Method, ch. 7): for displacements the mass per length times the integral of
-   N_i N_j, or lumped. For rotations the section's inertia times the length that belongs to the node, lumped: so it is
-   constant in the node's axes, which inertia.c requires. */
+/* beam_setup.c: implements a beam's reference configuration: section axes, initial strains, masses.
+
+   The section's x axis is along the curve through the nodes. Its y axis is as close as possible to
+   a given direction; y and z are then rotated about x by the twist. The mass of displacements is
+   the mass per length times the integral of N_i N_j, or lumped (Hughes, The Finite Element Method,
+   ch. 7). The inertia of rotations is the section's inertia times the length of the node. It is
+   lumped, so that it is constant in the node's axes, which inertia_forces.c requires. */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-/* y[3] = default direction of the section's y axis, one for all nodes of an element: the global z axis cross the line
-   between its end nodes, which is horizontal; for vertical elements the global y axis. Not of unit length. */
+/* Computes y[3], the default direction of the section's y axis for all nodes of an element. It is
+   the cross product of the global z axis and the line between the end nodes, which is horizontal.
+   Vertical elements have the global y axis. Its length is not 1. */
 static void default_direction(const double x[][3], double y[3])
 {
   const double up[3]    = {0, 0, 1},
                chord[3] = {x[1][0] - x[0][0], x[1][1] - x[0][1], x[1][2] - x[0][2]};
-  const double vertical =
-    1e-3; /* sine of the angle between chord and vertical below which the element counts as vertical */
+  const double vertical = 1e-3; /* largest sine of the angle of a vertical element to the z axis */
 
   cross(up, chord, y);
   if (norm(y) > vertical * norm(chord)) return;
@@ -23,8 +25,9 @@ static void default_direction(const double x[][3], double y[3])
   y[1]        = 1;
 }
 
-/* q = quaternion from the section's axes to the global ones: x along the tangent, y as near as possible to the
-   direction, both then turned about x by angle [rad]. Returns NULL, or what is wrong: the two are parallel. */
+/* Computes the quaternion q from the section's axes to the global ones. x is along the tangent, y
+   is as close as possible to the direction. Then y and z are rotated about x by angle [rad].
+   Returns NULL, or static text if tangent and direction are parallel. */
 static const char *section_axes(const double tangent[3], const double direction[3], double angle,
                                 double q[4])
 {
@@ -35,9 +38,8 @@ static const char *section_axes(const double tangent[3], const double direction[
   along = dot(direction, t);
   for (int c = 0; c < 3; c++) y[c] = direction[c] - along * t[c];
   if (!(norm(y) > steep * norm(direction)))
-    return "lies along its direction: its section's y axis needs another one";
-  along = norm(y);
-  for (int c = 0; c < 3; c++) y[c] /= along;
+    return "lies along its direction: the y axis of its section needs another direction";
+  normalize(y);
   cross(t, y, z);
   for (int c = 0; c < 3; c++) {
     R[3 * c]     = t[c];
@@ -48,7 +50,8 @@ static const char *section_axes(const double tangent[3], const double direction[
   return 0;
 }
 
-/* t = derivative by the parent coordinate, at node i, of the curve through the nodes. */
+/* Computes the tangent t at node i, the derivative by the parent coordinate of the curve through
+   the nodes. */
 static void node_tangent(int nn, int i, const double x[][3], double t[3])
 {
   static const double three[3][3] = {
@@ -62,7 +65,7 @@ static void node_tangent(int nn, int i, const double x[][3], double t[3])
                    : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
 }
 
-/* first and inertia of nodes: of the length that belongs to the node. */
+/* Computes first and inertia of the nodes, for the length of each node. */
 static void node_masses(const ElementReference *ref, BeamNode node[])
 {
   const Shape   shape = ref->kernel->shape;
@@ -82,7 +85,7 @@ static void node_masses(const ElementReference *ref, BeamNode node[])
   }
 }
 
-/* axes of nodes. Returns NULL, or what is wrong with the element. */
+/* Computes the axes of the nodes. Returns NULL, or the reason why the element is invalid. */
 static const char *node_axes(const ElementReference *ref, BeamNode node[])
 {
   const double(*x)[3] = ref->x, *given = ref->prop + SECTION_DIRECTION;
@@ -105,7 +108,7 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
   return 0;
 }
 
-/* ds/dr at a point, with s the arc length [m] and r the parent coordinate. */
+/* Returns ds/dr at a point, with s the arc length [m] and r the parent coordinate. */
 static double arc_rate(int nn, const ShapePoint *point, const double x[][3])
 {
   double along[3] = {0, 0, 0};
@@ -157,7 +160,8 @@ const char *beam_setup(const ElementReference *ref, double out[])
   return 0;
 }
 
-/* mass[nn][nn] [m] of displacements in one direction for a mass per length of 1: integral of N_i N_j, or lumped. */
+/* Computes mass[nn][nn] [m] of displacements in one direction for a mass per length of 1: the
+   integral of N_i N_j, or lumped. */
 static void unit_mass(const ElementReference *ref, double mass[MAX_NODES][MAX_NODES])
 {
   const Shape shape = ref->kernel->shape;

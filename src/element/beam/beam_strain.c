@@ -1,12 +1,14 @@
-/* beam_strain.c: strains of a beam at a Gauss point, and their first and second derivatives by the invariants
-   u = (d_i, psi_i). With rho = sum N_i' d_i, psi = sum N_i psi_i and ' the derivative by the arc length (Simo 1985;
-   Crisfield & Jelenic 1999),
+/* beam_strain.c: implements the strains of a beam at a Gauss point, and their derivatives by u.
+
+   The invariants are u = (d_i, psi_i). With rho = sum N_i' d_i, psi = sum N_i psi_i and ' the
+   derivative by the arc length (Simo 1985; Crisfield & Jelenic 1999),
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'.
-   Derivatives: d Gamma = exp(psi)^T d rho + [Gamma] T d psi; those of T are in rotation.h. */
+   The first derivative of Gamma is d Gamma = exp(psi)^T d rho + [Gamma] T d psi. The derivatives of
+   T are in rotation_formulas.h. */
 #include "beam.h"
 #include "math/rotation_lanes.h"
 
-/* sum[3] = sum over i < n of factor[i] times the three numbers u[6 i], u[6 i + 1], u[6 i + 2]. */
+/* Computes sum[3], the sum over i < n of factor[i] times (u[6 i], u[6 i + 1], u[6 i + 2]). */
 static ALWAYS_INLINE void interpolate_nodal(int n, const Lanes factor[], const Lanes u[],
                                             Lanes sum[3])
 {
@@ -30,8 +32,8 @@ SIMD_CLONES void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, B
   coefficients_series(t, &B, &C);
   s->b[0] = B.value, s->b[1] = B.first, s->b[2] = B.second;
   s->c[0] = C.value, s->c[1] = C.first, s->c[2] = C.second;
-  tangent_map(s->psi, 1 - t * C.value, B.value,
-              s->E); /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
+  /* I + A [psi] + B [psi]^2 with A = sin/angle = 1 - t C */
+  tangent_map(s->psi, 1 - t * C.value, B.value, s->E);
   tangent_map(s->psi, -B.value, C.value, s->T);
   tangent_map_slope(s->psi, s->dpsi, negative(B), C, s->kappa_psi);
   mat_t_vec(s->E, rho, s->Gamma);
@@ -83,21 +85,21 @@ SIMD_CLONES void beam_add_strain_hessian(const BeamInvariants *v, const BeamStra
   const Lanes      *N = p->N, *dN = p->dN, weight = p->weight, *force = sigma, *moment = sigma + 3;
   const Lanes       back[3] = {-s->psi[0], -s->psi[1], -s->psi[2]};
   const Coefficient minus_B = {-s->b[0], -s->b[1], -s->b[2]}, C = {s->c[0], s->c[1], s->c[2]};
-  Lanes             A[9], B[9], rho_psi[9], psi_psi[9], dpsi_psi[9],
-    u[3]; /* a_b: second derivative by a and b */
+  Lanes             A[9], B[9], u[3];
+  Lanes             rho_psi[9], psi_psi[9], dpsi_psi[9]; /* a_b: second derivative by a and b */
 
   skew(force, A);
   mat_mat(A, s->T, B);
   mat_mat(s->E, B, rho_psi);
   for (int k = 0; k < 9; k++) rho_psi[k] = -rho_psi[k];
   cross(force, s->Gamma, u);
-  tangent_map_slope(back, u, minus_B, C, psi_psi); /* of T^T u */
+  tangent_map_slope(back, u, minus_B, C, psi_psi); /* derivative of T^T u */
   mat_mat(A, s->GT, B);
   mat_t_mat(s->T, B, A);
   for (int k = 0; k < 9; k++) psi_psi[k] = A[k] - psi_psi[k];
   tangent_map_curvature(s->psi, s->dpsi, moment, negative(minus_B), C, A);
   for (int k = 0; k < 9; k++) psi_psi[k] += A[k];
-  tangent_map_slope(back, moment, minus_B, C, dpsi_psi); /* of T^T moment */
+  tangent_map_slope(back, moment, minus_B, C, dpsi_psi); /* derivative of T^T moment */
   for (int k = 0; k < 9; k++) dpsi_psi[k] = -dpsi_psi[k];
 
   for (int i = 0; i < v->nn - 1; i++)

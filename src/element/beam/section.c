@@ -1,11 +1,14 @@
-/* section.c: sections of beams, given as stiffnesses or as shape and material. Axes of the section: x along the beam, y
-   and z across; EI_y is the stiffness against curvature about y. Shear factors of rectangles, circles and tubes: Cowper
-   1966; of an I-section: 5/6 of the area of the flanges in y, the area of the web in z. Torsion of a rectangle:
-   Timoshenko & Goodier, Theory of Elasticity, art. 109; of an I-section: sum of thin rectangles, b t^3/3. */
+/* section.c: implements the sections of beams, given as stiffnesses or as shape and material.
+
+   The section's x axis is along the beam, y and z are across. EI_y is the stiffness against
+   curvature about y. Shear factors of rectangles, circles and tubes: Cowper 1966. An I-section has
+   5/6 of the area of the flanges in y and the area of the web in z. Torsion of a rectangle:
+   Timoshenko & Goodier, Theory of Elasticity, art. 109; of an I-section: sum of thin rectangles, b
+   t^3/3. */
 #include "element/kernels.h"
 #include "math/vector.h"
 
-/* Entries of the given properties, in the order of section_props. */
+/* Entries of given, in the order of section_props. */
 enum {
   SECTION_SHAPE,
   WIDTH,
@@ -41,24 +44,24 @@ static const char *const section_words[] = {"rectangle", "circle", "tube", "i", 
 /* clang-format off */
 const ElementProp section_props[] = {
   {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i (with young, poisson, density); or give stiffnesses", 0, section_words},
-  {"width",            PROP_POSITIVE,    0, NAN, "of a rectangle in y, of the flanges of an i [m]", 0, 0},
-  {"height",           PROP_POSITIVE,    0, NAN, "of a rectangle or an i in z [m]", 0, 0},
-  {"radius",           PROP_POSITIVE,    0, NAN, "of a circle; outer radius of a tube [m]", 0, 0},
-  {"thickness",        PROP_POSITIVE,    0, NAN, "of a tube's wall [m]", 0, 0},
-  {"flange_thickness", PROP_POSITIVE,    0, NAN, "of an i [m]", 0, 0},
-  {"web_thickness",    PROP_POSITIVE,    0, NAN, "of an i [m]", 0, 0},
+  {"width",            PROP_POSITIVE,    0, NAN, "width of a rectangle in y, or of the flanges of an i [m]", 0, 0},
+  {"height",           PROP_POSITIVE,    0, NAN, "height of a rectangle or an i in z [m]", 0, 0},
+  {"radius",           PROP_POSITIVE,    0, NAN, "radius of a circle; outer radius of a tube [m]", 0, 0},
+  {"thickness",        PROP_POSITIVE,    0, NAN, "wall thickness of a tube [m]", 0, 0},
+  {"flange_thickness", PROP_POSITIVE,    0, NAN, "flange thickness of an i [m]", 0, 0},
+  {"web_thickness",    PROP_POSITIVE,    0, NAN, "web thickness of an i [m]", 0, 0},
   {"young",            PROP_POSITIVE,    0, NAN, "Young's modulus E [N/m2]", 0, 0},
   {"poisson",          PROP_REAL,        0, NAN, "Poisson's ratio", 0, 0},
   {"density",          PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
   {"shear_factor_y",   PROP_POSITIVE,    0, NAN, "shear area over area in y; default by shape (rectangle 10(1+nu)/(12+11nu), circle 6(1+nu)/(7+6nu))", 0, 0},
   {"shear_factor_z",   PROP_POSITIVE,    0, NAN, "the same in z", 0, 0},
-  {"ea",               PROP_POSITIVE,    0, NAN, "instead of a shape: axial stiffness [N]", 0, 0},
+  {"ea",               PROP_POSITIVE,    0, NAN, "axial stiffness, instead of a shape [N]", 0, 0},
   {"gay",              PROP_POSITIVE,    0, NAN, "shear stiffness in y [N]", 0, 0},
   {"gaz",              PROP_POSITIVE,    0, NAN, "shear stiffness in z [N]", 0, 0},
   {"gj",               PROP_POSITIVE,    0, NAN, "torsional stiffness [N m2]", 0, 0},
   {"eiy",              PROP_POSITIVE,    0, NAN, "bending stiffness about y [N m2]", 0, 0},
   {"eiz",              PROP_POSITIVE,    0, NAN, "bending stiffness about z [N m2]", 0, 0},
-  {"stiffness",        PROP_REALS,       0, NAN, "instead: 36 numbers, 6 x 6 row by row, of strains (axial, shear y, z) and curvatures (x, y, z)", 36, 0},
+  {"stiffness",        PROP_REALS,       0, NAN, "6 x 6 stiffness instead, row by row, of strains (axial, shear y, z) and curvatures (x, y, z)", 36, 0},
   {"mass_per_length",  PROP_NONNEGATIVE, 0, NAN, "mass per length [kg/m]; default: density times area", 0, 0},
   {"inertia",          PROP_REALS,       0, NAN, "inertia per length about the center of mass, xx,yy,zz,xy,xz,yz [kg m]; default by shape, else 0", 6, 0},
   {"center",           PROP_REALS,       0, 0,   "center of mass from the section's center, y,z [m]", 2, 0},
@@ -71,17 +74,19 @@ const ElementProp section_props[] = {
 };
 /* clang-format on */
 
+/* Area [m2], second moments of area about y and z, torsion constant [m4], shear factors in y and
+   z. */
 typedef struct {
-  double area, iy, iz, j, ky,
-    kz; /* [m2]; second moments about y, z, torsion constant [m4]; shear factors in y, z */
+  double area, iy, iz, j, ky, kz;
 } SectionGeometry;
 
 static double square(double x) { return x * x; }
 static double cube(double x) { return x * x * x; }
 
-/* Torsion constant of a rectangle with sides a >= b [m4]: a b^3 (1/3 - 64/pi^5 b/a sum of tanh(n pi a/2b)/n^5 over odd n),
-   Timoshenko & Goodier, Theory of Elasticity, section 109. tanh x = 1 - 2/(e^2x + 1): the first part sums to 31/32 zeta(5),
-   the second one in a few terms. */
+/* Returns the torsion constant of a rectangle with sides a >= b [m4],
+     a b^3 (1/3 - 64/pi^5 b/a sum of tanh(n pi a/2b)/n^5 over odd n)
+   (Timoshenko & Goodier, Theory of Elasticity, section 109). With tanh x = 1 - 2/(e^2x + 1), the
+   first part sums to 31/32 zeta(5), and the second part converges in a few terms. */
 static double rectangle_torsion(double a, double b)
 {
   const double pi = acos(-1.), zeta5 = 1.0369277551433699263;
@@ -91,9 +96,9 @@ static double rectangle_torsion(double a, double b)
   return a * cube(b) * (1. / 3 - 64 / pow(pi, 5) * b / a * sum);
 }
 
-/* Shear stress of a rectangle with sides a >= b by the torque [1/m3], in the middle of the long and of the short sides; j is
-   the torsion constant. Timoshenko & Goodier, section 109; there tanh x = 1 - 2/(e^2x + 1), and the first part sums to
-   Catalan's constant. */
+/* Computes the shear stress per torque [1/m3] in the middle of the long and the short sides of a
+   rectangle with sides a >= b and the torsion constant j. Timoshenko & Goodier, section 109. With
+   tanh x = 1 - 2/(e^2x + 1), the first part sums to Catalan's constant. */
 static void rectangle_shear(double a, double b, double j, double *on_long, double *on_short)
 {
   const double pi = acos(-1.), catalan = 0.91596559417721901505;
@@ -107,7 +112,7 @@ static void rectangle_shear(double a, double b, double j, double *on_long, doubl
   *on_short = b / j * 8 / (pi * pi) * sum[1];
 }
 
-/* s from the dimensions. Returns NULL, or what is wrong. */
+/* Computes s from the dimensions. Returns NULL, or the reason why they are invalid. */
 static const char *section_geometry(const double given[], SectionGeometry *s)
 {
   const double pi = acos(-1.), nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT],
@@ -157,7 +162,7 @@ static const char *section_geometry(const double given[], SectionGeometry *s)
   }
 }
 
-/* Whether no dimension is given that sections of this shape do not have. */
+/* Returns whether every given dimension is one of this shape. */
 static int dimensions_fit_shape(const double given[])
 {
   static const int of_section[][6] = {
@@ -173,8 +178,9 @@ static int dimensions_fit_shape(const double given[])
   return 1;
 }
 
-/* Of a section by shape, about its own center: diagonal of S[6][6], mass per length [kg/m], inertia per length [kg m];
-   mass stays as it is without density. Returns NULL, or what is wrong. */
+/* Computes the diagonal of S[6][6], the mass per length [kg/m] and the inertia per length [kg m] of
+   a section by shape, about its own center. Without a density, mass and inertia do not change.
+   Returns NULL, or the reason why the section is invalid. */
 static const char *stiffness_from_shape(const double given[], double S[], double *mass,
                                         double inertia[6])
 {
@@ -184,7 +190,7 @@ static const char *stiffness_from_shape(const double given[], double S[], double
 
   if (wrong) return wrong;
   if (!dimensions_fit_shape(given))
-    return "it has a dimension that its section does not know; leave it out";
+    return "it has a dimension that its section does not use; leave it out";
   if (isnan(E) || isnan(nu)) return "a section by shape needs young and poisson";
   if (!(nu > -1 && nu <= 0.5)) return "poisson is outside (-1, 0.5]";
   S[0]  = E * s.area;
@@ -202,7 +208,7 @@ static const char *stiffness_from_shape(const double given[], double S[], double
   return 0;
 }
 
-/* Whether S[6][6] is symmetric and positive definite: whether it has a Cholesky factor. */
+/* Returns whether S[6][6] is symmetric and positive definite, that is, has a Cholesky factor. */
 static int is_stiffness(const double S[])
 {
   double L[36];
@@ -219,7 +225,8 @@ static int is_stiffness(const double S[])
   return 1;
 }
 
-/* S, mass, inertia about the section's center, from whichever of the three ways to give a section is used. */
+/* Computes S, mass and inertia about the section's center, from one of the three ways to give a
+   section. */
 static const char *section_stiffness(const double given[], double S[], double *mass,
                                      double inertia[6])
 {
@@ -231,14 +238,12 @@ static const char *section_stiffness(const double given[], double S[], double *m
     all &= !isnan(given[i]);
   }
   if (shape + matrix + some != 1)
-    return "its section is to be given once: section (with young, poisson), or ea, gay, gaz, gj, "
-           "eiy, eiz, or "
-           "stiffness";
+    return "its section must be given once, as section (with young, poisson), or as ea, gay, gaz, "
+           "gj, eiy, eiz, or as stiffness";
   if (shape) return stiffness_from_shape(given, S, mass, inertia);
   for (int i = WIDTH; i <= FACTOR_Z; i++)
     if (!isnan(given[i]))
-      return "it has a dimension, a material or a shear factor beside its stiffness; leave that "
-             "out";
+      return "it has a dimension, a material or a shear factor beside its stiffness; leave it out";
   if (some && !all) return "give all of ea, gay, gaz, gj, eiy, eiz";
   for (int i = 0; i < 36; i++) S[i] = matrix ? given[STIFFNESS + i] : 0;
   if (some)
@@ -246,8 +251,9 @@ static const char *section_stiffness(const double given[], double S[], double *m
   return is_stiffness(S) ? 0 : "its stiffness is not symmetric and positive definite";
 }
 
-/* Where the stresses of a section by shape are largest: the corners of a rectangle, which torsion leaves without stress, and
-   the middles of its sides; the ends of the flanges and of the web of an i, whose walls have the torque's t/J. */
+/* Computes the points of a section by shape at which stresses are extreme. A rectangle has its
+   corners, where torsion has no stress, and the middles of its sides. An i has the ends of the
+   flanges and of the web, whose shear stress per torque is t/J. */
 static void stress_points(const double given[], double prop[])
 {
   const double y = given[WIDTH] / 2, z = given[HEIGHT] / 2, end = z - given[FLANGE],
@@ -280,8 +286,8 @@ static void stress_points(const double given[], double prop[])
     }
 }
 
-/* S <- L^T S L with L = [I, -[c]; 0, I], which takes the strains at the line of nodes to those at the section's center,
-   c [m] away. */
+/* Replaces S by L^T S L with L = [I, -[c]; 0, I]. L maps the strains at the line of nodes to those
+   at the section's center, which is at c [m]. */
 static void move_stiffness(const double c[3], double S[])
 {
   double skewed[9], L[36] = {0}, SL[36];

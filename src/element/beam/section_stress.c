@@ -1,10 +1,14 @@
-/* section_stress.c: stresses of a beam's section by shape, from its force and moment: sigma = N/A + My z/Iy - Mz y/Iz and the
-   shear stress of the torque, at the points where they are largest. Timoshenko & Goodier, Theory of Elasticity, sections 102
-   and 109. The shear stress of the shear forces, which is 0 where sigma is largest, is left out. */
+/* section_stress.c: implements the extreme stresses of a beam's section that is given by shape.
+
+   At a force and a moment, sigma = N/A + My z/Iy - Mz y/Iz, and the shear stress is that of the
+   torque. Both are computed at the points where they are largest. Timoshenko & Goodier, Theory of
+   Elasticity, sections 102 and 109. The shear stress of the shear forces is neglected; it is 0
+   where sigma is largest. */
 #include "element/kernels.h"
 #include "math/vector.h"
 
-/* sigma and tau at a point y, z of the section, into extreme[3]: largest and least sigma, largest von Mises stress. */
+/* Updates extreme[3], the largest and smallest sigma and the largest von Mises stress, with one
+   point. */
 static void add_point(double sigma, double tau, double extreme[3])
 {
   extreme[0] = fmax(extreme[0], sigma);
@@ -12,7 +16,7 @@ static void add_point(double sigma, double tau, double extreme[3])
   extreme[2] = fmax(extreme[2], sqrt(sigma * sigma + 3 * tau * tau));
 }
 
-/* force[3] and moment[3] of one end, about the line of nodes, into extreme. */
+/* Updates extreme with the force[3] and moment[3] of one end, about the line of nodes. */
 static void add_end(const double prop[], const double force[3], const double moment[3],
                     double extreme[3])
 {
@@ -28,7 +32,7 @@ static void add_end(const double prop[], const double force[3], const double mom
     add_point(force[0] / area[0] + M[1] * point[1] / area[1] - M[2] * point[0] / area[2],
               M[0] * point[2], extreme);
   }
-  if (prop[SECTION_RADIUS] > 0) { /* round: sigma is largest across the bending moment */
+  if (prop[SECTION_RADIUS] > 0) { /* round; sigma is largest perpendicular to the bending moment */
     const double bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];
     const double tau     = prop[SECTION_RADIUS] * M[0] / (2 * area[1]);
 
@@ -39,6 +43,6 @@ static void add_end(const double prop[], const double force[3], const double mom
 
 void section_stresses(const double prop[], const double ends[12], double extreme[3])
 {
-  for (int k = 0; k < 3; k++) extreme[k] = NAN; /* fmax and fmin take the other argument */
+  for (int k = 0; k < 3; k++) extreme[k] = NAN; /* fmax and fmin return the other argument */
   for (int end = 0; end < 2; end++) add_end(prop, ends + 6 * end, ends + 6 * end + 3, extreme);
 }

@@ -1,4 +1,6 @@
-/* bushing.c: see bushing.h. The displacement is that of three rows of constraints; of the rotation vector
+/* bushing.c: implements the forces, tangents and energy of bushings.
+
+   The displacement is that of three rows of constraints. The rotation vector has the rate
    theta' = T(theta)^-1 w_2 - T(-theta)^-1 w_1 (rotation.h). */
 #include "bushing.h"
 #include <string.h>
@@ -19,7 +21,7 @@ static void negate(const double x[3], double y[3])
   for (int i = 0; i < 3; i++) y[i] = -x[i];
 }
 
-/* theta, at the last accepted step before = 1 */
+/* Computes theta, or its value at the last accepted step if before is 1. */
 static void bushing_rotation(const JointState *s, int before, double theta[3])
 {
   double q[2][4] = {
@@ -41,7 +43,7 @@ static void bushing_rotation(const JointState *s, int before, double theta[3])
   rotation_log(q[0], theta);
 }
 
-/* theta, NAN where it has jumped from one end of its range to the other. */
+/* Computes theta; it is NAN if it has jumped from one end of its range to the other. */
 static void continuous_rotation(const JointState *s, double theta[3])
 {
   const double half = 3.14159265358979323846;
@@ -67,7 +69,7 @@ static void rotation_gradient(const JointState *s, const double theta[3], double
     }
 }
 
-/* y, J and the rates y' */
+/* Computes y, J and the rates y'. */
 static void bushing_strains(const JointState *s, double y[B], double J[B][N], double rate[B])
 {
   joint_position(displacement_rows, 3, s, y);
@@ -90,7 +92,7 @@ static void matrix_times_strain(const double A[B * B], const double y[B], double
   }
 }
 
-/* X[rows of turn at][N] += sign A J */
+/* Adds sign A J to the rows at, at + 1, at + 2 of X. */
 static void add_rotation_rows(int at, double sign, const double A[9], double J[3][N], double X[])
 {
   for (int i = 0; i < 3; i++)
@@ -99,7 +101,7 @@ static void add_rotation_rows(int at, double sign, const double A[9], double J[3
         sign * (A[3 * i] * J[0][k] + A[3 * i + 1] * J[1][k] + A[3 * i + 2] * J[2][k]);
 }
 
-/* K += derivative of J^T f at fixed f */
+/* Adds the derivative of J^T f at fixed f to K. */
 static void add_geometric_stiffness(const JointState *s, const double y[B], double J[B][N],
                                     const double f[B], double K[])
 {
@@ -113,7 +115,7 @@ static void add_geometric_stiffness(const JointState *s, const double y[B], doub
   if (s->node[0]) add_rotation_rows(TURN1, -1, A, J + 3, K);
 }
 
-/* D = derivative of y' at fixed velocities */
+/* Computes D, the derivative of y' at fixed velocities. */
 static void strain_rate_slope(const JointState *s, const double y[B], double J[B][N],
                               double D[B][N])
 {
@@ -129,7 +131,7 @@ static void strain_rate_slope(const JointState *s, const double y[B], double J[B
   add_rotation_rows(3, 1, A, J + 3, (double *)D);
 }
 
-/* X += J^T A Y */
+/* Adds J^T A Y to X. */
 static void add_congruence(const double A[B * B], double J[B][N], double Y[B][N], double X[])
 {
   for (int k = 0; k < N; k++) {

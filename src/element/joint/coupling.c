@@ -1,5 +1,7 @@
-/* coupling.c: see coupling.h. With g the gradient of the coordinate x and S its slope, x' = g . v, and
-   x'' = g . a + v . S v. */
+/* coupling.c: implements the share of one joint in a coupling of free coordinates.
+
+   With g the gradient of the coordinate x and S its slope, x' = g . v, and x'' = g . a + v . S
+   v. */
 #include "coupling.h"
 #include <string.h>
 
@@ -26,7 +28,7 @@ static double dot_dofs(const double x[N], const double y[N])
   return sum;
 }
 
-/* D = v . S: derivative of x' by displacements and spins. */
+/* Computes D = v . S, the derivative of x' by displacements and spins. */
 static void coordinate_rate_slope(const CouplingShareState *s, double D[N])
 {
   for (int j = 0; j < N; j++) {

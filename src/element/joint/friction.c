@@ -1,11 +1,11 @@
-/* friction.c: see friction.h. */
+/* friction.c: implements dry friction by a bristle model with the Stribeck effect. */
 #include "friction.h"
 #include <math.h>
 
-/* Half the width of the corner of phi, in s: a force is at its limit from 1 + CORNER on. */
+/* Half the width of the corner of phi, in s. A force is at its limit from s = 1 + CORNER on. */
 static const double CORNER = 0.1;
 
-/* phi and *slope, its derivative. */
+/* Returns phi and computes *slope, its derivative. */
 static double normalized_friction(double s, double *slope)
 {
   const double size = fabs(s), over = size - (1 - CORNER);

@@ -1,41 +1,50 @@
-/* friction.h: dry friction on a coordinate: a bristle that bends, and a slider that holds it: pure functions, like element
-   kernels. Called by src/assembly, with the parameters that src/model reads. Begin at friction_force.
+/* friction.h: dry friction on a coordinate: a bristle that deflects, and a slider in series.
 
-   The bristle is bent by z, the coordinate minus its anchor, and at most by [z] = +-1.1 stick: there it slips. With the
-   limit F(v, N) = mu(v) arm N + preload and
-     mu(v) = sliding + (sticking - sliding) exp(-(v/stribeck)^2)   (Stribeck)
-   the force against the motion is F phi(s), s = ([z] + settle v)/stick: phi = s up to the limit, +-1 from +-1.1 on, with
-   a smooth corner between. So within the limit it is a spring of the stiffness F/stick with a damper, which holds without
-   any creep, and beyond it friction is exactly Coulomb's. After a step the anchor follows what has slipped
-   (friction_limited_deflection), which leaves the force as it is: that is all there is to remember, and it moves from step to step
-   alone.
+   The deflection z of the bristle is the coordinate minus its anchor. It is limited to [z] = +-1.1
+   presliding, where the bristle slips. The limit of the force is
 
-   Why the damper: a mass that friction has stopped would swing on its bristle for ever. It acts within the limit, so that
-   sliding does not know it, and in proportion to what the bristle holds. */
+     F(v, N) = mu(v) arm N + preload
+     mu(v)   = mu_kinetic + (mu_static - mu_kinetic) exp(-(v/stribeck)^2)   (Stribeck)
+
+   The force against the motion is F phi(s), s = ([z] + settling_time v)/presliding. phi is s below
+   the limit and +-1 from s = +-1.1 on, with a smooth corner between.
+
+   Below the limit friction is a spring of the stiffness F/presliding with a damper, which does not
+   creep. Beyond it friction is exactly Coulomb's. After a step the anchor follows the slip
+   (friction_limited_deflection), which does not change the force. The anchor is the only memory.
+
+   Without the damper a mass that friction has stopped would oscillate on its bristle without end.
+   The damper acts below the limit, in proportion to the force of the bristle, and not during
+   sliding. The functions are pure. */
 #ifndef FS_ELEMENT_JOINT_FRICTION_H
 #define FS_ELEMENT_JOINT_FRICTION_H
 
 typedef struct {
-  double mu_kinetic, mu_static; /* coefficients of friction, sticking >= sliding */
-  double
-    stribeck; /* velocity over which one falls to the other [m/s] or [rad/s]; where they differ */
-  double preload;    /* the part of the limit that does not depend on N [N] or [N m] */
-  double arm;        /* of a coordinate that is an angle the radius of the pin [m]; 1 of others */
-  double presliding; /* z at the limit [m] or [rad]; above 0 if there is friction */
-  double settling_time; /* time in which a bristle comes to rest that carries no mass [s] */
+  double mu_kinetic, mu_static; /* coefficients of friction, mu_static >= mu_kinetic */
+  double stribeck;              /* velocity scale of mu(v) if they differ [m/s] or [rad/s] */
+  double preload;               /* part of the limit that does not depend on N [N] or [N m] */
+  double arm;                   /* radius of the pin if the coordinate is an angle [m]; else 1 */
+  double presliding;            /* z at the limit [m] or [rad]; > 0 if there is friction */
+  double settling_time;         /* time in which a bristle without mass comes to rest [s] */
 } Friction;
 
-/* The force or moment against the motion and its derivatives by z, v and N. */
+/* The force or moment against the motion, and its derivatives by z, v and N. */
 typedef struct {
   double force, by_z, by_v, by_normal;
 } FrictionForce;
 
+/* friction_acts - Returns whether there is any friction. */
 static inline int friction_acts(const Friction *f) { return f->mu_static > 0 || f->preload > 0; }
 
-/* At a deflection z [m] or [rad], a rate v of the coordinate and a normal force N >= 0 [N]. */
+/* friction_force - Computes the friction force and its derivatives.
+
+   Input:
+     z       deflection [m] or [rad]
+     v       rate of the coordinate
+     normal  normal force N >= 0 [N] */
 FrictionForce friction_force(const Friction *f, double z, double v, double normal);
 
-/* [z], the deflection at the end of a step. */
+/* friction_limited_deflection - Returns [z], the deflection at the end of a step. */
 double friction_limited_deflection(const Friction *f, double z);
 
 #endif

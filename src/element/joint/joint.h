@@ -1,45 +1,47 @@
-/* joint.h: constraints between two nodes, or between ground (as the first node) and a node: pure functions, like
-   element kernels. Called by src/model, which makes the rows, and by src/assembly, which evaluates them. Begin at
-   joint_position.
+/* joint.h: constraints between two nodes, or between ground (as the first node) and a node.
 
-   A joint is a list of rows Phi_k(q, t) = 0 with multipliers lambda_k; it exerts the forces -G^T lambda on its nodes,
-   with G = dPhi/dq. The six dofs of a node are those of element.h. With x_n, R_n position and orientation of node n,
-   s_n the joint's point on it in its axes, P = x_2 + R_2 s_2 - x_1 - R_1 s_1 the vector from the first point to the
-   second, and f(t) what a driver prescribes (0 without one), a row is one of (Geradin & Cardona, Flexible Multibody
+   A joint is a list of rows Phi_k(q, t) = 0 with multipliers lambda_k. It exerts the forces -G^T
+   lambda on its nodes, with G = dPhi/dq. The six dofs of a node are those of element.h. Node n has
+   the position x_n and the orientation R_n. s_n is the joint's point on it, in its axes. The vector
+   from the first point to the second is P = x_2 + R_2 s_2 - x_1 - R_1 s_1. A driver prescribes
+   f(t), which is 0 without a driver. The kinds of rows are (Geradin & Cardona, Flexible Multibody
    Dynamics, 2001, ch. 7)
+
      ROW_POSITION   R_1 a . P - f   [m]   or a . P - f, with a in global axes
-     ROW_ANGLE      R_1 a . R_2 b   [1]   0 where the two directions are square to each other; driven
-                    sin(f) R_1 a . R_2 b - cos(f) R_1 a2 . R_2 b2, where the products are an angle's cosine and sine
-     ROW_TWIST      R_1 a . R_2 b2 - R_1 a2 . R_2 b   [1]   0 where neither node is twisted about the axes a x a2, b x b2
-                    of shafts, at whatever angle these are: they turn alike
-     ROW_SCREW      R_1 along . P - pitch x   [m]   the angle x has the cosine R_1 a . R_2 b and the sine R_1 a2 . R_2 b2
-     ROW_DISTANCE   |P| - L - f   [m] */
+     ROW_ANGLE      R_1 a . R_2 b   [1]   0 if the two directions are orthogonal. With a driver it
+                    is sin(f) R_1 a . R_2 b - cos(f) R_1 a2 . R_2 b2, where the two products are the
+                    cosine and the sine of an angle
+     ROW_TWIST      R_1 a . R_2 b2 - R_1 a2 . R_2 b   [1]   0 if no node is twisted about its shaft.
+                    The axes of the shafts are a x a2 and b x b2, at any angle. Both rotate alike
+     ROW_SCREW      R_1 along . P - pitch x   [m]   the angle x has the cosine R_1 a . R_2 b and the
+                    sine R_1 a2 . R_2 b2
+     ROW_DISTANCE   |P| - L - f   [m]
+
+   The functions are pure. */
 #ifndef FS_ELEMENT_JOINT_JOINT_H
 #define FS_ELEMENT_JOINT_JOINT_H
 
 #include "element/element.h"
 
-enum {
-  JOINT_ROWS        = 6,
-  JOINT_DOFS        = 12,
-  JOINT_COORDINATES = 4
-}; /* rows, dofs of both nodes, free coordinates, at most */
+/* Largest numbers of rows, of dofs of both nodes, and of free coordinates. */
+enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_COORDINATES = 4 };
 
 typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } JointRowKind;
+
+/* A row. Its directions are unit vectors in the reference configuration, where all axes are the
+   global ones. */
 typedef struct {
   JointRowKind kind;
   int    global; /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
   int    driver; /* index of f in JointState.driven; -1: f = 0 */
-  double a[3],
-    b[3]; /* unit vectors as in the reference configuration, where all axes are the global ones */
-  double a2[3], b2[3]; /* of a driven ROW_ANGLE, a ROW_TWIST, a ROW_SCREW */
+  double a[3], b[3];
+  double a2[3], b2[3]; /* of a ROW_ANGLE with a driver, a ROW_TWIST, a ROW_SCREW */
   double along[3];     /* of a ROW_SCREW */
-  double
-    side[3]; /* of ROW_ANGLE without driver, see joint_side; 0: the row may hold on either side */
+  double side[3]; /* of a ROW_ANGLE without driver, see joint_side; 0: both sides are allowed */
 } JointRow;
 
-/* The coordinates of a joint that a driver may prescribe or a spring may act on, if the joint leaves them free:
-   displacements [m] and angles [rad]. */
+/* The free coordinates of a joint: displacements [m] and angles [rad]. A driver may prescribe them,
+   and a spring may act on them. */
 typedef enum {
   JOINT_DISPLACEMENT,
   JOINT_ANGLE,
@@ -47,9 +49,14 @@ typedef enum {
   JOINT_SECOND_ANGLE
 } JointCoordinateKind;
 
-/* How a coordinate is measured: the part along the axis, or along two directions square to it, of the way from the first
-   point to the second; the change of its length; the turn about the axis; the turn of the second node about an axis of
-   its own, from the plane of the two axes on (universal joint). Each is a row of the table in joint_types.c. */
+/* The measure of a coordinate. Each is a row of the table in joint_types.c.
+     ALONG_AXIS         component of P along the axis
+     ALONG_FIRST        component of P along the first direction orthogonal to the axis
+     ALONG_SECOND       component of P along the second direction orthogonal to the axis
+     OF_DISTANCE        change of the distance |P|
+     ABOUT_AXIS         angle about the axis
+     ABOUT_SECOND_AXIS  angle of the second node about its own axis, from the plane of both axes on
+                        (universal joint) */
 typedef enum {
   NOT_FREE,
   ALONG_AXIS,
@@ -60,84 +67,107 @@ typedef enum {
   ABOUT_SECOND_AXIS
 } JointMeasure;
 
-/* Axes that the user gives: none; one, and the same as the second node has it, if that is another one; two, square to each
-   other, the second fixed in the second node; one, and a direction square to it for the first of two displacements; the same, or none: the global
-   ones. */
+/* The axes that the user gives for a type of joint.
+     AXES_NONE       no axis
+     AXES_ONE        one axis, and the same axis in the second node if it is another one there
+     AXES_TWO        two orthogonal axes; the second one is fixed in the second node
+     AXES_DIRECTION  one axis, and an orthogonal direction for the first of two displacements
+     AXES_OPTIONAL   as AXES_DIRECTION, or no axis, which means the global axes */
 typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION, AXES_OPTIONAL } JointAxes;
 
-/* A type of joint: a row of the table in joint_types.c. row[0].kind is meaningful even if nrows is 0: ROW_DISTANCE says
-   that the joint's displacement is a change of distance, otherwise it is along the axis. */
+/* A type of joint, a row of the table in joint_types.c. row[0].kind has a meaning even if nrows is
+   0: with ROW_DISTANCE the joint's displacement is a change of distance, else it is along the
+   axis. */
 typedef struct {
-  const char *name;
-  JointAxes   axes;
-  int
-    at_nodes; /* default of the two points: 1: the nodes; 0: both in the middle between the nodes */
+  const char  *name;
+  JointAxes    axes;
+  int          at_nodes; /* default points: 1: at the nodes; 0: both midway between the nodes */
   JointMeasure free[JOINT_COORDINATES]; /* by coordinate; NOT_FREE is 0 */
   int          nrows;
   struct {
     JointRowKind kind;
-    int          global, a,
-      b; /* indices of the frame's vectors, 0 to 2 (of the global axes); of ROW_POSITION and ROW_ANGLE */
+    int          global;
+    int a, b; /* of ROW_POSITION, ROW_ANGLE: vectors 0 to 2 of the frame or the global axes */
   } row[JOINT_ROWS];
 } JointType;
-extern const JointType joint_types[]; /* ends with a NULL name */
 
-/* Whether it is the one that holds nothing and has springs in all directions, see bushing.h. */
+/* All types; the list ends with a NULL name. */
+extern const JointType joint_types[];
+
+/* joint_is_bushing - Returns whether the type has no rows, but springs in all directions. */
 static inline int joint_is_bushing(const JointType *type)
 {
   return !type->nrows && type->row[0].kind != ROW_DISTANCE;
 }
-/* Whether a row of the type is of a kind. */
+
+/* joint_type_has - Returns whether the type has a row of this kind. */
 int joint_type_has(const JointType *type, JointRowKind kind);
-/* rows[JOINT_ROWS] of a type; returns how many. frame[k]: three unit vectors square to each other, fixed in the first
-   node, the third along the axis; other[k]: the same, fixed in the second node. Both as in the reference
-   configuration. */
+
+/* joint_type_rows - Creates the rows of a type and returns their number.
+
+   Input:
+     frame  three orthogonal unit vectors in the reference configuration, fixed in the first node;
+            the third is along the axis
+     other  the same, fixed in the second node
+   Output:
+     rows   [JOINT_ROWS] */
 int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3],
                     JointRow rows[]);
-/* The row by which a driver prescribes a coordinate. Add it to the rows of the type; of a distance it replaces the only
-   one. */
+
+/* joint_driven_row - Returns the row by which a driver prescribes a coordinate.
+
+   The caller adds it to the rows of the type. A driven distance replaces the only row. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
-/* Whether a row compares directions: it is 0 half a turn on, too. */
+
+/* joint_row_is_directional - Returns whether a row compares directions.
+
+   Such a row also vanishes if a direction is rotated by half a turn. */
 static inline int joint_row_is_directional(const JointRow *row)
 {
   return row->kind == ROW_ANGLE || row->kind == ROW_TWIST;
 }
-/* Whether its second derivatives join displacements or spins of one node with those of the other. */
+
+/* joint_row_couples_nodes - Returns whether second derivatives of the row couple the two nodes. */
 static inline int joint_row_couples_nodes(const JointRow *row)
 {
   return row->kind != ROW_POSITION || !row->global;
 }
-/* Whether a coordinate is an angle [rad]; others are displacements [m]. */
+
+/* joint_is_angle - Returns whether a coordinate is an angle [rad] instead of a displacement [m]. */
 static inline int joint_is_angle(JointCoordinateKind kind)
 {
   return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE;
 }
-/* M[9] with Phi = sum of M_ij (R_1^T R_2)_ij, of a ROW_ANGLE at f or a ROW_TWIST; order 1: with
-   dPhi/df, of rows without driver with the side that joint_side gives. */
+
+/* joint_direction_matrix - Computes M[9] with Phi = sum of M_ij (R_1^T R_2)_ij.
+
+   The row is a ROW_ANGLE at the value f of its driver, or a ROW_TWIST. With order 1 the sum is
+   dPhi/df instead, or the side of joint_side if the row has no driver. */
 void joint_direction_matrix(const JointRow *row, double f, int order, double M[9]);
 
 /* A joint at a state of its nodes. */
 typedef struct {
-  const NodeState *node[2]; /* node[0] NULL: ground */
-  const double
-        *offset[2]; /* s_1, s_2 in the nodes' axes; of ground the position of the point [m] */
-  double length;    /* L [m] */
-  double pitch;     /* [m/rad] */
-  double driven[JOINT_COORDINATES]
-               [3]; /* f and its first and second time derivative, by coordinate [m], [rad] */
+  const NodeState *node[2];   /* node[0] NULL: ground */
+  const double    *offset[2]; /* s_1, s_2 in the nodes' axes; for ground the point's position [m] */
+  double           length;    /* L [m] */
+  double           pitch;     /* [m/rad] */
+  /* f and its first and second time derivative, by coordinate [m], [rad] */
+  double driven[JOINT_COORDINATES][3];
   double before[JOINT_COORDINATES]; /* angles at the last accepted state, with whole turns [rad] */
 } JointState;
 
-/* The n rows at a state. Arrays [n][JOINT_DOFS] have the first node's six dofs (0 for ground), then the second's.
-     joint_position            phi[n] = Phi
-     joint_gradient            G
-     joint_position_and_gradient               both
-     joint_velocity            rate[n] = dPhi/dt in total, G v + the partial derivative by t
-     joint_velocity_slope      derivative of that rate by displacements and spins, at fixed v
-     joint_acceleration        acceleration[n] = second time derivative of Phi, G a + terms of v and t
-     joint_acceleration_slope  derivative of that by v
-   Derivatives of a ROW_DISTANCE whose two points coincide are NAN. */
+/* The functions below evaluate n rows at a state. Arrays [n][JOINT_DOFS] have the six dofs of the
+   first node (0 for ground), then those of the second. Derivatives of a ROW_DISTANCE are NAN if its
+   two points coincide.
+     joint_position               phi[n] = Phi
+     joint_gradient               G
+     joint_position_and_gradient  both
+     joint_velocity               rate[n] = dPhi/dt, G v plus the partial derivative by t
+     joint_velocity_slope         derivative of this rate by displacements and spins, at fixed v
+     joint_acceleration           acceleration[n], the second time derivative of Phi: G a plus terms
+                                  of v and t
+     joint_acceleration_slope     derivative of this acceleration by v */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
 void joint_position_and_gradient(const JointRow rows[], int n, const JointState *s, double phi[],
@@ -149,40 +179,63 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
 void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
                               double D[][JOINT_DOFS]);
 
-/* K[JOINT_DOFS][JOINT_DOFS] += derivative of G^T lambda by displacements and spins, at fixed lambda[n]. */
+/* joint_stiffness - Adds the derivative of G^T lambda by displacements and spins to K.
+
+   K is [JOINT_DOFS][JOINT_DOFS]; lambda[n] is fixed. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
                      double K[]);
-/* The same with the gradient G. */
+
+/* joint_gradient_and_stiffness - Does the same and also computes the gradient G. */
 void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s,
                                   const double lambda[], double G[][JOINT_DOFS], double K[]);
 
-/* A ROW_ANGLE also holds half a turn away from where it should. R_1 side . R_2 b, of a driven row dPhi/df, of a ROW_TWIST
-   R_1 a . R_2 b + R_1 a2 . R_2 b2, is positive on the right side and negative on the wrong one. 1 for other
-   rows, and where either side will do. Its gradient G[JOINT_DOFS]. */
+/* joint_side - Returns a value > 0 if the angle of a row is on the right side, < 0 on the wrong
+   side.
+
+   A ROW_ANGLE also vanishes half a turn away from its solution. The value is R_1 side . R_2 b, or
+   dPhi/df of a row with a driver. For a ROW_TWIST it is R_1 a . R_2 b + R_1 a2 . R_2 b2. It is 1
+   for other rows, and if both sides are allowed.
+   Output:
+     G  [JOINT_DOFS] gradient of the value */
 double joint_side(const JointRow *row, const JointState *s, double G[]);
 
-/* joint_misfit.c. misfit[n]: how far each row is off [m, rad], monotonic up to half a turn, Phi where it is small.
-   G[n][JOINT_DOFS]: how displacements and spins change it; exact where Phi = 0, elsewhere a direction that mends it. */
+/* joint_misfit - Computes the errors of n rows as lengths and angles (joint_misfit.c).
+
+   Output:
+     misfit  [n] error of each row [m, rad]; it is monotonic up to half a turn, and Phi if it is
+             small
+     G       [n][JOINT_DOFS] derivative by displacements and spins; exact at Phi = 0, elsewhere a
+             direction that reduces the error */
 void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[],
                   double G[][JOINT_DOFS]);
 
-/* dPhi/df of a driven row; 0 without driver. Times lambda it is the force or moment [N, N m] against which f
-   does work. */
+/* joint_driver_slope - Returns dPhi/df of a row, or 0 if it has no driver.
+
+   dPhi/df lambda is the force or moment [N, N m] against which f does work. */
 double joint_driver_slope(const JointRow *row, const JointState *s);
 
-/* Whether Phi of a row, or the coordinate that a driven row prescribes, can change at all if the nodes have just these
-   components: bits 1, 2, 4 of displacements in x, y, z, then 8, 16, 32 of rotations about them. Of the rotations there
-   are three, none, or the one about the normal of the plane of the two displacements. */
+/* joint_row_is_effective, joint_coordinate_is_free - Return whether the nodes can change a value.
+
+   The value is Phi of the row, or the coordinate that a driven row prescribes. The nodes have only
+   the given components: bits 1, 2, 4 of displacements in x, y, z, and 8, 16, 32 of rotations about
+   them. A model has three rotations, no rotation, or the one about the normal of the plane of its
+   two displacements. */
 int joint_row_is_effective(const JointRow *row, int components);
 int joint_coordinate_is_free(const JointRow *driven, int components);
 
-/* Value of a free coordinate [m, rad], its gradient[JOINT_DOFS] and, unless NULL, slope[JOINT_DOFS][JOINT_DOFS], the
-   derivative of the gradient. An angle is determined up to full turns: they are counted from what it was before and what
-   the nodes have turned since. Derivatives are NAN where it has none: where the sine and the cosine are both 0. */
+/* joint_coordinate - Returns the value of a free coordinate [m, rad] and computes its derivatives.
+
+   Whole turns of an angle are counted from its value at the last accepted state and the rotations
+   of the nodes since. Derivatives are NAN if the sine and the cosine of the angle are both 0.
+   Output:
+     gradient  [JOINT_DOFS]
+     slope     [JOINT_DOFS][JOINT_DOFS] derivative of the gradient; NULL if it is not needed */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double gradient[],
                         double slope[]);
-/* The angle and so many turns that it is nearest to near [rad]. */
+
+/* joint_unwrap_angle - Returns the angle plus the whole turns that bring it closest to near
+   [rad]. */
 double joint_unwrap_angle(double angle, double near);
 
 #endif

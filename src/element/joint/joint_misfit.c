@@ -1,27 +1,24 @@
-/* joint_misfit.c: how far a joint is off, in metres and radians of any size, and on which side its angles are. The rows
-   themselves are sines: they fall again beyond a right angle, and are 0 half a turn off.
+/* joint_misfit.c: implements the errors of a joint's rows as lengths and angles of any size.
 
-   A ROW_ANGLE with a side says that the direction R_2 b should be R_1 side (of a driven row the turned one). The misfit
-   of these rows is the rotation vector theta, in the axes of the first node, that turns the sides to where the b are:
-   the shortest one where only one direction is held. Of a row it is theta . (side x a), its value where theta is
-   small. A driver that turns the second node about an axis of its own has an angle of its own, and so has a
-   twist. */
-#include "joint.h"
-#include <string.h>
+   The rows themselves are sines: they decrease beyond a right angle, and vanish again half a turn
+   away.
+
+   A ROW_ANGLE with a side requires that the direction R_2 b is R_1 side, which a driver rotates.
+   The misfit of these rows is the rotation vector theta, in the axes of the first node, that
+   rotates the sides to the directions b. If only one direction is fixed, it is the shortest such
+   vector. The misfit of a row is theta . (side x a), its value if theta is small. A driver that
+   rotates the second node about an axis of its own has its own angle, and so has a twist. */
+#include "joint_row.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 
-enum { TURN1 = 3, TURN2 = 9 };
-
-/* A row of angles: its directions in the axes of the first node; c is R_1^T R_2 b. */
+/* An angle row: its directions in the axes of the first node; c is R_1^T R_2 b. */
 typedef struct {
   int    row;
   double a[3], side[3], c[3];
 } AngleRow;
 
-static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
-
-/* R[9] = R_1^T R_2 */
+/* Computes R[9] = R_1^T R_2. */
 static void relative_matrix(const JointState *s, double R[9])
 {
   if (s->node[0]) mat_t_mat(s->node[0]->R, s->node[1]->R, R);
@@ -43,13 +40,15 @@ static void set_angle_row(const JointRow *row, const JointState *s, const double
   mat_vec(R, row->b, h->c);
 }
 
-/* Whether the row holds one direction of the second node: of a driven one, the driver turns the first node's. */
+/* Returns whether the row fixes one direction of the second node. If the row has a driver, the
+   driver rotates the direction of the first node. */
 static int fixes_direction(const JointRow *row)
 {
   return row->kind == ROW_ANGLE && (row->driver < 0 || !memcmp(row->b, row->b2, sizeof row->b));
 }
 
-/* Of a row with Phi = r sin(x), joint_side = r cos(x): the angle x, and its gradient. Phi and its gradient are given. */
+/* Replaces Phi = r sin(x) and its gradient by the angle x and its gradient; joint_side is r
+   cos(x). */
 static void angle_misfit(const JointRow *row, const JointState *s, double *phi,
                          double G[JOINT_DOFS])
 {
@@ -60,7 +59,7 @@ static void angle_misfit(const JointRow *row, const JointState *s, double *phi,
   *phi = atan2(*phi, side);
 }
 
-/* theta of two directions that are held, square to each other: the whole rotation is. */
+/* Computes theta from two orthogonal fixed directions, which fix the whole rotation. */
 static void rotation_of_two(const AngleRow *first, const AngleRow *second, double theta[3])
 {
   double A[9], B[9], R[9], q[4];
@@ -76,7 +75,7 @@ static void rotation_of_two(const AngleRow *first, const AngleRow *second, doubl
   rotation_log(q, theta);
 }
 
-/* theta of one direction held by two rows; half a turn off, any axis is as good as another. */
+/* Computes theta from one direction that two rows fix. Half a turn away, the axis is arbitrary. */
 static void rotation_of_one(const AngleRow *h, double theta[3])
 {
   double axis[3], sine;
@@ -99,21 +98,22 @@ static void misfit_rotation(const AngleRow angles[], int n, double theta[3])
     }
   if (n > 1) {
     rotation_of_one(&angles[0], theta);
-  } else { /* about the one axis that is left */
+  } else { /* about the only remaining axis */
     cross(angles[0].side, angles[0].a, theta);
     for (int i = 0; i < 3; i++)
       theta[i] *= atan2(dot(angles[0].a, angles[0].c), dot(angles[0].side, angles[0].c));
   }
 }
 
-/* Either side will do: how far a and c are from square, and the axis about which that changes. */
+/* Returns a right angle minus the angle between a and c, and computes the axis of its change. Both
+   sides are allowed. */
 static double orthogonality_misfit(const AngleRow *h, double axis[3])
 {
   double cosine;
 
   cross(h->c, h->a, axis);
   cosine = norm(axis);
-  if (cosine == 0) { /* along each other: any axis square to them */
+  if (cosine == 0) { /* parallel; any orthogonal axis */
     const double x[3] = {fabs(h->a[0]) < 0.5, fabs(h->a[0]) >= 0.5, 0};
 
     cross(h->a, x, axis);
@@ -126,7 +126,7 @@ void joint_misfit(const JointRow rows[], int n, const JointState *s, double misf
                   double G[][JOINT_DOFS])
 {
   double   R[9], theta[3] = {0, 0, 0};
-  AngleRow angle[JOINT_ROWS + 1]; /* those with a side first */
+  AngleRow angle[JOINT_ROWS + 1]; /* rows with a side come first */
   int      count = 0, sided = 0;
 
   joint_position(rows, n, s, misfit);

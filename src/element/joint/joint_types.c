@@ -1,8 +1,9 @@
-/* joint_types.c: the types of joints and their rows, and which rows can change in a plane model. To add a type, add a
-   row to the table: name, axes, at_nodes, free, nrows, then {kind, global, a, b} of each row, see JointType. */
-#include "joint.h"
+/* joint_types.c: the table of joint types and their rows, and the rows that matter in plane models.
+
+   To add a type, add a row to the table: name, axes, at_nodes, free, nrows, then {kind, global, a,
+   b} of each row (JointType). */
+#include "joint_row.h"
 #include "math/vector.h"
-#include <string.h>
 
 /* clang-format off */
 const JointType joint_types[] = {
@@ -31,12 +32,14 @@ const JointType joint_types[] = {
   {"rigid_link",    AXES_NONE, 0, {NOT_FREE}, 6,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}, {ROW_ANGLE, 0, 0, 1}, {ROW_ANGLE, 0, 1, 2}, {ROW_ANGLE, 0, 2, 0}}},
   {"distance",      AXES_NONE, 1, {OF_DISTANCE}, 1, {{ROW_DISTANCE, 0, 0, 0}}},
-  {"spring_damper", AXES_NONE, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}}, /* no constraint; row[0] says that its coordinate is a distance */
-  {"bushing",       AXES_OPTIONAL, 0, {NOT_FREE}, 0, {{ROW_POSITION, 0, 0, 0}}}, /* see bushing.h */
+  /* without rows; a spring_damper acts on a distance, and bushing.c has the forces of bushings */
+  {"spring_damper", AXES_NONE, 1, {OF_DISTANCE}, 0, {{ROW_DISTANCE, 0, 0, 0}}},
+  {"bushing",       AXES_OPTIONAL, 0, {NOT_FREE}, 0, {{ROW_POSITION, 0, 0, 0}}},
   {0,               AXES_NONE, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
 };
 
-/* By measure: the row of its driver. a, a2 are indices of the first node's frame, b, b2 of the second's. */
+/* The driver's row of each measure. a, a2 are indices in the frame of the first node, b, b2 in that
+   of the second. */
 static const struct {
   JointRowKind kind;
   int          a, b, a2, b2;
@@ -55,8 +58,6 @@ static const double global_axes[3][3] = {
   {0, 1, 0},
   {0, 0, 1}
 };
-
-static void vector_copy(const double from[3], double to[3]) { memcpy(to, from, 3 * sizeof *to); }
 
 int joint_type_has(const JointType *type, JointRowKind kind)
 {
@@ -107,7 +108,7 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
   return row;
 }
 
-/* M += factor a b^T */
+/* Adds factor a b^T to M. */
 static void add_outer_product(double factor, const double a[3], const double b[3], double M[9])
 {
   for (int i = 0; i < 9; i++) M[i] += factor * a[i / 3] * b[i % 3];
@@ -127,7 +128,7 @@ void joint_direction_matrix(const JointRow *row, double f, int order, double M[9
   }
 }
 
-/* Whether x has a component that is not 0 among those of the set bits. */
+/* Returns whether x has a nonzero component among those of the set bits. */
 static int is_along(const double x[3], int bits)
 {
   const double small = 1e-12;
@@ -137,8 +138,8 @@ static int is_along(const double x[3], int bits)
   return 0;
 }
 
-/* How M : R depends on the angle x of a rotation R about a global axis, the normal: part[0] + part[1] cos(x) +
-   part[2] sin(x). */
+/* Computes the coefficients of M : R = part[0] + part[1] cos(x) + part[2] sin(x) for a rotation R
+   by the angle x about a global axis, the normal. */
 static void rotation_coefficients(const double M[9], const double normal[3], double part[3])
 {
   double S[9];
@@ -153,7 +154,8 @@ static void rotation_coefficients(const double M[9], const double normal[3], dou
   part[1] -= part[0];
 }
 
-/* parts[2][3] of M and of its derivative by f, at f = 0; 0 if turns, the bits of rotations, are not those of a plane. */
+/* Computes parts[2][3] of M and of its derivative by f, at f = 0. Returns 0 if turns, the bits of
+   rotations, are not those of a plane. */
 static int plane_coefficients(const JointRow *row, int turns, double parts[2][3])
 {
   const double normal[3] = {turns & 1, turns >> 1 & 1, turns >> 2 & 1};
@@ -167,7 +169,7 @@ static int plane_coefficients(const JointRow *row, int turns, double parts[2][3]
   return 1;
 }
 
-/* In a plane model a of a ROW_POSITION stays in the plane or square to it. */
+/* In a plane model the direction a of a ROW_POSITION is always in the plane or orthogonal to it. */
 int joint_row_is_effective(const JointRow *row, int components)
 {
   const int moves = components & 7, turns = components >> 3;
@@ -180,7 +182,7 @@ int joint_row_is_effective(const JointRow *row, int components)
   return is_along(parts[0], 6) || (row->driver >= 0 && is_along(parts[1], 6));
 }
 
-/* Cosine and sine of an angle that the plane leaves as it is keep their ratio. */
+/* The cosine and the sine of an angle that cannot change in the plane have a constant ratio. */
 int joint_coordinate_is_free(const JointRow *driven, int components)
 {
   double parts[2][3], independent[3];

@@ -1,14 +1,17 @@
-/* slider.c: see slider.h. All derivatives are made of two: the first, along one motion of the nodes, and the second,
-   symmetric, along two of them. A motion has 18 rates that stay constant, those of rotations in body axes; second
-   derivatives in a row differ by the order of the two, as rotations do not commute: by half the first derivative along
-   the product of the spins. */
+/* slider.c: implements sliders by two derivatives of the foot point along motions of the nodes.
+
+   The first derivative is along one motion of the nodes. The second one, which is symmetric, is
+   along two of them. A motion has 18 constant rates, those of rotations in body axes. Consecutive
+   derivatives depend on their order, because rotations do not commute. They differ from the
+   symmetric one by half the first derivative along the product of the spins. */
 #include "slider.h"
 #include "math/vector.h"
 #include <string.h>
 
 enum { N = SLIDER_DOFS };
 
-/* Hermite's polynomials, derivative order of them: of x_a, R_a u_a, x_b, R_b u_b. */
+/* Computes Hermite's polynomials of x_a, R_a u_a, x_b, R_b u_b, or their derivatives of this
+   order. */
 static void hermite(double x, int order, double H[4])
 {
   const double of[4][4] = {
@@ -22,12 +25,13 @@ static void hermite(double x, int order, double H[4])
   memcpy(H, of[order], sizeof of[order]);
 }
 
-/* What the curve is made of: x_a, R_a u_a, x_b, R_b u_b; and the point. Or their rates along a motion. */
+/* The coefficients x_a, R_a u_a, x_b, R_b u_b of the curve, and the point; or their rates along a
+   motion. */
 typedef struct {
   double part[4][3], point[3];
 } HermiteCurve;
 
-/* The derivative order of the curve with these parts. */
+/* Computes the derivative of this order of the curve. */
 static void curve_derivative(const HermiteCurve *shape, double xi, int order, double c[3])
 {
   double H[4];
@@ -52,7 +56,7 @@ static HermiteCurve hermite_curve(const SliderState *s)
   return shape;
 }
 
-/* y = R (w x u) */
+/* Computes y = R (w x u). */
 static void rotated_rate(const double R[9], const double w[3], const double u[3], double y[3])
 {
   double across[3];
@@ -61,7 +65,7 @@ static void rotated_rate(const double R[9], const double w[3], const double u[3]
   mat_vec(R, across, y);
 }
 
-/* y = R (w1 x (w2 x u) + w2 x (w1 x u)) / 2 */
+/* Computes y = R (w1 x (w2 x u) + w2 x (w1 x u)) / 2. */
 static void rotated_second_rate(const double R[9], const double w1[3], const double w2[3],
                                 const double u[3], double y[3])
 {
@@ -100,12 +104,10 @@ static HermiteCurve hermite_curve_second(const SliderState *s, const double v[N]
   return second;
 }
 
-/* ---- the foot ---------------------------------------------------------------------------------------------------- */
-
-/* Point and curve at xi: d, and the first three derivatives of c. */
+/* Point and curve at xi: d, and the first three derivatives h of c. */
 typedef struct {
   double d[3], h[3][3];
-  double slope; /* h . h - d . h', of -d . h by xi */
+  double slope; /* h . h - d . h', the derivative of -d . h by xi */
 } CurveFoot;
 
 static CurveFoot curve_foot(const HermiteCurve *shape, double xi)
@@ -122,7 +124,7 @@ static CurveFoot curve_foot(const HermiteCurve *shape, double xi)
 int slider_find_foot(SliderState *s)
 {
   const int          most  = 50;
-  const double       small = 1e-15; /* of the line, below which steps are rounding */
+  const double       small = 1e-15; /* steps below it are round-off */
   const HermiteCurve shape = hermite_curve(s);
   double             last  = INFINITY;
 
@@ -134,7 +136,7 @@ int slider_find_foot(SliderState *s)
     step = dot(f.d, f.h[0]) / f.slope;
     step = fmin(fmax(step, -1), 1);
     s->xi += step;
-    /* rounding does not get smaller any more */
+    /* round-off does not decrease further */
     if (fabs(step) <= small || (fabs(step) < 1e-12 && fabs(step) >= last)) return 0;
     last = fabs(step);
   }
@@ -149,16 +151,14 @@ void slider_gap(const SliderState *s, double d[3])
   memcpy(d, f.d, sizeof f.d);
 }
 
-/* ---- derivatives ------------------------------------------------------------------------------------------------- */
-
-/* Along a motion, with the foot: rates of xi, d, h, n. */
+/* Rates of xi, d, h, n along a motion, at the moving foot. */
 typedef struct {
   const double *v; /* [N] */
   HermiteCurve  shape;
   double        xi, d[3], h[3], n[3];
 } FootDerivative;
 
-/* n = (h1 x d1 + h2 x d2) / L0 */
+/* Computes n = (h1 x d1 + h2 x d2) / L0. */
 static void scaled_cross_sum(const SliderState *s, const double h1[3], const double d1[3],
                              const double h2[3], const double d2[3], double n[3])
 {
@@ -186,7 +186,7 @@ static FootDerivative foot_derivative(const SliderState *s, const CurveFoot *f, 
   return one;
 }
 
-/* n = the second derivative of n along two motions. */
+/* Computes the second derivative of n along two motions. */
 static void foot_second_derivative(const SliderState *s, const CurveFoot *f,
                                    const FootDerivative *a, const FootDerivative *b, double n[3])
 {
@@ -213,7 +213,8 @@ static void foot_second_derivative(const SliderState *s, const CurveFoot *f,
   for (int i = 0; i < 3; i++) n[i] += crossed[i];
 }
 
-/* The same of a second derivative in a row: of n's derivative along a, by the motion b. bracket: along the products of their spins. */
+/* Computes the derivative along the motion b of the derivative of n along a. bracket is the motion
+   of the products of their spins. */
 static void foot_derivative_slope(const SliderState *s, const CurveFoot *f, const FootDerivative *a,
                                   const FootDerivative *b, double n[3])
 {
@@ -227,7 +228,7 @@ static void foot_derivative_slope(const SliderState *s, const CurveFoot *f, cons
   for (int i = 0; i < 3; i++) n[i] += half.n[i] / 2;
 }
 
-/* Between the nodes directions across go over from one to the other without a corner. */
+/* Between the nodes, directions across the curve change smoothly from one to the other. */
 static double smoothstep(double xi) { return xi * xi * (3 - 2 * xi); }
 
 static void lateral_direction(const SliderState *s, int j, double e[3])
@@ -238,7 +239,7 @@ static void lateral_direction(const SliderState *s, int j, double e[3])
   for (int i = 0; i < 3; i++) e[i] = of[0][i] + smoothstep(s->xi) * (of[1][i] - of[0][i]);
 }
 
-/* Its derivative along a motion. */
+/* Computes the derivative of a lateral direction along a motion. */
 static void lateral_direction_rate(const SliderState *s, const FootDerivative *a, int j,
                                    double e[3])
 {
@@ -254,16 +255,14 @@ static void lateral_direction_rate(const SliderState *s, const FootDerivative *a
       rate[0][i] + smoothstep(s->xi) * (rate[1][i] - rate[0][i]) + slope * (of[1][i] - of[0][i]);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
-
-/* All that rows need of a state. */
+/* Quantities of a state that rows need. */
 typedef struct {
   HermiteCurve   shape;
   CurveFoot      foot;
   double         v[N], a[N], e[SLIDER_ROWS][3];
   double         unit[N][N];
-  FootDerivative along[N]; /* each dof alone */
-  FootDerivative moving;   /* v */
+  FootDerivative along[N]; /* along each dof alone */
+  FootDerivative moving;   /* along v */
 } SliderKinematics;
 
 static void slider_kinematics(const SliderState *s, SliderKinematics *f)

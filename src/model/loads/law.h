@@ -92,7 +92,7 @@ void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *n
 
 /* MomentLawSlopes - Computes the derivatives K and C, [COMPONENTS][COMPONENTS].
 
-   The variations are those of ElementKernel.forces. */
+   The variations are those of ElementType.forces. */
 void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[],
                      double C[]);
 

@@ -1,0 +1,179 @@
+/* beam_results.c: implements energy, dissipated power and results of beams. */
+#include <string.h>
+#include "beam.h"
+#include "math/rotation_lanes.h"
+
+/* Positions in the values. Curvatures follow strains, and moments follow forces. */
+enum { STRAIN, FORCE = 6, ENDS = 12, NVALUES = 24 };
+
+const ElementResult beam_results[] = {
+  {"strain",       3,
+   "axial strain, shear strains in y and z of the section, means over the element as the next "
+   "three",                                                                                          RESULT_LOCAL },
+  {"curvature",    3, "rate of twist, curvatures about y and z [1/m]",                               RESULT_LOCAL },
+  {"force",        3, "axial force, shear forces in y and z [N]",                                    RESULT_LOCAL },
+  {"moment",       3, "torque, bending moments about y and z [N m]",                                 RESULT_LOCAL },
+  {"force_start",  3,
+   "force at the first node, in equilibrium with all nodal forces, in the section's axes there [N]", RESULT_LOCAL },
+  {"moment_start", 3, "moment at the first node [N m]",                                              RESULT_LOCAL },
+  {"force_end",    3, "force at the second node, the other end [N]",                                 RESULT_LOCAL },
+  {"moment_end",   3, "moment at the second node [N m]",                                             RESULT_LOCAL },
+  {0,              0, 0,                                                                             RESULT_SCALAR}
+};
+
+static const ElementResult stresses[] = {
+  {"stress_max",    1, "largest axial stress at both ends, from axial force and bending [N/m2]",
+   RESULT_SCALAR                                                                                              },
+  {"stress_min",    1, "smallest axial stress at both ends [N/m2]",                              RESULT_SCALAR},
+  {"von_mises_max", 1, "largest von Mises stress, from axial stress and torsion [N/m2]",
+   RESULT_SCALAR                                                                                              },
+  {0,               0, 0,                                                                        RESULT_SCALAR}
+};
+
+const ElementResult *beam_derived(const double prop[])
+{
+  return prop[SECTION_AREA] > 0 ? stresses : NULL;
+}
+
+void beam_derive(const double prop[], const double values[], double more[])
+{
+  section_stresses(prop, values + ENDS, more);
+}
+
+/* Power and results of a group. */
+typedef struct {
+  Lanes power;           /* dissipated by damping [W] */
+  Lanes values[NVALUES]; /* results; forces and moments include damping */
+} BeamValues;
+
+/* Computes values[12], the forces and moments of the section at both ends, from the nodal forces
+   J^T g. They are opposite to the section forces at the first node. */
+static ALWAYS_INLINE void end_forces(const ElementGroup *e, const BeamInvariants *v,
+                                     const Lanes g[], Lanes values[])
+{
+  Lanes r[MAX_DOFS] = {{0}};
+
+  beam_add_nodal_forces(v, g, r);
+  for (int end = 0; end < 2; end++, values += 6) {
+    const double sign = end ? 1 : -1;
+    Lanes        f[6], own[3], R[9];
+
+    for (int c = 0; c < 6; c++) f[c] = sign * r[6 * end + c];
+    node_gather(e->node[end], NODE_MEMBER(R), 9, R);
+    mat_t_vec(R, f, own);
+    mat_vec(v->R[end], own, values);
+    mat_vec(v->R[end], f + 3, values + 3);
+  }
+}
+
+/* Computes power and results at the invariants v with their rates. more is NULL, or a change of the
+   invariants that adds to the strains to first order. */
+SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvariants *v,
+                                          const Lanes more[], const Lanes rates[], BeamValues *sum)
+{
+  const double beta   = e->prop[SECTION_DAMPING];
+  Lanes        length = lanes_fill(0), g_sum[MAX_U];
+
+  memset(sum, 0, sizeof *sum);
+  memset(g_sum, 0, sizeof g_sum);
+  for (int g = 0; g < v->nn - 1; g++) {
+    Lanes          strain[6], rate[6] = {{0}}, elastic[6], damped[6];
+    BeamGaussLanes p;
+    BeamStrain     s;
+
+    beam_gather_point(e->data, g, &p);
+    beam_strain(v, &p, &s);
+    beam_strain_slopes(v, &p, &s);
+    beam_elastic_strain(&s, &p, strain);
+    beam_add_strains(v->nu, s.B, rates, rate);
+    if (more) beam_add_strains(v->nu, s.B, more, strain);
+    beam_section_forces(e->prop + SECTION_S, strain, elastic);
+    beam_section_forces(e->prop + SECTION_S, rate, damped);
+    for (int a = 0; a < 6; a++) {
+      sum->power += p.weight * beta * rate[a] * damped[a];
+      elastic[a] += beta * damped[a];
+      sum->values[STRAIN + a] += p.weight * strain[a];
+      sum->values[FORCE + a] += p.weight * elastic[a];
+    }
+    beam_add_forces(v, &s, &p, elastic, g_sum);
+    length += p.weight;
+  }
+  for (int k = 0; k < ENDS; k++) sum->values[k] /= length;
+  end_forces(e, v, g_sum, sum->values + ENDS);
+}
+
+static void beam_values(const ElementState *e, BeamValues *sum)
+{
+  const ElementGroup all = element_group_of_one(e);
+  Lanes              rate[MAX_U];
+  BeamInvariants     v;
+
+  beam_invariants(&all, &v);
+  beam_jacobian(&v);
+  beam_rates(&all, &v, rate);
+  beam_group_values(&all, &v, NULL, rate, sum);
+}
+
+SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
+{
+  BeamInvariants v;
+
+  *energy = lanes_fill(0);
+  beam_invariants(e, &v);
+  for (int g = 0; g < v.nn - 1; g++) {
+    Lanes          strain[6], elastic[6];
+    BeamGaussLanes p;
+    BeamStrain     s;
+
+    beam_gather_point(e->data, g, &p);
+    beam_strain(&v, &p, &s);
+    beam_elastic_strain(&s, &p, strain);
+    beam_section_forces(e->prop + SECTION_S, strain, elastic);
+    for (int a = 0; a < 6; a++) *energy += p.weight * strain[a] * elastic[a] / 2;
+  }
+}
+
+double beam_energy(const ElementState *e)
+{
+  const ElementGroup all = element_group_of_one(e);
+  Lanes              found;
+
+  beam_group_energy(&all, &found);
+  return found[0];
+}
+
+double beam_power(const ElementState *e)
+{
+  BeamValues sum;
+
+  if (!(e->prop[SECTION_DAMPING] > 0)) return 0;
+  beam_values(e, &sum);
+  return sum.power[0];
+}
+
+void beam_result(const ElementState *e, double values[])
+{
+  BeamValues sum;
+
+  beam_values(e, &sum);
+  for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
+}
+
+void beam_linear_result(const ElementState *e, const double u[], const double rate[],
+                        double values[])
+{
+  const ElementGroup all = element_group_of_one(e);
+  Lanes              moved[2][MAX_DOFS], change[2][MAX_U];
+  BeamInvariants     v;
+  BeamValues         sum;
+
+  beam_invariants(&all, &v);
+  beam_jacobian(&v);
+  for (int i = 0; i < v.nd; i++) {
+    moved[0][i] = lanes_fill(u[i]);
+    moved[1][i] = lanes_fill(rate[i]);
+  }
+  for (int k = 0; k < 2; k++) beam_rates_of(&v, moved[k], change[k]);
+  beam_group_values(&all, &v, change[0], change[1], &sum);
+  for (int i = 0; i < NVALUES; i++) values[i] = sum.values[i][0];
+}

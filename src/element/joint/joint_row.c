@@ -1,0 +1,242 @@
+/* joint_row.c: implements one row of a joint: its value and its first and second derivative.
+
+   G[N] is the gradient by displacements and spins, B[N][N] the second derivative. Geradin &
+   Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
+#include "joint_row.h"
+#include "math/vector.h"
+
+static const double PI = 3.14159265358979323846;
+
+enum { N = JOINT_DOFS };
+
+void joint_geometry(const JointState *s, JointGeometry *p)
+{
+  static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  const NodeState    *one = s->node[0], *two = s->node[1];
+  double              arm[3], S[9], RS[9];
+
+  memset(p, 0, sizeof *p);
+  memcpy(p->R1, one ? one->R : identity, sizeof p->R1);
+  memcpy(p->R2, two->R, sizeof p->R2);
+  mat_vec(p->R2, s->offset[1], arm);
+  for (int i = 0; i < 3; i++) {
+    p->P[i]         = two->x[i] + arm[i];
+    p->J[i][X2 + i] = 1;
+  }
+  skew(s->offset[1], S);
+  mat_mat(p->R2, S, RS);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) p->J[i][TURN2 + j] = -RS[3 * i + j];
+  mat_vec(p->R1, s->offset[0], arm);
+  for (int i = 0; i < 3; i++) {
+    p->P[i] -= (one ? one->x[i] : 0) + arm[i];
+    if (one) p->J[i][X1 + i] = -1;
+  }
+  skew(s->offset[0], S);
+  mat_mat(p->R1, S, RS);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3 && one; j++) p->J[i][TURN1 + j] = RS[3 * i + j];
+  mat_t_vec(p->R1, p->P, p->P1);
+  mat_t_mat(p->R1, p->R2, p->R21);
+}
+
+/* Adds factor A to B[N][N] at (row, column). */
+static void add_block(double B[], int row, int column, double factor, const double A[9])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) B[N * (row + i) + column + j] += factor * A[3 * i + j];
+}
+
+/* Adds the second derivative of d . P at fixed d[3] to B. P is linear in displacements. Spins
+   rotate the offsets R_n s_n. */
+static void add_offset_hessian(const JointState *s, const JointGeometry *p, const double d[3],
+                               double B[])
+{
+  double S[9], D[9], A[9], part[3];
+
+  mat_t_vec(p->R2, d, part);
+  skew(s->offset[1], S);
+  skew(part, D);
+  mat_mat(S, D, A);
+  add_block(B, TURN2, TURN2, 1, A);
+  if (!s->node[0]) return;
+  mat_t_vec(p->R1, d, part);
+  skew(s->offset[0], S);
+  skew(part, D);
+  mat_mat(S, D, A);
+  add_block(B, TURN1, TURN1, -1, A);
+}
+
+double joint_position_row(const JointRow *row, const JointState *s, const JointGeometry *p,
+                          double G[], double B[])
+{
+  const int moving = !row->global && s->node[0];
+  double    d[3], turn[3];
+
+  if (row->global) vector_copy(row->a, d);
+  else mat_vec(p->R1, row->a, d);
+  cross(row->a, p->P1, turn);
+  for (int j = 0; j < N; j++) G[j] = d[0] * p->J[0][j] + d[1] * p->J[1][j] + d[2] * p->J[2][j];
+  for (int i = 0; i < 3 && moving; i++) G[TURN1 + i] += turn[i];
+  if (!B) return dot(d, p->P);
+  add_offset_hessian(s, p, d, B);
+  if (moving) {
+    double S[9], D[9], A[9];
+
+    skew(row->a, S);
+    skew(p->P1, D);
+    mat_mat(S, D, A);
+    add_block(B, TURN1, TURN1, 1, A);
+    mat_mat_t(S, p->R1, A); /* both d and P change: w_1 . (a x R_1^T J d), and its transpose */
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < N; j++) {
+        const double value =
+          A[3 * i] * p->J[0][j] + A[3 * i + 1] * p->J[1][j] + A[3 * i + 2] * p->J[2][j];
+
+        B[N * (TURN1 + i) + j] += value;
+        B[N * j + TURN1 + i] += value;
+      }
+  }
+  return dot(d, p->P);
+}
+
+/* Computes x, which is a x b if A = a b^T; x is linear in A. */
+static void axial_vector(const double A[9], double x[3])
+{
+  x[0] = A[5] - A[7];
+  x[1] = A[6] - A[2];
+  x[2] = A[1] - A[3];
+}
+
+/* Let A = M^T R and C = R M^T. A spin w of the second node changes the sum by tr(A w~), and a spin
+   of the first node by -tr(C w~). The second derivatives follow from d~ w~ = w d^T - d.w 1. */
+double joint_angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[],
+                       double B[])
+{
+  double A[9], C[9], X[9], turn[3], value;
+
+  mat_t_mat(M, p->R21, A);
+  mat_mat_t(p->R21, M, C);
+  value = A[0] + A[4] + A[8];
+  memset(G, 0, N * sizeof *G);
+  axial_vector(A, G + TURN2);
+  axial_vector(C, turn);
+  for (int i = 0; i < 3 && s->node[0]; i++) G[TURN1 + i] = -turn[i];
+  if (!B) return value;
+  transpose(A, X);
+  add_block(B, TURN2, TURN2, 1, X);
+  for (int i = 0; i < 3; i++) B[N * (TURN2 + i) + TURN2 + i] -= value;
+  if (!s->node[0]) return value;
+  add_block(B, TURN1, TURN1, 1, C);
+  for (int i = 0; i < 3; i++) B[N * (TURN1 + i) + TURN1 + i] -= value;
+  mat_mat(C, p->R21, X);
+  for (int i = 0; i < 9; i++) X[i] = value * p->R21[i] - X[i];
+  add_block(B, TURN1, TURN2, 1, X);
+  transpose(X, C);
+  add_block(B, TURN2, TURN1, 1, C);
+  return value;
+}
+
+/* Returns |P| - L, with its derivatives as in joint_position_row. */
+static double distance_row(const JointState *s, const JointGeometry *p, double G[], double B[])
+{
+  const double length = norm(p->P);
+  double       n[3], along[N];
+
+  for (int i = 0; i < 3; i++) n[i] = length > 0 ? p->P[i] / length : NAN;
+  for (int j = 0; j < N; j++)
+    G[j] = along[j] = n[0] * p->J[0][j] + n[1] * p->J[1][j] + n[2] * p->J[2][j];
+  if (!B) return length - s->length;
+  add_offset_hessian(s, p, n, B);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      double sum = -along[i] * along[j];
+
+      for (int c = 0; c < 3; c++) sum += p->J[c][i] * p->J[c][j];
+      B[N * i + j] += sum / length;
+    }
+  return length - s->length;
+}
+
+static void outer(const double a[3], const double b[3], double M[9])
+{
+  for (int i = 0; i < 9; i++) M[i] = a[i / 3] * b[i % 3];
+}
+
+double joint_unwrap_angle(double angle, double near)
+{
+  return angle + 2 * PI * round((near - angle) / (2 * PI));
+}
+
+double joint_unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
+                             double before, double gradient[], double slope[])
+{
+  double M[9], Gc[N], Gs[N], Bc[N * N] = {0}, Bs[N * N] = {0}, c, d, size, near = before;
+
+  outer(row->a, row->b, M);
+  c = joint_angle_row(M, s, p, Gc, slope ? Bc : 0);
+  outer(row->a2, row->b2, M);
+  d    = joint_angle_row(M, s, p, Gs, slope ? Bs : 0);
+  size = c * c + d * d > 0 ? c * c + d * d : NAN;
+  for (int i = 0; i < N; i++) gradient[i] = (c * Gs[i] - d * Gc[i]) / size;
+  for (int i = 0; i < N && slope; i++)
+    for (int k = 0; k < N; k++)
+      slope[N * i + k] = (c * Bs[N * i + k] - d * Bc[N * i + k] + Gc[k] * Gs[i] - Gs[k] * Gc[i] -
+                          2 * gradient[i] * (c * Gc[k] + d * Gs[k])) /
+                         size;
+  for (int n = 0; n < 2; n++)
+    if (s->node[n] && isfinite(gradient[TURN2]))
+      near += dot(gradient + 6 * n + 3, s->node[n]->turn);
+  return joint_unwrap_angle(atan2(d, c), near);
+}
+
+/* Returns the displacement along the axis minus the pitch times the angle. */
+static double screw_row(const JointRow *row, const JointState *s, const JointGeometry *p,
+                        double G[], double B[])
+{
+  JointRow along = {.kind = ROW_POSITION, .driver = -1};
+  double   turn[N], turns[N * N], moved, angle;
+
+  vector_copy(row->along, along.a);
+  moved = joint_position_row(&along, s, p, G, B);
+  angle = joint_unwrapped_angle(row, s, p, s->before[JOINT_ANGLE], turn, B ? turns : 0);
+  for (int i = 0; i < N; i++) G[i] -= s->pitch * turn[i];
+  for (int i = 0; i < N * N && B; i++) B[i] -= s->pitch * turns[i];
+  return moved - s->pitch * angle;
+}
+
+double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
+                       double B[])
+{
+  const double f = row->driver < 0 ? 0 : s->driven[row->driver][0];
+  double       M[9], value;
+
+  if (B) memset(B, 0, N * N * sizeof *B);
+  switch (row->kind) {
+  case ROW_POSITION:
+    value = joint_position_row(row, s, p, G, B) - f;
+    break;
+  case ROW_DISTANCE:
+    value = distance_row(s, p, G, B) - f;
+    break;
+  case ROW_SCREW:
+    value = screw_row(row, s, p, G, B);
+    break;
+  default:
+    joint_direction_matrix(row, f, 0, M);
+    value = joint_angle_row(M, s, p, G, B);
+  }
+  return value;
+}
+
+double joint_row_driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
+                              double G[])
+{
+  double M[9];
+
+  memset(G, 0, N * sizeof *G);
+  if (row->driver < 0) return 0;
+  if (row->kind != ROW_ANGLE) return -1;
+  joint_direction_matrix(row, s->driven[row->driver][0], 1, M);
+  return joint_angle_row(M, s, p, G, 0);
+}

@@ -1,0 +1,71 @@
+/* joint_row.h: value, gradient and second derivative of one row of a joint.
+
+   It is for the files of this folder alone. The kinds of rows and the notation are those of
+   joint.h. */
+#ifndef FS_ELEMENT_JOINT_JOINT_ROW_H
+#define FS_ELEMENT_JOINT_JOINT_ROW_H
+
+#include <string.h>
+#include "joint.h"
+
+/* Positions of the displacements and rotations of both nodes among the dofs of a joint. */
+enum { X1 = 0, TURN1 = 3, X2 = 6, TURN2 = 9 };
+
+static inline void vector_copy(const double from[3], double to[3])
+{
+  memcpy(to, from, 3 * sizeof *to);
+}
+
+/* Quantities of a state that all rows of a joint need. */
+typedef struct {
+  double R1[9], R2[9];
+  double P[3];             /* from the first point to the second, global axes [m] */
+  double P1[3];            /* R_1^T P */
+  double R21[9];           /* R_1^T R_2 */
+  double J[3][JOINT_DOFS]; /* derivative of P by displacements and spins */
+} JointGeometry;
+
+/* joint_geometry - Computes the geometry p of a joint at the state s. */
+void joint_geometry(const JointState *s, JointGeometry *p);
+
+/* joint_row_value - Returns Phi of a row, and computes its derivatives by displacements and spins.
+
+   Output:
+     G  gradient [JOINT_DOFS]
+     B  second derivative [JOINT_DOFS][JOINT_DOFS]; NULL if it is not needed
+   Along a motion w the derivative is G . w, and its derivative along a motion d is w . B d. B is
+   not symmetric, because spins do not commute. */
+double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
+                       double B[]);
+
+/* joint_position_row - Returns R_1 a . P, or a . P for an axis a in global axes.
+
+   Sets the gradient G and, unless B is NULL, adds the second derivative to B. */
+double joint_position_row(const JointRow *row, const JointState *s, const JointGeometry *p,
+                          double G[], double B[]);
+
+/* joint_angle_row - Returns the sum of M_ij R_ij with R = R_1^T R_2.
+
+   Sets the gradient G and, unless B is NULL, adds the second derivative to B. */
+double joint_angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[],
+                       double B[]);
+
+/* joint_row_driver_slope - Returns dPhi/df of a row, or 0 if the row has no driver.
+
+   Sets G [JOINT_DOFS], the gradient of dPhi/df by displacements and spins. */
+double joint_row_driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
+                              double G[]);
+
+/* joint_unwrapped_angle - Returns an angle [rad] with whole turns, and computes its derivatives.
+
+   Input:
+     row     its cosine is R_1 a . R_2 b and its sine is R_1 a2 . R_2 b2, except for a common factor
+             if the rows of the joint do not hold
+     before  the angle at the last accepted state, to which the turns of the nodes since are added
+   Output:
+     gradient  [JOINT_DOFS], NAN if sine and cosine are both 0
+     slope     its derivative [JOINT_DOFS][JOINT_DOFS]; NULL if it is not needed */
+double joint_unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
+                             double before, double gradient[], double slope[]);
+
+#endif

@@ -17,7 +17,7 @@ class Analyses(refusal.Table):
         ("hanging_cable", {"linearize": True}, r"-initial_static cannot be combined with -linearize.*remove one"),
         ("drum", {"spin": "0,0,1", "initial_static": "false"}, r"-initial_static false with -spin.*remove it"),
         (None, {"analysis": "spectrum", "adapt": True}, r"-adapt has no effect"),
-        (None, {"analysis": "spectrum", "spectrum_rho_inf": "0.1,0.1"}, r"-spectrum_rho_inf: 0.1 is there twice"),
+        (None, {"analysis": "spectrum", "spectrum_rho_inf": "0.1,0.1"}, r"-spectrum_rho_inf: 0.1 is given twice"),
         (None, {"analysis": "spectrum", "spectrum_schemes": "hht", "spectrum_rho_inf": 0}, r"outside the range of the schemes"),
         (None, {"analysis": "spectrum", "spectrum_range": "1e-300,1e300"}, r"-spectrum_range 1e-300,1e\+300"),
         (None, {"analysis": "spectrum", "hht_alpha": -0.1}, r"-hht_alpha: -analysis spectrum uses -spectrum_rho_inf"),

@@ -12,7 +12,7 @@ P = {**A, "patterns": "p", "pattern_p": "a,b", "pattern_p_n": 4, "pattern_p_vect
 FRAMES = [
     (None, {**A, "points": "a,b,c,d"}, r"point 'd' has no coordinates: give -point_d x,y,z"),
     (None, {"mesh": "frame", "dt": 1, "t_end": 1}, r"-mesh frame has no points: give -points"),
-    (None, {**A, "points": "a,b,all", "point_all": "1,2,3"}, r"'all' is the set of everything"),
+    (None, {**A, "points": "a,b,all", "point_all": "1,2,3"}, r"'all' is the set of all nodes"),
     (None, {**A, "members": "a", "member_a": "a,b"}, r"'a' is a point and a member: each is a set of this name"),
     (None, {**A, "members": "m,k"}, r"member 'k' has no ends: give -member_k a,b"),
     (None, {**A, "member_m": "a,bb"}, r"-member_m: there is no point 'bb'; did you mean 'b'\? among -points"),
@@ -49,7 +49,7 @@ FRAMES = [
     (None, {**P, "member_m": "a,a+1", "part_m_set": "m+3"}, r"-part_m_set: there is no 'm\+3'; the last copy of 'm' is m\+2"),
     (None, {**P, "pattern_p_n": "4,2", "pattern_p_vector2": "0,1,0", "part_m_set": "m+1+2"}, r"there is no 'm\+1\+2'; the last copy of 'm' is m\+3\+1"),
     (None, {**P, "part_m_set": "m+0+0+0+0"}, r"-part_m_set: 'm\+0\+0\+0\+0' is not a copy; after a name write \+0 for the first copy"),
-    (None, {**P, "part_m_set": "m+"}, r"-part_m_set: 'm\+' is no copy"),
+    (None, {**P, "part_m_set": "m+"}, r"-part_m_set: 'm\+' is not a copy"),
     (None, {**P, "part_m_set": "k+1"}, r"-part_m_set: the mesh has no set 'k\+1'"),
     (None, {**P, "mesh": "frame,line", "part_m_set": "m+1"}, r"-part_m_set m\+1: only a mesh that is one frame \(-mesh frame\) has copies with names"),
     (None, {**A, "mesh": "frame,frame"}, r"-mesh: two frames"),

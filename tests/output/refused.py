@@ -8,8 +8,8 @@ class Outputs(refusal.Table):
     ROWS = [
         ("wave2d", {"probes": "p", "probe_p_point": "50,50,0"}, r"-probe_p_point: the nearest node.*more than half a cell"),
         ("wave2d", {"probes": "left"}, r"set 'left' has 71 nodes.*give a point"),
-        ("wave2d", {"probes": "energy", "probe_energy_point": "0,0,0"}, r"'energy' is taken"),
-        ("roll_up", {"supports": "start,energy", "support_energy_set": "end", "support_energy_fix": "y"}, r"-supports: the name 'energy' is taken"),
+        ("wave2d", {"probes": "energy", "probe_energy_point": "0,0,0"}, r"'energy' is reserved"),
+        ("roll_up", {"supports": "start,energy", "support_energy_set": "end", "support_energy_fix": "y"}, r"-supports: the name 'energy' is reserved"),
         ("slider_crank", {"output_reactions": True}, r"-output_reactions has no effect: the model has no -supports"),
         ("slider_crank", {"supports": "pin", "support_pin_set": "rod", "support_pin_fix": "x"}, r"support 'pin' and joint 'pin' have the same name.*rename one"),
         ("wave2d", {"output_every": "-1"}, r"-output_every -1: must be from 0"),

@@ -27,7 +27,7 @@ class Kept(Refusal):
         for keys, message in (({"mesh_n": "6,6"}, r"-restart kept: the run had '-mesh_n 6,5', and this one has not; take the same"),
                               ({"dt": 0.1}, r"the run had '-dt 0.05'"), ({"integrator": "lms3"}, r"'-integrator "),
                               ({"energies": "false"}, r"-energies false"), ({"part_skin_tension": 2}, r"-part_skin_tension"), ({"analysis": "static"}, r"this run has '-analysis static', and that one had not"),
-                              ({"loads": "pulse,drag", "load_drag_set": "all", "load_drag_law_z": "0-vz"}, r"-restart kept: the model was linear, and is nonlinear with these loads; laws, pressures"),
+                              ({"loads": "pulse,drag", "load_drag_set": "all", "load_drag_law_z": "0-vz"}, r"-restart kept: the model was linear, and is nonlinear with these loads; force laws, pressures"),
                               ({"t_end": 0.3}, r"-restart kept is at t = 0\.5, beyond -t_end 0\.3; give a later one"),
                               ({"restart": "nothing"}, r"-restart nothing cannot be opened; check the path"), ({"restart": "out.h5"}, r"out\.h5 is no checkpoint; -checkpoint makes them")):
             for ranks in (1, 2):

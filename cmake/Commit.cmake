@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 # FSOLVE_COMMIT: the commit that is configured, which outputs name; empty without git. A later commit configures anew.
 set(FSOLVE_COMMIT "")
 find_package(Git QUIET)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 # What fsolve stands on. Used by the build and by an installed fsolve's package.
 find_package(PkgConfig REQUIRED)
 include(${CMAKE_CURRENT_LIST_DIR}/Petsc.cmake)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 # Which PETSc and SLEPc: those of PETSC_DIR, PETSC_ARCH and SLEPC_DIR (of CMake, else of the environment), else those that pkg-config
 # finds (PKG_CONFIG_PATH, which modules of clusters set), else Debian's. What cannot work is refused, with the remedy.
 # Of what is found: FSOLVE_PETSC_VERSION, FSOLVE_PETSC_LIBDIR, FSOLVE_SLEPC_LIBDIR, FSOLVE_PETSC_INDEX (bits), FSOLVE_PTSCOTCH. An installed fsolve sets

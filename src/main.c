@@ -1,5 +1,6 @@
 /* main.c: starts the program, runs the analysis that the options name, and returns the exit
    status. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

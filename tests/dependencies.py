@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Which PETSc a build takes, what CMake says of it, and what it refuses, in one message with the remedy."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The rules of the house: arrows between rooms and files, sizes, include guards, plain words.
 
 First each tool finds what it is for, on a tiny tree with one violation of each kind. Then our own

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """cmake --install gives a program that runs, Python modules that find it, and a library that other projects find by CMake and by pkg-config: a system of one's own,
 with every scheme; nothing of it is global but what the headers name."""
 import glob

@@ -1,4 +1,5 @@
 /* integrate.c: runs of a scheme on a small system, step by step. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "problems.h"
 
 PetscInt matrix_builds;

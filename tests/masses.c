@@ -1,4 +1,5 @@
 /* masses.c: one mass whose force law switches; its motion is known piece by piece. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "masses.h"
 #include "problems.h"
 

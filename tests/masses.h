@@ -1,4 +1,5 @@
 /* masses.h: masses whose force laws switch, as systems and by their motions in closed form. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef MASSES_H
 #define MASSES_H
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Small models that several tests share, and what is read from their runs."""
 import os
 import tempfile

@@ -2,6 +2,7 @@
    it and MPI by MPI's profiling interface. It sees PETSc's messages and those of MUMPS, which are Fortran's, and asks PETSc for its
    flops: its log would tell them too, but gathers all events of all ranks on each (35 MB of 64). MPI_Finalize writes the counts of all
    ranks into the file that MPI_COUNT names, as JSON; tools/measure.py reads them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A folder that looks to CMake like a PETSc with its SLEPc, for tests of what is found and refused; there is nothing to link with."""
 import os
 

@@ -1,4 +1,5 @@
 /* petsc_test.h: the main program of a test that uses PETSc. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PETSC_TEST_H
 #define PETSC_TEST_H
 

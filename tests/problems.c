@@ -1,4 +1,5 @@
 /* problems.c: small systems with known answers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "problems.h"
 
 const Oscillator paper_oscillator = {0.1, 2 * PETSC_PI, 10, 15, 3, 1, 1, 3};

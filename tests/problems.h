@@ -1,4 +1,5 @@
 /* problems.h: small systems with known answers, on one rank. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_H
 #define PROBLEMS_H
 

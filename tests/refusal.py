@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Bad input: one message that names what, where and the remedy, status 2, nothing written or overwritten."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Run fsolve on a case of inputs/ and give its output. For the test scripts, which find this folder and scripts/ through PYTHONPATH."""
 import os
 import re

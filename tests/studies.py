@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Runs of the analyses modes, buckling, ..., and closed forms that several of their tests share."""
 import os
 import tempfile

@@ -1,4 +1,5 @@
 /* systems.c: see systems.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "systems.h"
 
 PetscErrorCode CheckSystemOf(const char options[], SystemCheck check, const void *context)

@@ -1,4 +1,5 @@
 /* systems.h: systems of models that options describe, for tests that ask a system alone. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef SYSTEMS_H
 #define SYSTEMS_H
 

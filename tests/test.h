@@ -1,4 +1,5 @@
 /* test.h: checks that count. A test program ends with return TestReport(). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef TEST_H
 #define TEST_H
 

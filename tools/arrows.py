@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
 """Arrows between rooms go down the list of rooms, those between .c files never in a circle.
 usage: tools/arrows.py [root]
 

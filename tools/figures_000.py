@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Makes the data of Figs. 9-12, 14-16, 18-20 and 22-28 of paper 000 by runs of fsolve.
 
 The paper is Zhang et al. 2022, "Performance of implicit A-stable time integration methods for

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Makes the data of Figs. 3-12 and 16 of paper 002 by runs of fsolve.
 
 The paper is Negrut, Jay & Khude 2009, "A discussion of low-order numerical integration formulas for

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Makes the data of Figs. 9-17, 30-32 and 34-35 of paper 003 by runs of fsolve.
 
 The paper is Zhang, Zhang & Masarati 2021. Each group of figures has a function. tools/figures draws

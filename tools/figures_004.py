@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Makes the data of Figs. 3, 4, 6, 8 and 9 of paper 004 by runs of fsolve.
 
 The paper is Zupan & Zupan, "Third-order time integration scheme for structural dynamics".

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Writes meshes as Gmsh 2.2 text files: beams along a curve, an eighth of a sphere."""
 import numpy as np
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Models whose size grows with the number of ranks.
 
 scripts/scaling and tests/solve/messages.py use them. Each function takes the number of ranks and of

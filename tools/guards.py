@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
 """Include guards are made of the path of the header. usage: tools/guards.py [root]
 
 src/mesh/frame/frame_mesh.h has FS_MESH_FRAME_FRAME_MESH_H, include/fs/solve.h has FS_SOLVE_H. Two

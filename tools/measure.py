@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Measures runs for scripts/bench, scripts/scaling and tests, by the log of PETSc."""
 import argparse
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Runs cases of inputs/ for the tools that draw published figures and measure."""
 import functools
 import os

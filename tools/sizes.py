@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
 """Files and functions that are too long to read at once. usage: tools/sizes.py [root]
 
 A function's body begins with { in column 0 and ends with }. Prints what is wrong, and exits 1 then."""

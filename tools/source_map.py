@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
 """Writes the map of the sources into docs/design.md. usage: tools/source_map.py [--check]
 
 The map has a line for each noun of src/ and include/fs: the first sentence of the head of its

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: BSD-2-Clause
 """Checks that comments, messages and documents are plain. usage: tools/words.py [file or folder ...]
 
 It reports forbidden turns (tools/words.txt) and sentences of more than 35 words. It reports sentences

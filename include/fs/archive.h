@@ -3,6 +3,7 @@
 
    An object names everything that it remembers in one function, <Object>Archive. The archive
    decides whether this function writes or reads. All functions are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ARCHIVE_H
 #define FS_ARCHIVE_H
 

@@ -5,6 +5,7 @@
    law is crossed inside a step (FsSystemSwitchMargins), the step ends there and the scheme
    restarts, so that it keeps its order. The rest of the step follows. An analysis calls
    FsStepControlCreate, FsStepControlSetUp, then FsStepControlAdvance until the end. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTROL_H
 #define FS_CONTROL_H
 

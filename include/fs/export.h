@@ -2,6 +2,7 @@
 
    fsolve is compiled with hidden visibility, so its other symbols do not clash with those of a
    program that links it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EXPORT_H
 #define FS_EXPORT_H
 

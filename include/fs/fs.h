@@ -1,6 +1,7 @@
 /* fs.h: what every public header needs: PETSc, the export macro, errors and exit statuses.
 
    To write a solver or a scheme, read system.h, then solve.h, then integrator.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FS_H
 #define FS_FS_H
 

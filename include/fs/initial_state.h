@@ -2,6 +2,7 @@
 
    All functions are collective. Constraints that follow from others are dropped
    (FsSystemDropRows). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INITIAL_STATE_H
 #define FS_INITIAL_STATE_H
 

@@ -2,6 +2,7 @@
 
    A step of a scheme consists of one or more stage solves (solve.h). control.h chooses the sizes
    of steps. To add a scheme, see src/integrator/family.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_H
 #define FS_INTEGRATOR_H
 

@@ -1,6 +1,7 @@
 /* kinematic_solve.h: solves for the state of a mechanism whose drivers prescribe all motion.
 
    All functions are collective, and are for systems with constraints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATIC_SOLVE_H
 #define FS_KINEMATIC_SOLVE_H
 

@@ -9,6 +9,7 @@
    FsOptions remembers which names were read. FsOptionsCheckUnused rejects all others, so read
    every option that a case may have before that call, even if its value does not matter. All
    functions that return PetscErrorCode are collective and give every rank the same result. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OPTIONS_H
 #define FS_OPTIONS_H
 

@@ -2,6 +2,7 @@
 
    Code is written for the newest version. This header adds what older versions lack. No other
    file checks the version of PETSc; docs/install.md says how to try fsolve on several versions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_PETSC_VERSIONS_H
 #define FS_PETSC_VERSIONS_H
 

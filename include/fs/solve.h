@@ -6,6 +6,7 @@
 
    All functions that return PetscErrorCode are collective. A failed solve is not an error:
    info->ok becomes PETSC_FALSE. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_H
 #define FS_SOLVE_H
 

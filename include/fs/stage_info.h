@@ -1,4 +1,5 @@
 /* stage_info.h: the handle of a stage, and the result of its solves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_INFO_H
 #define FS_STAGE_INFO_H
 

@@ -3,6 +3,7 @@
    The functions do nothing if no rows are dropped (system_redundancy.h), except
    FsStageCheckRedundancy if the constraints close loops. All are collective. loading is that of
    the state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_REDUNDANCY_H
 #define FS_STAGE_REDUNDANCY_H
 

@@ -2,6 +2,7 @@
 
    A state is (q, v, a, lambda, t). A loading says how much of the loads acts at that time. A
    shift says how q, v and a depend on the unknown x of a stage. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STATE_H
 #define FS_STATE_H
 

@@ -5,6 +5,7 @@
    until the switch is crossed, then negative. If the force jumps at a switch, the law keeps the
    formula of the last accepted state until the next state is accepted. A continuous law need not
    do so. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SWITCHES_H
 #define FS_SWITCHES_H
 

@@ -8,6 +8,7 @@
    written, and the factors of M, C and K. The order of evaluations does not matter. The
    exception is FsSystemAccept: it moves the origin of rotations and so changes the meaning of
    later states. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_H
 #define FS_SYSTEM_H
 

@@ -1,6 +1,7 @@
 /* system_constraints.h: the operations that a system with constraints Phi(q, t) = 0 adds.
 
    G = dPhi/dq. The rows of a constraint are the entries of its multipliers in a global vector. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_CONSTRAINTS_H
 #define FS_SYSTEM_CONSTRAINTS_H
 

@@ -3,6 +3,7 @@
    FsSystemOps holds each group by its name. An operation that is NULL does not exist; the
    comment of its group says when it is needed. All operations are collective, except where the
    comment says otherwise. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_OPS_H
 #define FS_SYSTEM_OPS_H
 

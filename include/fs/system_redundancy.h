@@ -2,6 +2,7 @@
 
    All multipliers keep their positions. After rows are dropped, residuals, tangents and
    sys->constraints describe the other rows alone. The equation of a dropped row is -lambda = 0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_REDUNDANCY_H
 #define FS_SYSTEM_REDUNDANCY_H
 

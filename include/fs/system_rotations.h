@@ -1,4 +1,5 @@
 /* system_rotations.h: the operations that a system with finite rotations adds. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_ROTATIONS_H
 #define FS_SYSTEM_ROTATIONS_H
 

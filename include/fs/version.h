@@ -1,4 +1,5 @@
 /* version.h: the version of fsolve, which CMakeLists.txt reads from here. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_VERSION_H
 #define FS_VERSION_H
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A package for Spack, in a repository of your own: see docs/install.md. The class has the name of its folder, fsolve."""
 from spack.package import *
 

@@ -1,5 +1,6 @@
 /* analyses.c: lists the analyses that -analysis chooses from.
    A new analysis is a file of this room, a line of analysis.h and a row here. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 
 const FsOptionDoc analysis_options[] = {

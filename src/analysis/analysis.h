@@ -1,4 +1,5 @@
 /* analysis.h: declares the analyses that -analysis chooses from. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_ANALYSIS_H
 #define FS_ANALYSIS_ANALYSIS_H
 

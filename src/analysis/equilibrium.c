@@ -2,6 +2,7 @@
    A step extrapolates from the last one in proportion to the growth of the forces. If Newton's
    method fails, also with a line search, the step is cut back. After easy steps the next step is
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:

@@ -1,5 +1,6 @@
 /* equilibrium.h: finds equilibria by load steps.
    The level of a load path is either t, or a factor that leads from one loading to another. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_EQUILIBRIUM_H
 #define FS_ANALYSIS_EQUILIBRIUM_H
 

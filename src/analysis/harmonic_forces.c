@@ -1,4 +1,5 @@
 /* harmonic_forces.c: computes the amplitudes of harmonic forces by differences of the residual. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_forces.h"
 #include "assembly/structural_damping.h"
 

@@ -1,4 +1,5 @@
 /* harmonic_forces.h: computes the amplitudes of harmonic forces on a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_HARMONIC_FORCES_H
 #define FS_ANALYSIS_HARMONIC_FORCES_H
 

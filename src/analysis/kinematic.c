@@ -1,6 +1,7 @@
 /* kinematic.c: computes motions that drivers of joints prescribe, and their forces.
    The reactions and the forces of the drivers follow from the motion (inverse dynamics). Nothing is
    integrated, and each state is exact. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"

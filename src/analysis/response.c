@@ -1,6 +1,7 @@
 /* response.c: computes the steady response to harmonic loads over a range of frequencies.
    Base accelerations and motions of supports may be harmonic too. The motion is about the unloaded
    model, or about its equilibrium under the other loads (eigen/harmonic_solve.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "harmonic_forces.h"
 #include "assembly/structural_damping.h"

@@ -1,6 +1,7 @@
 /* spectrum.c: computes the accuracy and dissipation of integration schemes over the step size.
    The spectra are written to /spectrum/<scheme>/rho_<value> of the output file. See
    integrator/dispersion.h, and Zhang, Zhang & Masarati 2021, section 4. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "integrator/dispersion.h"
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* statics.c: computes equilibria from -t_start to -t_end by load steps.
    t is the load factor of loads without a time function, see equilibrium.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "equilibrium.h"
 #include "analysis/run/model_analysis.h"

@@ -1,6 +1,7 @@
 /* transient.c: computes the motion of a model in time.
    An integrator (fs/integrator.h) computes the steps, and a step control (fs/control.h) chooses
    their size. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/model_analysis.h"

@@ -1,4 +1,5 @@
 /* assembly.c: creates the FsSystem of a model and its terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly.h"
 #include "assembly/system_operations.h"
 #include "assembly/terms/terms.h"

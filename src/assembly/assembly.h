@@ -1,6 +1,7 @@
 /* assembly.h: makes the system r(q, v, a, lambda, t) = 0 of a model.
 
    The residual r is the sum of the terms in term.h. Solvers see only the FsSystem. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_ASSEMBLY_H
 #define FS_ASSEMBLY_ASSEMBLY_H
 

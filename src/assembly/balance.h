@@ -1,4 +1,5 @@
 /* balance.h: the sums of energies, work and reactions to which terms add their shares. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_BALANCE_H
 #define FS_ASSEMBLY_BALANCE_H
 

@@ -1,4 +1,5 @@
 /* combine_columns.c: combines element matrices into tangents, with the chart columns of nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "combine_columns.h"
 #include "math/rotation_lanes.h"
 #include "math/wide.h"

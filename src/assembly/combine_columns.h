@@ -1,4 +1,5 @@
 /* combine_columns.h: combines element matrices into tangents, with the chart columns of nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_COMBINE_COLUMNS_H
 #define FS_ASSEMBLY_COMBINE_COLUMNS_H
 

@@ -1,4 +1,5 @@
 /* drop_zeros.h: drops the explicit zeros of a sparse matrix if they are the majority. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_DROP_ZEROS_H
 #define FS_ASSEMBLY_DROP_ZEROS_H
 

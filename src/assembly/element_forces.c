@@ -2,6 +2,7 @@
 
    The linear part is M (a - g) + C v + K q, with accelerations against inertial space if the frame
    rotates. It is the sum of linear_elements.c, gravity_term.c and spin_term.c in terms/. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_forces.h"
 #include "term.h"
 #include <math.h>

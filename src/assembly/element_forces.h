@@ -2,6 +2,7 @@
 
    They are needed in the rows that the residual does not have (support_rows.c,
    recovery/reactions.c) and in sums over the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
 #define FS_ASSEMBLY_ELEMENT_FORCES_H
 

@@ -1,4 +1,5 @@
 /* evaluation.c: gathers a state under a loading, and returns the parts of an assembly. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "term.h"
 
 Assembly      AssemblyOf(FsSystem sys) { return sys->data; }

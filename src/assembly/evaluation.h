@@ -1,4 +1,5 @@
 /* evaluation.h: a state of the model under a loading, gathered once for all terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_EVALUATION_H
 #define FS_ASSEMBLY_EVALUATION_H
 

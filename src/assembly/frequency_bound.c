@@ -4,6 +4,7 @@
    Treharne 1971). Other terms (laws, springs of joints) compute bounds at the state, over the mass
    that elements give their nodes. omega^2 is at most the sum of these bounds, because the
    stiffnesses add up. Constraints only lower frequencies. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/terms/terms.h"
 #include "assembly/frequency_bound.h"
 

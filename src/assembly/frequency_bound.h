@@ -1,4 +1,5 @@
 /* frequency_bound.h: an upper bound of the natural frequencies of a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_FREQUENCY_BOUND_H
 #define FS_ASSEMBLY_FREQUENCY_BOUND_H
 

@@ -3,6 +3,7 @@
    Positions are found once, by bisection in the rows of the pattern. An element with rows of
    another rank is added by MatSetValues(). Rows and columns are those of blocks; a block of a
    MATAIJ is one entry. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "location.h"
 #include "element/joint/slider.h"
 #include "math/wide.h"

@@ -2,6 +2,7 @@
 
    The location array LM (Hughes, The Finite Element Method, 2000, section 2.10) is extended to AIJ
    and BAIJ storage. Element matrices are then added without a search in columns. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_LOCATION_H
 #define FS_ASSEMBLY_LOCATION_H
 

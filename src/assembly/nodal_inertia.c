@@ -1,4 +1,5 @@
 /* nodal_inertia.c: sums the inertia of nodes over their elements, and computes accelerations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "nodal_inertia.h"
 #include "term.h"
 #include "element_forces.h"

@@ -2,6 +2,7 @@
 
    This is possible if all inertia is fixed to single nodes (lumped masses, bodies, sections that
    rotate with them), and if only forces of such inertia depend on velocities. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_NODAL_INERTIA_H
 #define FS_ASSEMBLY_NODAL_INERTIA_H
 

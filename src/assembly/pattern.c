@@ -5,6 +5,7 @@
    access is mostly sequential. Columns are found twice, to count and to insert them, which saves
    the memory for a copy. The entries of cells in rows of other ranks are sent to these ranks as
    cells of another kind: one row with its columns. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
 #include "base/memory_check.h"

@@ -2,6 +2,7 @@
 
    The terms insert the dofs of their cells (TermKind.pattern). Entries are counted row by row
    before a matrix is created. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_PATTERN_H
 #define FS_ASSEMBLY_PATTERN_H
 

@@ -1,6 +1,7 @@
 /* rigid_motions.h: computes the rigid body motions of a model for solvers.
 
    A model without supports can do these motions without energy. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_RIGID_MOTIONS_H
 #define FS_ASSEMBLY_RIGID_MOTIONS_H
 

@@ -1,4 +1,5 @@
 /* structural_damping.c: computes structural (hysteretic) damping: stiffness times a loss factor. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "structural_damping.h"
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"

@@ -1,6 +1,7 @@
 /* structural_damping.h: computes structural (hysteretic) damping: stiffness times a loss factor.
 
    This force is in phase with the velocity and does not depend on the frequency. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 #define FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 

@@ -1,4 +1,5 @@
 /* support_rows.c: computes the rows of M, C and K of constrained dofs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "support_rows.h"
 #include "term.h"
 #include "model/element_iterator.h"

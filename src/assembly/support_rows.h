@@ -2,6 +2,7 @@
 
    The matrices of a model leave these rows out. They are sums over the elements of this rank,
    without zeros. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_SUPPORT_ROWS_H
 #define FS_ASSEMBLY_SUPPORT_ROWS_H
 

@@ -1,6 +1,7 @@
 /* system_operations.c: implements the operations of the FsSystem as loops over the terms.
 
    r = linear products - forces + residuals of the nonlinear terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "system_operations.h"
 #include "assembly/nodal_inertia.h"
 #include "assembly/rigid_motions.h"

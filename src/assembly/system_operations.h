@@ -1,4 +1,5 @@
 /* system_operations.h: the operations of the FsSystem of an assembly. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_SYSTEM_OPERATIONS_H
 #define FS_ASSEMBLY_SYSTEM_OPERATIONS_H
 

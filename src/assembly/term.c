@@ -1,4 +1,5 @@
 /* term.c: implements the functions that several terms share. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "term.h"
 #include <math.h>
 #include "base/error.h"

@@ -2,6 +2,7 @@
 
    Each kind of term is a file in terms/ or constraints/ and a row of the table in assembly.c. Most
    operations of an assembly are loops over its terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERM_H
 #define FS_ASSEMBLY_TERM_H
 

@@ -1,4 +1,5 @@
 /* vectors.c: computes norms, weights and products of vectors by the kind of their entries. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "vectors.h"
 #include "math/sums.h"
 #include "term.h"

@@ -1,4 +1,5 @@
 /* vectors.h: computes norms, weights and products of vectors by the kind of their entries. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_VECTORS_H
 #define FS_ASSEMBLY_VECTORS_H
 

@@ -2,6 +2,7 @@
 
    Since 3.20, PETSc treats a line that cannot be written as an error. Files keep PETSc's own
    printing. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "broken_pipe.h"
 #include <errno.h>
 #include <fcntl.h>

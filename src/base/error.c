@@ -3,6 +3,7 @@
 
    PETSc calls the handler once when an error is raised (PETSC_ERROR_INITIAL), then once for each
    function that returns it (PETSC_ERROR_REPEAT). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
 #include <stdarg.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* error.h: turns PETSc's error codes into one message and an exit status. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_ERROR_H
 #define FS_BASE_ERROR_H
 

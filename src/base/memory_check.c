@@ -3,6 +3,7 @@
 
    The memory left for a rank is the smaller of its own limit (ulimit -v) and its share of the
    available memory of the machine or the container. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <stdio.h>
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
 /* memory_check.h: checks that enough memory is available before a large allocation. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_MEMORY_CHECK_H
 #define FS_BASE_MEMORY_CHECK_H
 

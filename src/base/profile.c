@@ -2,6 +2,7 @@
 
    To add one, add an entry to the enum in profile.h and its name at the same position here. The
    variables are static, because PETSc numbers phases and events once for the process. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "profile.h"
 
 static const char *const phase_names[PHASES] = {"Setup", "Stepping", "Output"};

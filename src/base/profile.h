@@ -2,6 +2,7 @@
 
    The code that does the work calls Begin and End around it, on all ranks. The first call
    registers all phases and events with PETSc. Phases and events may be nested. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_PROFILE_H
 #define FS_BASE_PROFILE_H
 

@@ -1,4 +1,5 @@
 /* continuation.c: controls the steps of a path of equilibria and switches to branches. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "continuation_step.h"
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its

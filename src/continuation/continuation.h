@@ -8,6 +8,7 @@
    size, and the change of the load level over c->load. In the longest step the level changes at
    most as in the first step. Under displacement control (Batoz & Dhatt 1979) the length is the
    change of one displacement [m]. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_H
 #define FS_CONTINUATION_CONTINUATION_H
 

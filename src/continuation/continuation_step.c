@@ -1,4 +1,5 @@
 /* continuation_step.c: implements predictor and corrector of a path of equilibria. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "continuation_step.h"
 #include "eigen/factorization.h"
 

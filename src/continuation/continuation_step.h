@@ -1,4 +1,5 @@
 /* continuation_step.h: computes single steps of a path of equilibria and undoes them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_STEP_H
 #define FS_CONTINUATION_CONTINUATION_STEP_H
 

@@ -3,6 +3,7 @@
    At a critical point the k-th eigenvalue of the tangent, counted from the lowest, changes its
    sign. Secants and bisection in the length of the step find it. The signs of factors give the
    number k. Kinds of points: Wriggers 2008, ch. 7. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_modes.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};

@@ -1,4 +1,5 @@
 /* critical_modes.c: implements inverse iteration of a block of vectors of a path's tangent. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_modes.h"
 #include <petscblaslapack.h>
 

@@ -2,6 +2,7 @@
 
    They are eigenvectors of the tangent, K x = mu W x in the metric of the weights, with mu nearest
    to 0. Inverse iteration of a block (Bathe 2014, 11.6) uses the factors of the pencil at c->s. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CRITICAL_MODES_H
 #define FS_CONTINUATION_CRITICAL_MODES_H
 

@@ -1,4 +1,5 @@
 /* stability.c: counts unstable directions by the eigenvalues nearest to 0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stability.h"
 #include "eigen/factorization.h"
 #include "base/error.h"

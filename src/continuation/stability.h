@@ -1,6 +1,7 @@
 /* stability.h: counts the unstable directions of equilibria whose tangent is not symmetric.
 
    The signs of factors do not give this number. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_STABILITY_H
 #define FS_CONTINUATION_STABILITY_H
 

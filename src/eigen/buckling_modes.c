@@ -1,4 +1,5 @@
 /* buckling_modes.c: finds load factors of linear buckling by SLEPc and counts them by inertia. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
 #include "factorization.h"
 #include "base/error.h"

@@ -3,6 +3,7 @@
    At a factor p the matrix K + p K' is singular. K is the tangent at the equilibrium. K' is its
    derivative as the loads grow by their change from t to t + 1, along the linear response of
    displacements, rotations and multipliers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_BUCKLING_MODES_H
 #define FS_EIGEN_BUCKLING_MODES_H
 

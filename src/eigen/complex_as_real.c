@@ -1,4 +1,5 @@
 /* complex_as_real.c: implements complex vectors and matrices as real ones of twice the size. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "complex_as_real.h"
 
 PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x)

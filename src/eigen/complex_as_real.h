@@ -1,6 +1,7 @@
 /* complex_as_real.h: stores complex vectors and matrices as real ones of twice the size.
 
    Rows and columns of real and imaginary parts alternate. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_COMPLEX_AS_REAL_H
 #define FS_EIGEN_COMPLEX_AS_REAL_H
 

@@ -3,6 +3,7 @@
    The undamped modes are counted by inertia, so no part of a multiple mode is missed. Inverse
    iterations of vectors that do not satisfy the quadratic problem yet extend their span. All use
    the factors at one shift. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "damped_modes.h"
 #include "factorization.h"
 #include "undamped_modes.h"

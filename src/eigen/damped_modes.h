@@ -2,6 +2,7 @@
 
    They solve (z^2 M + z C + K + i H) x = 0 with complex z and x. Inertia does not count these
    modes. The search starts from the undamped modes, which inertia counts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_DAMPED_MODES_H
 #define FS_EIGEN_DAMPED_MODES_H
 

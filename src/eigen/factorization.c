@@ -1,5 +1,6 @@
 /* factorization.c: initializes SLEPc and factors matrices by MUMPS with a count of negative
    pivots. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "factorization.h"
 #include <slepcsys.h>
 

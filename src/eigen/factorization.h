@@ -1,4 +1,5 @@
 /* factorization.h: initializes SLEPc and sets up direct solvers for eigenvalue problems. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
 

@@ -2,6 +2,7 @@
 
    The matrix A + i B with A = K - omega^2 M and B = omega C + H becomes [A -B; -B -A] for the
    unknowns (re u, im u) and the right-hand side (re f, -im f). It is symmetric if A and B are. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_solve.h"
 #include "factorization.h"
 #include "modal.h"

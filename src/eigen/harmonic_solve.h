@@ -4,6 +4,7 @@
      (K - omega^2 M + i (omega C + H)) u = f,   H: stiffness times loss factors.
    It is computed directly, or by modes with the static correction of the other modes. Complex
    numbers are pairs of real ones. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_HARMONIC_SOLVE_H
 #define FS_EIGEN_HARMONIC_SOLVE_H
 

@@ -4,6 +4,7 @@
    inertial and damping forces of the modes (Geradin & Rixen, Mechanical Vibrations (2015), sec.
    2.8). The other modes then respond as at omega^2 = s, which is 0 or slightly below. Joint forces
    balance all others. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "modal.h"
 #include "undamped_modes.h"
 #include <petscblaslapack.h>

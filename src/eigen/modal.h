@@ -1,4 +1,5 @@
 /* modal.h: solves for the harmonic response by superposition of modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_MODAL_H
 #define FS_EIGEN_MODAL_H
 

@@ -1,4 +1,5 @@
 /* pencil.c: assembles the matrices of free vibration and counts eigenvalues by inertia. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "pencil.h"
 #include "factorization.h"
 

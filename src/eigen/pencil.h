@@ -6,6 +6,7 @@
    count as spins in body axes. The signs of a factorization give the number of mu below a value
    (Sylvester's law of inertia). Each independent row of constraints adds one positive and one
    negative sign. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_PENCIL_H
 #define FS_EIGEN_PENCIL_H
 

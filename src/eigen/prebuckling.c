@@ -1,4 +1,5 @@
 /* prebuckling.c: builds the pencil of linear buckling from the response before buckling. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
 
 /* Prebuckling path: the change of q and of the multipliers with the load level. */

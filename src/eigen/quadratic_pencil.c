@@ -1,5 +1,6 @@
 /* quadratic_pencil.c: evaluates residuals and norms of complex eigenvectors of a quadratic
    pencil. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "quadratic_pencil.h"
 
 static const PetscReal MAX_RESIDUAL = 1e-7; /* larger residuals do not belong to a mode */

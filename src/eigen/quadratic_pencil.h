@@ -1,4 +1,5 @@
 /* quadratic_pencil.h: evaluates the polynomial z^2 M + z C + K + i H at complex vectors x + i y. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_QUADRATIC_PENCIL_H
 #define FS_EIGEN_QUADRATIC_PENCIL_H
 

@@ -1,4 +1,5 @@
 /* resonances.c: finds natural frequencies in an interval, of undamped or damped modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "resonances.h"
 #include "damped_modes.h"
 #include "undamped_modes.h"

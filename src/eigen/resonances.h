@@ -1,4 +1,5 @@
 /* resonances.h: finds frequencies at which a pencil may resonate, for frequency sweeps. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_RESONANCES_H
 #define FS_EIGEN_RESONANCES_H
 

@@ -1,4 +1,5 @@
 /* ritz.c: implements orthonormalization and the Rayleigh-Ritz method for symmetric pencils. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "ritz.h"
 #include <petscblaslapack.h>
 

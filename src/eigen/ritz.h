@@ -1,6 +1,7 @@
 /* ritz.h: improves approximate eigenvectors of a symmetric pencil together.
 
    It uses a step of inverse iteration about a shift and the Rayleigh-Ritz method in their span. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_RITZ_H
 #define FS_EIGEN_RITZ_H
 

@@ -3,6 +3,7 @@
    With z = s + 1/t the dense problem is (t^2 P + t (2 s M + C) + M) c = 0, P = s^2 M + s C + K. It
    is linear in (t c, c). With losses it consists of pairs of real vectors, see
    complex_as_real.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "subspace.h"
 #include <petscblaslapack.h>
 

@@ -2,6 +2,7 @@
 
    LAPACK solves the dense problem about a shift. The vectors satisfy the constraints, so
    multipliers and infinite eigenvalues have no part in it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_SUBSPACE_H
 #define FS_EIGEN_SUBSPACE_H
 

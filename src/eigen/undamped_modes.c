@@ -2,6 +2,7 @@
 
    A sweep is one solution about a shift; all its converged modes are kept. The next sweep deflates
    them. The inertia gives the number of modes, so no part of a multiple mode is lost. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "undamped_modes.h"
 #include "factorization.h"
 #include "base/error.h"

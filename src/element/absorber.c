@@ -5,6 +5,7 @@
    is the impedance of the neighbour, it absorbs waves of normal incidence completely. A wave at the
    angle a to the normal is reflected with the factor (1 - cos a)/(1 + cos a). Lysmer & Kuhlemeyer,
    Finite dynamic model for infinite media, J. Eng. Mech. Div. ASCE 95 (1969). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

@@ -2,6 +2,7 @@
 
    K = EA/L n n^T between its ends, where n is the direction of the bar. The mass acts in all three
    directions and is consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

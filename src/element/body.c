@@ -2,6 +2,7 @@
 
    The axes of the body are the node's axes, which are the global axes in the reference
    configuration. The equations are in inertia_forces.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_group.h"
 #include "math/vector.h"
 

@@ -1,4 +1,5 @@
 /* capacity.c: implements the utilisation of a bar: its axial force over its capacity. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 
 static const ElementResult results[] = {

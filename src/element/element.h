@@ -8,6 +8,7 @@
    axes. The other three are rotations. The force on them is a moment in the node's own axes. Their
    variation is a spin (an infinitesimal rotation) in these axes. Their velocity and acceleration
    are the angular velocity w and its time derivative in these axes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H
 

@@ -1,4 +1,5 @@
 /* element_group.c: implements groups whose lanes are all the same element. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_group.h"
 #include <string.h>
 

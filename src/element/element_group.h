@@ -1,6 +1,7 @@
 /* element_group.h: helpers of kernels that compute several elements at once in an ElementGroup.
 
    It is for the files of this folder alone. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_ELEMENT_GROUP_H
 #define FS_ELEMENT_ELEMENT_GROUP_H
 

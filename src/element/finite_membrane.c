@@ -10,6 +10,7 @@
    default direction is that of the element's first parent coordinate, averaged over the points.
    Results are means over the points: the strain e in this basis, and the Cauchy stress U S U / J in
    this basis rotated with the surface by R, where F = R U. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "finite_membrane.h"
 #include "kernels.h"
 #include "math/vector.h"

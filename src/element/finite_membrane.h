@@ -2,6 +2,7 @@
 
    Several points are computed at once, one in each lane. The functions are inlined, so that unused
    results are not computed. The method is in finite_membrane.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_FINITE_MEMBRANE_H
 #define FS_ELEMENT_FINITE_MEMBRANE_H
 

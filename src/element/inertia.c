@@ -1,4 +1,5 @@
 /* inertia.c: implements the momentum and the inertia matrix of a mass that rotates with a node. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

@@ -7,6 +7,7 @@
      moment  J w' + w x J w + s x R^T a      in the node's axes
    The force m a is not included: it is linear and part of the matrix M. Geradin &
    Cardona, Flexible Multibody Dynamics (2001), ch. 6. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_group.h"
 #include "math/rotation_lanes.h"
 

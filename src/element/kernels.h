@@ -1,6 +1,7 @@
 /* kernels.h: every kernel by its symbol, and functions that several kernels share.
 
    It is for the files of this folder alone. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_KERNELS_H
 #define FS_ELEMENT_KERNELS_H
 

@@ -5,6 +5,7 @@
    gradient is taken in the surface, and w is still in z. Then K is the z part of the geometric
    stiffness of an isotropic tension. Beyond 45 degrees w would be in the surface rather than across
    it, which is an error. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "kernels.h"
 #include "math/vector.h"

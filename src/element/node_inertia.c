@@ -6,6 +6,7 @@
      J w' + w x J w - w0 x J w0 + s x R^T a + r_moment = 0,     w = w0 + h w',
    because r contains the terms of w0. The first equation gives a, and the second is then solved for
    w'. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_inertia.h"
 #include "element_group.h"
 #include "math/rotation_lanes.h"

@@ -1,6 +1,7 @@
 /* node_inertia.h: the total inertia at a node, and the accelerations of nodes under forces.
 
    The functions are pure. The equations are those of inertia_forces.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_NODE_INERTIA_H
 #define FS_ELEMENT_NODE_INERTIA_H
 

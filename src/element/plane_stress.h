@@ -8,6 +8,7 @@
    Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. The
    functions are inlined, so that unused members of a Stress are not computed. The iteration for C33
    treats n points together, so that their logarithms, exponentials and quotients overlap. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_PLANE_STRESS_H
 #define FS_ELEMENT_PLANE_STRESS_H
 

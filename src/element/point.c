@@ -3,6 +3,7 @@
    Springs and dampers have the matrix c n n^T, which is K of a spring and C of a damper. n is the
    unit vector along the line of the nodes, or a given direction. Hughes, The Finite Element Method,
    ch. 1. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

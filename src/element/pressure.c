@@ -6,6 +6,7 @@
    its values at the nodes, sum N_i f_i. The integrals are exact. The tangent is unsymmetric;
    assembled over a closed surface it is symmetric. Bonet & Wood, Nonlinear Continuum Mechanics for
    Finite Element Analysis (2008), on pressure forces. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

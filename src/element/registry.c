@@ -1,5 +1,6 @@
 /* registry.c: the list of all element kernels. A new kernel is a row here and a symbol in
    kernels.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element.h"
 #include "kernels.h"

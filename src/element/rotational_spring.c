@@ -5,6 +5,7 @@
    and the generalized moment by psi is n = P (k psi + c psi'). The moment on node i is J_i^T n,
    with psi' = sum J_i w_i: J_2 = T^-1(psi), J_1 = -T^-T(psi). Rotation vectors and their
    derivatives: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -2,6 +2,7 @@
 
    Parent coordinates are -1 to 1 on lines, and r, s >= 0, r + s <= 1 on triangles. On
    quadrilaterals they are -1 to 1 in r and s. Hughes, The Finite Element Method, ch. 3. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "shape.h"
 #include "math/vector.h"
 

@@ -1,6 +1,7 @@
 /* shape.h: the shapes of cells, their shape functions, and integrals over cells.
 
    The functions do not use PETSc. x[nn][3] are the positions of a cell's nodes [m]. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHAPE_H
 #define FS_ELEMENT_SHAPE_H
 

@@ -1,4 +1,5 @@
 /* traits.c: implements the traits and directions that several kernels share. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

@@ -5,6 +5,7 @@
    Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 if N would be negative. The
    strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum
    Mechanics for Finite Element Analysis (2008), ch. 3. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
 

@@ -5,6 +5,7 @@
    MPI-IO, at the address that HDF5 allocated. HDF5's own parallel driver (1.10.8) is not used.
    With 8 ranks on 2 cores, one run in ten hung in H5Fflush: one rank was in MPI_File_set_size
    and the others past it, with both MPI-IO layers of Open MPI. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
    FileNeedsFlush. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE. Data that
    was written before is then flushed into reserved space (reserve_space.h), and later calls do
    nothing and succeed. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_H
 #define FS_FILE_FILE_H
 

@@ -1,4 +1,5 @@
 /* file_impl.h: the members of a File, and functions that its source files share. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_IMPL_H
 #define FS_FILE_FILE_IMPL_H
 

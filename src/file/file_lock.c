@@ -1,4 +1,5 @@
 /* file_lock.c: opens the output file of a run and locks it by fcntl and flock. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* F_OFD_SETLK */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 /* file_lock.h: opens an output file and locks it against other runs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_LOCK_H
 #define FS_FILE_FILE_LOCK_H
 

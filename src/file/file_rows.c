@@ -1,6 +1,7 @@
 /* file_rows.c: writes datasets whose rows are distributed over the ranks.
 
    Rank 0 lets HDF5 allocate a dataset in one piece; every rank writes its rows there by MPI-IO. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "file_impl.h"
 
 /* Creates a dataset that HDF5 allocates at once, in one piece, and never fills. Returns its

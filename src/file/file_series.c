@@ -1,4 +1,5 @@
 /* file_series.c: appends rows to datasets that grow, and truncates them when a run continues. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "file_impl.h"

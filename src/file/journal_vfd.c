@@ -3,6 +3,7 @@
    The journal is the file path.journal: a JournalHeader, then the records, each a JournalRecord
    and its bytes. It counts only if it is complete and belongs to this file. It does not belong
    if a copy from another time has replaced the file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
    What HDF5 has written since the last flush is kept in memory. At a flush it goes into a
    journal beside the file, and then into the file. If the run is killed, the file is that of a
    flush, or the journal completes it. Rank 0 uses the driver. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_JOURNAL_VFD_H
 #define FS_FILE_JOURNAL_VFD_H
 

@@ -1,4 +1,5 @@
 /* reader.c: reads datasets and texts of an HDF5 file on all ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <hdf5.h>
 #include "base/error.h"

@@ -2,6 +2,7 @@
 
    Rank 0 reads the structure of the file; every rank reads its own rows by MPI-IO. All functions
    are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_READER_H
 #define FS_FILE_READER_H
 

@@ -1,4 +1,5 @@
 /* reserve_space.c: reserves disk space by fallocate. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* fallocate */
 #include <errno.h>
 #include <fcntl.h>

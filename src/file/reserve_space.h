@@ -2,6 +2,7 @@
 
    A full disk then causes an error between two changes of the file, and not within one. The
    functions are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_RESERVE_SPACE_H
 #define FS_FILE_RESERVE_SPACE_H
 

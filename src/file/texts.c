@@ -1,4 +1,5 @@
 /* texts.c: writes texts and attributes into a file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "file_impl.h"

@@ -2,6 +2,7 @@
 
    The system consists of n * COLUMNS independent oscillators. For each frequency there is one for
    each unit vector of the scheme's history, so one step gives all columns of all matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "dispersion.h"
 #include <petscblaslapack.h> /* after PETSc itself */
 

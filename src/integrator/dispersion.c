@@ -1,6 +1,7 @@
 /* dispersion.c: computes accuracy and dissipation of a scheme as functions of the step size.
 
    Measures: Zhang, Zhang & Masarati 2021, section 4. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "dispersion.h"
 
 enum { OVERSHOOT_STEPS = 10 }; /* number of steps for the overshoot */

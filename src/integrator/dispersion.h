@@ -4,6 +4,7 @@
    (Zhang, Zhang & Masarati 2021, section 4). Amplification matrices are measured with the schemes'
    own steps, not derived. The computation is not parallel; each rank does all of it.
    Common arguments: o are options of the scheme, x = w dt, xi is the damping ratio, 0 <= xi < 1. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_DISPERSION_H
 #define FS_INTEGRATOR_DISPERSION_H
 

@@ -2,6 +2,7 @@
 
    Bisection replaces the interpolation if three points do not allow it. Trials are just after the
    root. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "event_root.h"
 
 /* Largest distance of the end of a step after the switch, relative to the step. The force law

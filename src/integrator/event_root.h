@@ -5,6 +5,7 @@
    root within its bracket. Call event_root_start. While event_root_next returns a size, solve a
    step of that size and pass its margin to event_root_add. The last trial is the step to accept.
    The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_EVENT_ROOT_H
 #define FS_INTEGRATOR_EVENT_ROOT_H
 

@@ -3,6 +3,7 @@
    Families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit; callers use
    fs/integrator.h. A new scheme of a known family is a row of its table. A new family is a file and
    a line in integrator.c. alpha.c is a short example. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_FAMILY_H
 #define FS_INTEGRATOR_FAMILY_H
 

@@ -1,6 +1,7 @@
 /* frequency_estimate.c: estimates the highest frequency about a state by power iteration.
 
    Accelerations at the state and at a displaced state differ by omega^2 times the displacement. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "family.h"
 
 /* Measures an increment: its displacements over the model's length, plus its rotations. */

@@ -1,4 +1,5 @@
 /* implicit.c: solves stages of implicit families from predictions and computes error constants. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "family.h"
 
 /* Computes the defect of the formula for y = t^3 at t_k = 0 with dt = 1, over 3! sum beta. */

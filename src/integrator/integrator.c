@@ -1,4 +1,5 @@
 /* integrator.c: implements the registry of schemes and the life cycle of an integrator. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "family.h"
 
 static const SchemeFamily *const families[] = {

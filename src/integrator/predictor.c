@@ -2,6 +2,7 @@
 
    Zhang et al. 2022, section 3.1; its eqs. (14) and (17) are these coefficients for two and three
    points. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "family.h"
 
 void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],

@@ -3,6 +3,7 @@
    Fixed steps are shortened if a stage cannot be solved, and grow again. With -adapt a PI
    controller keeps the estimated error of each step at the tolerance (Gustafsson 1991; Hairer &
    Wanner, Solving ODEs II, IV.2). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/control.h>
 #include "event_root.h"
 #include "family.h"

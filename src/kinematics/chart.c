@@ -1,6 +1,7 @@
 /* chart.c: implements rotation vectors as entries of vectors, and changes of their origin.
 
    T and its derivatives are in math/rotation.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "chart.h"
 #include "math/rotation.h"
 #include "math/rotations.h"

@@ -6,6 +6,7 @@
    Angular velocities v = T(theta) theta' and their derivatives a are in body axes. A change of
    chart does not affect them. T is rotation_tangent() of math/rotation.h. Integrators can therefore
    treat rotations as plain vectors and keep their order. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_CHART_H
 #define FS_KINEMATICS_CHART_H
 

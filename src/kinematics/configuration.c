@@ -1,6 +1,7 @@
 /* configuration.c: computes node states from vectors of dofs and prescribed motions.
 
    It also stores the orientations R_ref as quaternions (math/rotation.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "configuration.h"
 #include "rotating_frame.h"
 #include "rotating_nodes.h"

@@ -3,6 +3,7 @@
    The inputs are the vectors of a state, the prescribed motions of supports and drivers, and the
    orientations at the last accepted state (the origin of the chart). Only ConfigurationAccept() and
    ConfigurationArchive() change the results of later calls. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_CONFIGURATION_H
 #define FS_KINEMATICS_CONFIGURATION_H
 

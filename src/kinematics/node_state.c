@@ -1,4 +1,5 @@
 /* node_state.c: computes the state of one node, with the motions that supports prescribe. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_state.h"
 #include "math/rotation.h"
 #include "math/vector.h"

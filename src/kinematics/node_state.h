@@ -1,4 +1,5 @@
 /* node_state.h: computes the state of one node from the arrays of a state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_NODE_STATE_H
 #define FS_KINEMATICS_NODE_STATE_H
 

@@ -5,6 +5,7 @@
      w_inertial = w + w_b             w'_inertial = w' + w_b x w
    Their variations by a displacement u and a spin phi in body axes are
    W u, W W u, w_b x phi, -w x (w_b x phi). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "rotating_frame.h"
 #include "math/vector.h"
 

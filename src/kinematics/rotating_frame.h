@@ -2,6 +2,7 @@
 
    With these velocities and accelerations the inertia forces of elements contain the centrifugal
    and gyroscopic forces. All vectors are in the axes of the frame. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_ROTATING_FRAME_H
 #define FS_KINEMATICS_ROTATING_FRAME_H
 

@@ -1,6 +1,7 @@
 /* rotating_nodes.c: computes the states of freely rotating nodes, LANES at once.
 
    If the last group is not full, its last node is repeated in the other lanes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "rotating_nodes.h"
 #include "math/rotation.h"
 #include "math/rotations.h"

@@ -1,6 +1,7 @@
 /* rotating_nodes.h: computes the states of freely rotating nodes, LANES at once.
 
    These are the nodes of this rank, with ghosts, that rotate freely and that no support moves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_ROTATING_NODES_H
 #define FS_KINEMATICS_ROTATING_NODES_H
 

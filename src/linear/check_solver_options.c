@@ -2,6 +2,7 @@
 
    Tolerances must make sense, and one iteration is tried, because PETSc rejects many combinations
    of options only in a solve. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "solver.h"

@@ -2,6 +2,7 @@
 
    Some libraries report a singular matrix; others divide by the round-off that is left of a
    pivot. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "solver.h"
 

@@ -4,6 +4,7 @@
    before it from those after it, so that fronts have about w dofs. w is small for chains. It is the
    square root of the dofs for surfaces, and their power 2/3 in space. The constants are fits of
    times on one rank for lattices and grillages of beams. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "graph_growth.h"
 #include "factor_cost.h"
 #include "stencil/aij.h"

@@ -1,4 +1,5 @@
 /* factor_cost.h: estimates the cost of factors of a matrix against that of iterations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_FACTOR_COST_H
 #define FS_LINEAR_FACTOR_COST_H
 

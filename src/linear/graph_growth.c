@@ -3,6 +3,7 @@
    Each ball is one bit of an integer that every row has. In each level the rows that are new in
    some ball pass these bits to their neighbours. Rows of other ranks get theirs by one reduction
    for each level. Searches of each rank alone would measure the partition, not the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "graph_growth.h"
 #include "stencil/aij.h"
 #include <petscsf.h>

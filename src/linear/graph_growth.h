@@ -1,5 +1,6 @@
 /* graph_growth.h: measures the length and dimension of the graph of a matrix by breadth-first
    search. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_GRAPH_GROWTH_H
 #define FS_LINEAR_GRAPH_GROWTH_H
 

@@ -1,6 +1,7 @@
 /* mumps_workspace.c: enlarges the workspace of MUMPS if delayed pivots need more than it estimated.
 
    Lack of memory is an error of its own. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "solver.h"
 #include <string.h>
 

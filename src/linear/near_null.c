@@ -3,6 +3,7 @@
    Slender members and thin skins are a thousand times as stiff along them as across them. Pointwise
    and nodal smoothers (Jacobi, SOR) hardly reduce errors that move whole lines of nodes. Incomplete
    factors solve along lines. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "near_null.h"
 #include "solver.h"
 

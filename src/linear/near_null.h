@@ -1,6 +1,7 @@
 /* near_null.h: attaches the rigid motions of a model to a matrix as its near null space.
 
    Preconditioners with coarse spaces (multigrid, domain decomposition) need them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_NEAR_NULL_H
 #define FS_LINEAR_NEAR_NULL_H
 

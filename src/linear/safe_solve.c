@@ -1,6 +1,7 @@
 /* safe_solve.c: solves linear and nonlinear systems and returns failures as a status.
 
    A status reports singular matrices. A factorization that needs more workspace is repeated. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "solver.h"
 
 /* Whether a solve ended because a factorization met a singular matrix. If that is a block on one

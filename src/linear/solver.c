@@ -4,6 +4,7 @@
    preconditioner suffices while dt is short against the time that a wave takes through an element.
    For longer steps incomplete Cholesky needs a third of the iterations. Chains and small models are
    solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "tridiagonal.h"
 #include "solver.h"
 #include "stencil/stencil.h"

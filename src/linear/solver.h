@@ -1,6 +1,7 @@
 /* solver.h: chooses PETSc's linear solver for a matrix and returns failed solves as a status.
 
    All functions are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_SOLVER_H
 #define FS_LINEAR_SOLVER_H
 

@@ -1,4 +1,5 @@
 /* tolerances.h: default tolerances of the linear solvers and of the tests of their solutions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_TOLERANCES_H
 #define FS_LINEAR_TOLERANCES_H
 

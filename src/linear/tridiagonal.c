@@ -3,6 +3,7 @@
    SEGMENTS segments of equal length are separated by links, which are eliminated last. The segments
    fill the SIMD lanes of the processor, while a single elimination would wait for the result of
    each row. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "tridiagonal.h"
 #include "math/wide.h"
 

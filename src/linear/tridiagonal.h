@@ -1,6 +1,7 @@
 /* tridiagonal.h: a direct solver for chains, matrices that are tridiagonal in some order.
 
    It is a preconditioner for KSPPREONLY on one rank. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_TRIDIAGONAL_H
 #define FS_LINEAR_TRIDIAGONAL_H
 

@@ -4,6 +4,7 @@
    a plain number counts as that number in all lanes. Processors with wide registers (SIMD_CLONES
    functions, wide.h) compute all lanes with one instruction; the bits are the same on all
    processors. The errors of lanes_log and lanes_exp are two units in the last place. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H
 

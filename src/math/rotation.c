@@ -3,6 +3,7 @@
 
    Angles have any size. The closed forms of coefficients subtract nearly equal numbers at small
    angles, so series replace them there (rotation_formulas.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "rotation.h"
 #include "rotation_formulas.h"

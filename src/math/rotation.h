@@ -6,6 +6,7 @@
    R_ref. The angular velocity w in body axes, defined by R' = R [w], is w = T(theta) theta' in a
    chart. The functions are pure. An argument may be a result only if the comment says so.
    Formulas: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_H
 #define FS_MATH_ROTATION_H
 

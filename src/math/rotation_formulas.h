@@ -3,6 +3,7 @@
    rotation.c uses them with doubles, rotation_lanes.h for several rotations at once (NUMBER in
    vector.h). Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta
    are smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_FORMULAS_H
 #define FS_MATH_ROTATION_FORMULAS_H
 

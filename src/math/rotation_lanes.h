@@ -1,6 +1,7 @@
 /* rotation_lanes.h: vectors and rotations of several elements at once, in Lanes (lanes.h).
 
    A file that includes it cannot use vector.h with doubles. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_LANES_H
 #define FS_MATH_ROTATION_LANES_H
 

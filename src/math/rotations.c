@@ -2,6 +2,7 @@
 
    Small rotations use the series in all lanes; rotation.h then computes lanes with large
    rotations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "rotations.h"
 #include "rotation.h"
 #include "rotation_lanes.h"

@@ -2,6 +2,7 @@
 
    Each lane k has arrays of its own, such as members of the state of a node. The functions are
    pure. No array of a result may be an argument, except where noted. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATIONS_H
 #define FS_MATH_ROTATIONS_H
 

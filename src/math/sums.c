@@ -1,4 +1,5 @@
 /* sums.c: sums products of long arrays in SUM_LANES partial sums. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "sums.h"
 #include "wide.h"
 

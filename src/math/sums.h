@@ -1,6 +1,7 @@
 /* sums.h: sums over long arrays, as several partial sums that the processor overlaps.
 
    Round-off differs from that of one sum in the order of the entries. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_SUMS_H
 #define FS_MATH_SUMS_H
 

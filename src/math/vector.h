@@ -3,6 +3,7 @@
    The functions are pure. The array of a result must not be an argument. Numbers are doubles. If
    a file defines NUMBER as Lanes before, as rotation_lanes.h does, the functions work on LANES
    vectors at once. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_VECTOR_H
 #define FS_MATH_VECTOR_H
 

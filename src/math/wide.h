@@ -1,5 +1,6 @@
 /* wide.h: compiles loops over long arrays for wide registers, which the processor selects at run
    time. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_WIDE_H
 #define FS_MATH_WIDE_H
 

@@ -1,4 +1,5 @@
 /* geometry.c: allocates and frees the arrays of a mesh, and finds its sets. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

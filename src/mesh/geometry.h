@@ -2,6 +2,7 @@
 
    It is the whole mesh or the part that one rank has. Functions do not call PETSc and are not
    collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GEOMETRY_H
 #define FS_MESH_GEOMETRY_H
 

@@ -4,6 +4,7 @@
    has the cells n r/p to n (r + 1)/p - 1. A node is owned by the rank that has the cell to its
    upper right. Nodes on the right or upper side of the grid are owned by the rank of the last cell
    there, and midpoints by the rank of their cell. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "geometry.h"

@@ -1,4 +1,5 @@
 /* grid_options.c: reads the description of a grid from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "mesh_options.h"
 
 /* Reads the ends of a line, or the corners of a rectangle in a plane z = const [m]. */

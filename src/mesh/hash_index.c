@@ -1,4 +1,5 @@
 /* hash_index.c: finds entries of an array by a hash of their content. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "hash_index.h"

@@ -2,6 +2,7 @@
 
    It is a hash table with open addressing and linear probing. It stores the entries' numbers, from
    0, and not the entries. Functions do not call PETSc and are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_HASH_INDEX_H
 #define FS_MESH_HASH_INDEX_H
 

@@ -1,6 +1,7 @@
 /* imperfection.c: moves the reference geometry by shapes of an earlier run.
 
    The shapes are buckling shapes, modes or displacements. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "file/reader.h"

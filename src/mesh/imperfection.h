@@ -1,4 +1,5 @@
 /* imperfection.h: geometric imperfections of a mesh, from shapes in result files. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_IMPERFECTION_H
 #define FS_MESH_IMPERFECTION_H
 

@@ -1,4 +1,5 @@
 /* mesh.c: creates a distributed mesh, and combines values of nodes that several ranks have. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "mesh.h"
 #include "mesh_options.h"
 

@@ -2,6 +2,7 @@
 
    It has a DMPlex, which PETSc needs for vectors and ghosts, and the part of this rank as plain
    arrays. It knows no mechanics. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_H
 #define FS_MESH_MESH_H
 

@@ -1,4 +1,5 @@
 /* mesh_options.c: creates each rank's part of the mesh that -mesh and other options describe. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "mesh/frame/frame_mesh.h"

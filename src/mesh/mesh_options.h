@@ -1,4 +1,5 @@
 /* mesh_options.h: creates meshes from the options: their sources, scales and places. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_OPTIONS_H
 #define FS_MESH_MESH_OPTIONS_H
 

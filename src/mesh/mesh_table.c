@@ -2,6 +2,7 @@
 
    The mesh's numbers are distributed over the ranks in blocks. The rank of a block counts and
    numbers the rows of its items. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "mesh_table.h"
 
 /* Numbers the rows.

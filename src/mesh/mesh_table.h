@@ -3,6 +3,7 @@
    The rows are the same on any number of ranks. Output files and checkpoints therefore have them.
    Each rank has a block of consecutive rows, whichever nodes and cells it has. All functions but
    MeshTableSortCells are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_TABLE_H
 #define FS_MESH_MESH_TABLE_H
 

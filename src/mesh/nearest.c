@@ -1,4 +1,5 @@
 /* nearest.c: finds the node or element of all ranks that is nearest to a point. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "mesh/distributed/point_locator.h"
 #include "nearest.h"

@@ -1,6 +1,7 @@
 /* nearest.h: finds the node or element of all ranks that is nearest to a point.
 
    The choice does not depend on the number of ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_NEAREST_H
 #define FS_MESH_NEAREST_H
 

@@ -2,6 +2,7 @@
 
    Two such cells pass their common edge in opposite directions. The rank that owns the edge's node
    with the lower number checks the edge; other ranks send their cells' edges to it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "base/error.h"
 #include "mesh.h"

@@ -2,6 +2,7 @@
 
    It has no cones, supports and strata. fsolve does not need them, and they would take as much
    memory as the arrays of the mesh. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsf.h>
 #include <fs/fs.h>
 #include "plex.h"

@@ -1,4 +1,5 @@
 /* plex.h: creates the DMPlex of a mesh. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_PLEX_H
 #define FS_MESH_PLEX_H
 

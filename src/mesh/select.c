@@ -1,4 +1,5 @@
 /* select.c: selects nodes and cells of a mesh by sets, by places, or by both. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* sets.c: stores each distinct list of sets once. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "sets.h"

@@ -2,6 +2,7 @@
 
    Most nodes and cells are in the same few sets. Therefore a node or cell stores the number of its
    list only. List 0 is empty. Functions do not call PETSc and are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_SETS_H
 #define FS_MESH_SETS_H
 

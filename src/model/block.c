@@ -1,4 +1,5 @@
 /* block.c: creates the blocks of elements of parts and loads, with their cells and properties. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"

@@ -2,6 +2,7 @@
 
    A part becomes one block for each shape of its cells. A load that acts through kernels, such as a
    pressure, also becomes blocks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_BLOCK_H
 #define FS_MODEL_BLOCK_H
 
@@ -12,12 +13,12 @@
 
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
-  char      *part;     /* name of the part or load */
-  Expression time;     /* factor of a load, a formula of t; NULL in a part */
-  Harmonic   harmonic; /* harmonic part of the factor of a load */
-  Expression field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
-  double    *data;     /* [ncells][kernel->ndata] result of the kernel's setup */
-  const ElementKernel *kernel;                    /* static */
+  char                *part;     /* name of the part or load */
+  Expression           time;     /* factor of a load, a formula of t; NULL in a part */
+  Harmonic             harmonic; /* harmonic part of the factor of a load */
+  Expression           field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
+  double              *data;     /* [ncells][kernel->ndata] result of the kernel's setup */
+  const ElementKernel *kernel;   /* static */
   double               prop[ELEMENT_MAX_PROPS];   /* properties as the kernel's prepare made them */
   ElementResult results[ELEMENT_MAX_RESULTS + 1]; /* of a part; derived ones last; ends with NULL */
   int           nvalues;        /* components of the results that are not derived */

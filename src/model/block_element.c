@@ -1,4 +1,5 @@
 /* block_element.c: gathers the states of elements of a block, and computes results and matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/wide.h"
 #include "model/model.h"

@@ -3,6 +3,7 @@
    Blocks have 6 rows if the components of each node are all free or all missing. They have 3 rows
    if this is true of displacements and rotations separately. Examples are supports that fix points,
    and models of trusses. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
 /* Returns whether bs components of a node are rows from a multiple of bs on, or not rows at all. */

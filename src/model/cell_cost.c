@@ -2,6 +2,7 @@
 
    The mesh does not exist yet. Results do not depend on the partition, so wrong options are left to
    the code that reads them later. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "model/model.h"
 

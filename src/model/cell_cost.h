@@ -1,4 +1,5 @@
 /* cell_cost.h: estimated cost of cells, by which the mesh is partitioned. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_CELL_COST_H
 #define FS_MODEL_CELL_COST_H
 

@@ -1,4 +1,5 @@
 /* components.c: decides which displacements and rotations each node has. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

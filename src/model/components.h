@@ -1,4 +1,5 @@
 /* components.h: the displacements and rotations of nodes, and which of them each node has. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_COMPONENTS_H
 #define FS_MODEL_COMPONENTS_H
 

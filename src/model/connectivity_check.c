@@ -3,6 +3,7 @@
    Coincident nodes of elements may be left unconnected on purpose, and so may components of the
    model. Therefore they give warnings and no errors. Bodies and masses alone do not count as
    components, because they often move freely. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"

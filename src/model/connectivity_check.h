@@ -1,4 +1,5 @@
 /* connectivity_check.h: warnings about missing connections, and the test for kinematic loops. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_CONNECTIVITY_CHECK_H
 #define FS_MODEL_CONNECTIVITY_CHECK_H
 

@@ -1,4 +1,5 @@
 /* element_iterator.h: visits the elements of all blocks of a model, one block after another. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_ELEMENT_ITERATOR_H
 #define FS_MODEL_ELEMENT_ITERATOR_H
 

@@ -1,4 +1,5 @@
 /* initial.c: reads and evaluates initial displacements, rotations and velocities of nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

@@ -1,4 +1,5 @@
 /* initial.h: initial displacements, rotations and velocities of nodes, as formulas of place. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_INITIAL_H
 #define FS_MODEL_INITIAL_H
 

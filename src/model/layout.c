@@ -1,6 +1,7 @@
 /* layout.c: numbers the dofs of nodes and cells, and sets the index tables of a model.
 
    The multipliers of joints are dofs of cells (multipliers.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/joints/couplings.h"
 #include "model/multipliers.h"

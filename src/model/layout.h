@@ -2,6 +2,7 @@
 
    A local vector has an entry for each dof of the nodes of this rank and for each multiplier of its
    joints. It includes ghosts and supported dofs. A global vector has free dofs and multipliers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LAYOUT_H
 #define FS_MODEL_LAYOUT_H
 

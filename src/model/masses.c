@@ -1,4 +1,5 @@
 /* masses.c: computes mass, center and inertia of parts from their mass matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/vector.h"
 #include "model/model.h"
 #include "model/element_iterator.h"

@@ -1,4 +1,5 @@
 /* masses.h: mass, center of mass and inertia of the parts of a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MASSES_H
 #define FS_MODEL_MASSES_H
 

@@ -1,4 +1,5 @@
 /* model.c: creates and destroys a model, in the order in which its parts need each other. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"

@@ -4,6 +4,7 @@
    does not change after ModelCreate. The members are documented in the headers that are included
    here; a source may include only those that it uses. A set is an index of Geometry.set_name. The
    model owns everything that its members point to, unless they say "borrowed". */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H
 

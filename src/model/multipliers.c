@@ -1,6 +1,7 @@
 /* multipliers.c: numbers the multipliers of joints, couplings and sliders as dofs of cells.
 
    A cell has the multipliers of all its joints, then those of couplings, then those of sliders. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/multipliers.h"
 #include "model/joints/couplings.h"
 #include "model/joints/joint_cell_iterator.h"

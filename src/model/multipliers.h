@@ -1,4 +1,5 @@
 /* multipliers.h: the multipliers of joints, couplings and sliders among the dofs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MULTIPLIERS_H
 #define FS_MODEL_MULTIPLIERS_H
 

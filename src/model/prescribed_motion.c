@@ -1,4 +1,5 @@
 /* prescribed_motion.c: evaluates prescribed motions, and checks them and all tables of time. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

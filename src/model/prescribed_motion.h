@@ -1,4 +1,5 @@
 /* prescribed_motion.h: the displacements and rotations that supports and drivers prescribe. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_PRESCRIBED_MOTION_H
 #define FS_MODEL_PRESCRIBED_MOTION_H
 

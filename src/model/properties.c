@@ -1,4 +1,5 @@
 /* properties.c: reads the properties of a part that the table of its kernel lists. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"

@@ -1,4 +1,5 @@
 /* rotation_lengths.c: computes lengths by which rotations of nodes count as displacements. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/joints/joint_cell_iterator.h"
 #include "model/model.h"
 #include "math/vector.h"

@@ -1,4 +1,5 @@
 /* spin.c: reads the steadily rotating frame in which motions are measured, and checks the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/vector.h"
 #include "model/model.h"
 

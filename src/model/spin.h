@@ -1,4 +1,5 @@
 /* spin.h: the steadily rotating frame of reference that -spin describes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_SPIN_H
 #define FS_MODEL_SPIN_H
 

@@ -1,4 +1,5 @@
 /* support.c: reads the supports, which fix components of nodes or move them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
 const FsOptionDoc support_options[] = {

@@ -1,4 +1,5 @@
 /* support.h: supports, which fix components of nodes or move them as functions of time. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_SUPPORT_H
 #define FS_MODEL_SUPPORT_H
 

@@ -1,4 +1,5 @@
 /* support_dofs.c: finds the dofs that supports fix or move. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

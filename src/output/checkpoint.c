@@ -1,4 +1,5 @@
 /* checkpoint.c: writes and reads checkpoints, HDF5 files from which a run can resume. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -9,6 +9,7 @@
    analysis/run/base_state.c reads only the state and the state variables, for -state_from.
    checkpoint.c adds the options, the numbers and the checksum of the model, and a checksum of each
    dataset. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_CHECKPOINT_H
 #define FS_OUTPUT_CHECKPOINT_H
 

@@ -1,4 +1,5 @@
 /* distributed_table.c: writes distributed and replicated tables to an HDF5 file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "distributed_table.h"
 
 static MPI_Datatype memory_type(FileType type)

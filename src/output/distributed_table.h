@@ -1,6 +1,7 @@
 /* distributed_table.h: writes tables to an HDF5 file, in the node and cell order of the whole mesh.
    The tables of mesh/mesh_table.h are distributed over the ranks; replicated tables are the same on
    all ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_DISTRIBUTED_TABLE_H
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H
 

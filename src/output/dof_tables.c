@@ -1,4 +1,5 @@
 /* dof_tables.c: maps vectors and matrices of the system to tables in mesh order. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "dof_tables.h"
 
 /* ---- dofs ---- */

@@ -1,6 +1,7 @@
 /* dof_tables.h: maps vectors and matrices of the system to tables in mesh order.
    The dofs of nodes come first, by component; the multipliers of cells follow. The tables are the
    same on any number of ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_DOF_TABLES_H
 #define FS_OUTPUT_DOF_TABLES_H
 

@@ -1,4 +1,5 @@
 /* joint_outputs.c: lists the results of a joint that the output file has, and computes them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_outputs.h"
 #include "assembly/constraints/joint_results.h"
 

@@ -1,4 +1,5 @@
 /* joint_outputs.h: lists the results of a joint that the output file has, and computes them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_JOINT_OUTPUTS_H
 #define FS_OUTPUT_JOINT_OUTPUTS_H
 

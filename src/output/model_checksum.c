@@ -1,4 +1,5 @@
 /* model_checksum.c: computes numbers and checksums by which a file recognizes a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "model_checksum.h"
 

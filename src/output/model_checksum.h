@@ -1,5 +1,6 @@
 /* model_checksum.h: computes numbers and checksums by which a file recognizes a model.
    The results do not depend on how the mesh is distributed over the ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_MODEL_CHECKSUM_H
 #define FS_OUTPUT_MODEL_CHECKSUM_H
 

@@ -1,4 +1,5 @@
 /* output.c: records histories and snapshots of each step of a run, and results of its analysis. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
 #include "distributed_table.h"

@@ -3,6 +3,7 @@
    shows the snapshots to ParaView. An analysis calls OutputCreate(), OutputOpen(), OutputStep() for
    every state, and OutputClose(). All functions are collective, except OutputNeedsEnergies(),
    OutputFlushIsDue() and OutputGetFile(). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H
 

@@ -1,4 +1,5 @@
 /* output_file.c: makes, reopens and flushes the HDF5 file of a run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <unistd.h>
 #include "output_impl.h"

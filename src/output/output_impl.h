@@ -1,4 +1,5 @@
 /* output_impl.h: the members of an Output, for output.c and output_file.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_IMPL_H
 #define FS_OUTPUT_OUTPUT_IMPL_H
 

@@ -1,4 +1,5 @@
 /* output_path.c: reads the path of the output file and checks that a file can be made there. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "input/output_file_check.h"
 #include "base/error.h"

@@ -1,5 +1,6 @@
 /* output_path.h: reads the path of the output file and checks that a file can be made there. The
    checks run before the model is set up, so that a long run does not fail at its first write. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_PATH_H
 #define FS_OUTPUT_OUTPUT_PATH_H
 

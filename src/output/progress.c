@@ -1,4 +1,5 @@
 /* progress.c: prints the progress of a run, at most one line a second. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <petsctime.h>
 #include "progress.h"
 

@@ -1,4 +1,5 @@
 /* progress.h: prints the progress of a run, at most one line a second. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_PROGRESS_H
 #define FS_OUTPUT_PROGRESS_H
 

@@ -1,4 +1,5 @@
 /* provenance.c: writes which program made a file, from which options, when and on which host. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <hdf5.h>
 #include <petsctime.h>
 #include <slepcsys.h>

@@ -1,4 +1,5 @@
 /* provenance.h: writes which program made a file, from which options, when and on which host. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_PROVENANCE_H
 #define FS_OUTPUT_PROVENANCE_H
 

@@ -1,5 +1,6 @@
 /* schedule.c: determines which steps have a snapshot, from step numbers, an interval, or given
    times. A time selects the first step at or after it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "schedule.h"
 

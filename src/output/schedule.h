@@ -1,4 +1,5 @@
 /* schedule.h: determines which steps have a snapshot. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SCHEDULE_H
 #define FS_OUTPUT_SCHEDULE_H
 

@@ -1,4 +1,5 @@
 /* table_file.c: writes an output file of tables for analyses that have no model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "distributed_table.h"
 #include "output_path.h"
 #include "provenance.h"

@@ -1,4 +1,5 @@
 /* table_file.h: writes an output file of tables for analyses that have no model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_TABLE_FILE_H
 #define FS_OUTPUT_TABLE_FILE_H
 

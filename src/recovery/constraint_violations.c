@@ -2,6 +2,7 @@
 
    Each rank keeps the violations of its own cells. Only ConstraintViolationsGetMax() combines
    them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_violations.h"
 #include "assembly/constraints/constraint_cells.h"
 #include "assembly/term.h"

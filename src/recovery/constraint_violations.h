@@ -1,4 +1,5 @@
 /* constraint_violations.h: records the largest constraint violation of each joint and coupling. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 #define FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 

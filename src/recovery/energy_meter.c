@@ -1,4 +1,5 @@
 /* energy_meter.c: sums energies, momentum and work over the terms of a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "assembly/terms/terms.h"
 #include "momentum.h"

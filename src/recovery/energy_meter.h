@@ -1,4 +1,5 @@
 /* energy_meter.h: measures energies, work and momentum of a model along a run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_ENERGY_METER_H
 #define FS_RECOVERY_ENERGY_METER_H
 

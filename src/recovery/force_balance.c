@@ -5,6 +5,7 @@
    forces r0 count only for elements connected to the ground, which have one node. The moments of K
    q of linear elements count too: a spring in a fixed direction, or a tension in the undeformed
    mesh, is not in equilibrium with itself about any point. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "force_balance.h"
 #include "assembly/element_forces.h"
 #include "reactions.h"

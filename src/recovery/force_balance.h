@@ -4,6 +4,7 @@
    compute. Here the internal forces of an element, and those of a joint on its two nodes, are left
    out, because they must cancel. The check detects reactions that miss a force, steps that are not
    solved, and elements that are not in equilibrium with themselves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_FORCE_BALANCE_H
 #define FS_RECOVERY_FORCE_BALANCE_H
 

@@ -4,6 +4,7 @@
    nodes stay at their reference positions, it computes v . M r for each rigid motion r. The vectors
    M r are computed once. A reading then costs two dot products, or fewer with compressed
    vectors. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "momentum.h"
 #include "piecewise_linear_vectors.h"
 #include "assembly/terms/terms.h"

@@ -1,4 +1,5 @@
 /* momentum.h: computes this rank's share of the linear and angular momentum of a model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_MOMENTUM_H
 #define FS_RECOVERY_MOMENTUM_H
 

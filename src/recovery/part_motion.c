@@ -3,6 +3,7 @@
    The mass of an element follows from the momenta for given velocities of its nodes: M v of the
    linear part, and ElementKernel.momentum. The angular momenta of unit translations determine its
    position. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "part_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"

@@ -1,6 +1,7 @@
 /* part_motion.h: computes the motion of the mass center of a part or of the whole model.
 
    Mass belongs to elements, so that the sums over all parts are those of the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_PART_MOTION_H
 #define FS_RECOVERY_PART_MOTION_H
 

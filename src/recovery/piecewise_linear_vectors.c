@@ -3,6 +3,7 @@
    Each entry allows an interval of slopes from the first entry of a piece, within the rounding of
    this entry, so that light nodes beside heavy ones stay exact. A piece ends where these intervals
    have no common slope. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "piecewise_linear_vectors.h"
 #include "math/wide.h"
 

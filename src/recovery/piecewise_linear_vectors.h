@@ -3,6 +3,7 @@
    Fields that are linear in space give such vectors if the nodes are evenly spaced. Each piece is
    stored as two numbers for each row of a node. A dot product then reads only the other vector from
    memory. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 #define FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 

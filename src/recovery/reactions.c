@@ -3,6 +3,7 @@
    Rows of linear parts, nonlinear elements that touch constrained dofs, and the nodes whose states
    these elements and the loads read are found once. A scatter of its own gathers the dofs of these
    nodes and rows, so that the cost of a step is proportional to the size of the supports. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "reactions.h"
 #include "assembly/support_rows.h"
 #include "kinematics/rotating_frame.h"

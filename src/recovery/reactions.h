@@ -3,6 +3,7 @@
    They are r = inertia + internal - external forces in the rows of constrained dofs, which the
    system of equations leaves out. Only elements, joints and loads that touch these nodes are
    computed. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_REACTIONS_H
 #define FS_RECOVERY_REACTIONS_H
 

@@ -3,6 +3,7 @@
    Pairs of a factor and a path get their work from the energy meter (energy_meter.c). Loads that
    depend on the motion compute their forces one by one, and the work is the mean force of a step
    times the change of path. Laws integrate their work themselves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "work_history.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"

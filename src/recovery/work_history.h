@@ -2,6 +2,7 @@
 
    Their sum is Energy.external. For joints it also records the energy of springs, and the energy
    that dampers have dissipated. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_WORK_HISTORY_H
 #define FS_RECOVERY_WORK_HISTORY_H
 

@@ -2,6 +2,7 @@
 
    B = [M G^T; G 0] is M alone without joints. It gives the initial acceleration, and the
    corrections onto the constraints that are smallest in the norm of M. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "bordered_mass.h"
 #include "failure_report.h"
 #include "linear/solver.h"

@@ -1,5 +1,6 @@
 /* bordered_mass.h: solves with B = [M G^T; G 0], the mass matrix bordered by the constraint
    gradient. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_BORDERED_MASS_H
 #define FS_SOLVE_BORDERED_MASS_H
 

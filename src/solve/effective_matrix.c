@@ -2,6 +2,7 @@
    solutions.
 
    The matrix is cm M + cc C + ck K, and cm M + cc C for velocity-free systems. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "effective_matrix.h"
 #include "base/error.h"
 #include "linear/near_null.h"
@@ -63,7 +64,8 @@ static PetscErrorCode IsDiagonal(Mat A, PetscBool *diagonal)
 /* Chooses the solver of A, once. Assembles A if it is matrix-free and the solver needs a matrix. */
 static PetscErrorCode ChooseSolver(FsStage s)
 {
-  SolverCase c = {.solves = s->expected_solves, .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
+  SolverCase c = {.solves              = s->expected_solves,
+                  .must_be_matrix_free = s->sys->matrices.must_be_matrix_free};
   PetscBool  direct, assemble;
 
   PetscFunctionBeginUser;

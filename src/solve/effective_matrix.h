@@ -1,4 +1,5 @@
 /* effective_matrix.h: the effective matrix cm M + cc C + ck K of linear systems, and its solver. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_EFFECTIVE_MATRIX_H
 #define FS_SOLVE_EFFECTIVE_MATRIX_H
 

@@ -1,4 +1,5 @@
 /* failure_report.c: writes why a stage failed, and where. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "failure_report.h"
 #include "linear/solver.h"
 #include "stage.h"

@@ -1,4 +1,5 @@
 /* failure_report.h: writes why a stage failed, and where, into its FsStageInfo. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_FAILURE_REPORT_H
 #define FS_SOLVE_FAILURE_REPORT_H
 

@@ -7,6 +7,7 @@
    (FsSystemConstraints.weights), so that the rows of y have one unit. Each pair is one vector of
    the system: dofs hold q and y, entries of multipliers hold lambda and mu. y vanishes with the
    error of the scheme. block_newton.c solves the system. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "ggl.h"
 #include "solve/newton/block_newton.h"
 #include "stage.h"

@@ -1,4 +1,5 @@
 /* ggl.h: stages of first-order schemes with constraints on positions and velocities. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
 

@@ -2,6 +2,7 @@
 
    They are stages of linear systems, and of velocity-free systems with ck = 0. The solution is
    tested before it is used. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_stage.h"
 #include "effective_matrix.h"
 #include "failure_report.h"

@@ -1,4 +1,5 @@
 /* linear_stage.h: stages that one solve with the effective matrix finds. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_LINEAR_STAGE_H
 #define FS_SOLVE_LINEAR_STAGE_H
 

@@ -4,6 +4,7 @@
    If the mass is diagonal, forces are divided by it. On stencil operators (src/stencil) a stage is
    one pass through memory: the sums of the line, the product with K, the division and the new
    velocities. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "lumped_mass.h"
 #include "failure_report.h"
 #include "math/wide.h"
@@ -13,7 +14,8 @@
 
 PetscBool FsStageHasLumpedMass(FsStage s)
 {
-  return (PetscBool)(s->lumped_mass.nodal || (s->effective.diagonal && s->sys->traits.velocity_independent));
+  return (PetscBool)(s->lumped_mass.nodal ||
+                     (s->effective.diagonal && s->sys->traits.velocity_independent));
 }
 
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
@@ -175,7 +177,7 @@ PetscErrorCode StageSetUpNodal(FsStage s)
   s->lumped_mass.nodal = PETSC_TRUE;
   PetscCall(PetscStrncpy(s->solver_name,
                          s->sys->traits.velocity_independent ? "no solver (diagonal mass)"
-                                               : "no solver (inertia of each node)",
+                                                             : "no solver (inertia of each node)",
                          sizeof s->solver_name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

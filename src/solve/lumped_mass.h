@@ -1,5 +1,6 @@
 /* lumped_mass.h: accelerations without a solver, by a diagonal mass matrix or the inertia of
    nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_LUMPED_MASS_H
 #define FS_SOLVE_LUMPED_MASS_H
 

@@ -2,6 +2,7 @@
 
    linear_stage.c solves linear systems, and velocity-free ones with ck = 0. nonlinear.c solves
    nonlinear systems, and ggl.c those with velocity constraints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
@@ -174,7 +175,8 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!s->ksp) PetscCall(CreateSolver(s));
-  if (s->sys->traits.linear || (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
+  if (s->sys->traits.linear ||
+      (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
     PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
     if (!s->sys->traits.linear) PetscCall(StageSetMatrixFormat(s));
     PetscCall(EffectiveBuildMatrix(s, shift));
@@ -277,7 +279,8 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (line && !s->lumped_mass.nodal && !s->sys->traits.linear && !s->sys->traits.velocity_independent) {
+  if (line && !s->lumped_mass.nodal && !s->sys->traits.linear &&
+      !s->sys->traits.velocity_independent) {
     PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }

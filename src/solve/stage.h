@@ -1,6 +1,7 @@
 /* stage.h: the structure behind FsStage (include/fs/solve.h), which the files of src/solve share.
    The fields of each subject are a structure of their own, whose header names the file that fills
    it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_H
 #define FS_SOLVE_STAGE_H
 

@@ -1,6 +1,7 @@
 /* stage_matrix.c: creates the matrix of a stage and marks its rows of multipliers.
 
    Iterations use a block matrix; factors and multigrid use a matrix of single entries. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_matrix.h"
 #include "linear/multifrontal/pc_multifrontal.h"
 #include "solve/newton/tangent.h"

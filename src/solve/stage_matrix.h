@@ -1,4 +1,5 @@
 /* stage_matrix.h: creates the matrix of a stage and marks its rows of multipliers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_MATRIX_H
 #define FS_SOLVE_STAGE_MATRIX_H
 

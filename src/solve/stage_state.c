@@ -1,4 +1,5 @@
 /* stage_state.c: evaluates states along the line of a stage, compares shifts, and counts stages. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_state.h"
 #include "base/profile.h"
 #include "stage.h"

@@ -1,4 +1,5 @@
 /* stage_state.h: evaluates the state of a stage at an increment x of its unknown. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_STATE_H
 #define FS_SOLVE_STAGE_STATE_H
 

@@ -5,6 +5,7 @@
    a class. If neighbours have different numbers of dofs, as at the edges of lattices, there are
    many classes of few nodes. Such nodes are irregular: only their diagonal blocks have classes, and
    their other entries are stored row by row. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stencil_rows.h"
 #include <string.h>
 

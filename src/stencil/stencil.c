@@ -1,4 +1,5 @@
 /* stencil.c: creates a Stencil from assembled matrices, and multiplies with it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "aij.h"
 #include "math/wide.h"
 #include "stencil_rows.h"

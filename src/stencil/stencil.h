@@ -4,6 +4,7 @@
    diagonal. Nodes that are equal in this sense are a class, which is stored once. A product then
    reads vectors but no matrix. A Stencil has up to three terms, M, C and K of a linear system. An
    operator is a shell matrix that is a linear combination of the terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_H
 #define FS_STENCIL_STENCIL_H
 

@@ -5,6 +5,7 @@
    UpdateSolution computes x, r and r . D^-1 r in another one (fusing of loops: Chronopoulos & Gear
    1989, section 2). Only every second iteration updates x, by two steps. The direction before the
    last one is (p - D^-1 r)/beta. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/sums.h"
 #include "stencil_rows.h"
 

@@ -1,4 +1,5 @@
 /* stencil_mat.c: combines the terms of a Stencil into operators and assembled matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/wide.h"
 #include "stencil_rows.h"
 

@@ -5,6 +5,7 @@
    i. This reads half of the entries. For long waves it keeps more digits than products, which
    almost vanish. Dofs of a node have different units, so that differences make no sense: for nodes
    of several rows the file computes x . (A x). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/sums.h"
 #include "math/wide.h"
 #include "stencil_rows.h"

@@ -1,6 +1,7 @@
 /* stencil_residual.c: computes the first residual of conjugate gradients in one pass.
 
    The right-hand side is given, or the pass also computes it and the guess from sums of vectors. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/sums.h"
 #include "stencil_rows.h"
 #include "system/combine.h"

@@ -1,6 +1,7 @@
 /* stencil_rows.h: the data of a Stencil, for the files of this folder.
 
    Row numbers are local: 0 to n - 1. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_ROWS_H
 #define FS_STENCIL_STENCIL_ROWS_H
 

@@ -2,6 +2,7 @@
 
    Accelerations are forces divided by a diagonal mass. The pass also computes the sums of vectors
    from which the stage starts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/wide.h"
 #include "stencil_rows.h"
 #include "system/combine.h"

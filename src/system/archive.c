@@ -1,5 +1,6 @@
 /* archive.c: writes and reads named values, vectors and states through the operations of an
    archive. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/archive.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* combine.c: computes several linear combinations of vectors in blocks of entries.
 
    Each vector passes through memory once, however many results there are. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "combine.h"
 #include "math/wide.h"

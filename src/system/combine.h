@@ -1,4 +1,5 @@
 /* combine.h: computes several linear combinations of vectors in one pass through memory. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_COMBINE_H
 #define FS_SYSTEM_COMBINE_H
 

@@ -3,6 +3,7 @@
    The multipliers of dropped rows are set to zero; their rows and columns are zero except for
    the diagonal. FsSystemDropRows replaces operations of the system by those of this file, so
    schemes and solvers need no changes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/system.h>
 
 struct _n_FsRedundancy {

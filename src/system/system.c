@@ -1,4 +1,5 @@
 /* system.c: creates and destroys systems and states, and calls the operations of a system. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/system.h>
 
 PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys)

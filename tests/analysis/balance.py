@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """-show balance: loads and reactions are the rates of linear and angular momentum, at every step of every case of inputs/ (random models are in
 relations/balance.py)."""
 import glob

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Modes against benchmarks of NAFEMS and code_aster and the exact solution of each, discrete strings, motions in time, and dense eigenvalues of random
 structures on joints: more of them by FSOLVE_STARS=0:100."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Linear buckling against closed forms: factors of both signs, counted; with joints; whatever the size of the load."""
 import os
 import tempfile

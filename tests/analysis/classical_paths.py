@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Classical paths: Lee's frame, Williams' toggle, shallow arches, bars and domes that snap through and back, Argyris' frame, the ring that folds. Against
 closed forms, or a second computation here: frames by shooting along Reissner's beam, trusses by small sums of their own."""
 import unittest

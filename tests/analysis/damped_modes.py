@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Damped modes against closed forms: complex frequencies, multiple ones, joints, rigid motions, any ranks."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Equilibria: where they are, what begins in one stays, what has none is refused."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Kinematic analysis: drivers prescribe all motion; positions, reactions and efforts of drivers against closed forms, exact to round-off."""
 import tempfile
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Mechanisms of papers: values that these print."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Modes of free vibration against closed forms, on any ranks, with joints, rigid motions, multiple modes and prestress."""
 import os
 import subprocess

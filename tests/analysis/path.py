@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Equilibrium paths beyond limit points: limit points, bifurcations and branches against closed forms and published numbers; stability; on any
 ranks; gone on with from a checkpoint."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What an analysis has no use for is refused: of spectra, of statics."""
 import unittest
 

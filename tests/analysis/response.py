@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Steady harmonic response against closed forms: directly and by modes, with loss factors, joints, moving supports, prestress and spin."""
 import os
 import tempfile

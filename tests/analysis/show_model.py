@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """-show model: masses, centers, inertias, resultants, counts and periods against formulas; the same words on any number of ranks."""
 import os
 import re

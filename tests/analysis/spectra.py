@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The file that a linear analysis of schemes writes."""
 import os
 import tempfile

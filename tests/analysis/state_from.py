@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Modes and response about the state of an earlier run: the same as about the equilibrium itself, on other numbers of ranks; refused away from one."""
 import os
 import tempfile

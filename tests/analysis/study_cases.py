@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The studies of inputs/: what inputs/README.md says of them."""
 import os
 import tempfile

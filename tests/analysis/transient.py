@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A run in time: its dofs, its times and frames, numbers too small to matter."""
 import tempfile
 import unittest

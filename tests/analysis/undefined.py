@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Numbers that are infinite or undefined, in loads, laws, motions, drivers, initial fields, elements, at any time: the run is refused (status 2)
 or ends (3), its message names what has no value, where and when, and no such number is in the output."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """-show constraints, and the line about a large violation: the gaps of joints and couplings, from where the bodies are."""
 import os
 import re

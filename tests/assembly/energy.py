@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Energy: the balance of kinetic, strain, damping and external work."""
 import unittest
 

@@ -1,5 +1,6 @@
 /* friction.c: the tangent of joints with friction is the derivative of their residual, columns of multipliers included, at random
    states: where it sticks, in the corner, and where it slips. Two bodies on a cylindrical joint, one of them on a hinge. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
 #include "petsc_test.h"
 

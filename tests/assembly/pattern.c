@@ -1,5 +1,6 @@
 /* pattern.c: patterns of cells that name rows of any rank, against a table of all pairs that every rank keeps: every entry of
    the table is in the matrix, and no other. As scalars and in blocks, of which the matrix stores all or the upper triangle. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/pattern.h"
 #include "petsc_test.h"
 

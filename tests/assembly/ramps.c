@@ -1,5 +1,6 @@
 /* piecewise_linear_vectors.c: products with vectors that are straight in pieces, against those with the vectors: pieces of any length, nodes of any number
    of rows, some of them cut off; round-off is kept apart from kinks, light entries from heavy ones, and vectors without long pieces are refused. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "recovery/piecewise_linear_vectors.h"
 #include "petsc_test.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Reactions of supports, /history/<support>/reaction: force and moment that the ground exerts on the structure. Against statics, equations of
 motion and sums over the model."""
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The work of each load, moved support and driver (-show works): closed forms, and their sum, which is the work of all."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Absorbing ends: a pulse that meets the end of a bar or the edge of a membrane is gone, where a fixed end sends it back."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Geometrically exact beams in equilibrium: closed forms, orders in space, loops of loads, turns of the clamp."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Beams that move: inertia, orders in space, damping, small sizes."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Rigid bodies and springs of rotation: falls, pendulums, spins, far from the origin and fast."""
 import unittest
 

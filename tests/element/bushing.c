@@ -1,4 +1,5 @@
 /* bushing.c: forces of bushings at random states against differences of their energy and of themselves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/bushing.h"
 #include "joint_case.h"
 

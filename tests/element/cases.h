@@ -1,4 +1,5 @@
 /* cases.h: nonlinear elements with properties, and what each of them promises. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef CASES_H
 #define CASES_H
 

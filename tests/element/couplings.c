@@ -1,4 +1,5 @@
 /* couplings.c: the shares of couplings in every coordinate of every joint, at any state: derivatives against differences. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/coupling.h"
 #include "joint_case.h"
 

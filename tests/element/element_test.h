@@ -1,4 +1,5 @@
 /* element_test.h: an element with its properties, states of its nodes, its forces, and their differences. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ELEMENT_TEST_H
 #define ELEMENT_TEST_H
 

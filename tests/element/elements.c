@@ -1,5 +1,6 @@
 /* elements.c: every nonlinear element at random states: tangents against differences of the forces, rigid motions,
    objectivity, balance, energy. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
 static void check_tangents(const Case *c, const Element *el, const NodeState n[])

@@ -1,5 +1,6 @@
 /* finite_membrane.c: patches under affine deformation have the stress of the closed form, in plane and turned in space, and
    no force at an inner node; rubber under one and two equal tensions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_test.h"
 
 /* Principal stretches in the directions g[2] of the plane, turned by Q; the Cauchy stress of the closed form. */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Membranes of finite strain: a balloon, its largest pressure, a moved edge under pressure."""
 import os
 import re

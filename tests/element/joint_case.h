@@ -1,4 +1,5 @@
 /* joint_case.h: a joint of any type at a random state of its nodes, and states near to it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef JOINT_CASE_H
 #define JOINT_CASE_H
 

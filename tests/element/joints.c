@@ -1,5 +1,6 @@
 /* joints.c: rows of joints. Every type, between nodes and to ground, driven or not: first and second derivatives against
    differences, velocity and acceleration along a motion, how many degrees of freedom are left. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_case.h"
 
 static void check_dof(const Case *c, int dof)

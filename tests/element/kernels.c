@@ -1,5 +1,6 @@
 /* kernels.c: every linear element: symmetric matrices, rigid translations without force, declared directions, total mass,
    patch of a linear field for membranes; and the integrals they stand on. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "../test.h"
 #include "element/element.h"

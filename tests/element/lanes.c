@@ -1,5 +1,6 @@
 /* lanes.c: forces and energies of several elements at once are those of each, to round-off, whatever its neighbours are; one that has collapsed spoils
    none but itself. Logarithms and exponentials in lanes against those of the library. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 #include "math/lanes.h"
 

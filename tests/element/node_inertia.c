@@ -1,6 +1,7 @@
 /* node_inertia.c: accelerations of nodes to which masses are fixed obey the equations of motion of a rigid body about a point that is not its center,
    whatever components are free; what a node gets is the same to the bit whatever its neighbours are; what spins by more than a step can follow is
    told, and spoils none but itself. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/node_inertia.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Results of elements in frames and probes, against closed forms."""
 import unittest
 

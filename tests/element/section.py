@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Sections of beams by shape and material: stiffnesses of handbooks, offsets, twists."""
 import unittest
 

@@ -1,5 +1,6 @@
 /* sliders.c: a point that slides along a curve through two nodes: its foot, and the derivatives of its rows against
    differences, at states in which positions and velocities are kept and at others. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/slider.h"
 #include "joint_case.h"
 

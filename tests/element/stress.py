@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Stresses of beams and membranes against closed forms."""
 import unittest
 

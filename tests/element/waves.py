@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Waves of 003 in bars and membranes against exact solutions, and the order in space."""
 import unittest
 

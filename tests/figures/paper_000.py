@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What 000 (Zhang et al. 2022) says of its Figs. 9-12 and 25-28 holds for the data that tools/figures draws."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What 002 (Negrut, Jay & Khude 2009) says of its Figs. 3-16 holds for the data that tools/figures draws."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What 003 (Zhang, Zhang & Masarati 2021) says of its Figs. 9-17, 30-32 and 34-35 holds for the data that tools/figures draws."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What 004 (Zupan & Zupan) says of its Figs. 3-9 holds for the data that tools/figures draws."""
 import unittest
 

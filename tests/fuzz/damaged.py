@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Cases of inputs/ whose options or mesh are damaged at random, half of them with another study asked for, by the whole program, every tenth
 on two ranks. However it ends, it ends well: with status 0; or with 2 or 3 and one message that names an option, a file, a part or a time;
 nothing of PETSc's, no hang, no file made or replaced where the status is 2; and what is written is finite.

@@ -1,4 +1,5 @@
 /* mesh.c: any bytes as a Gmsh file: read, renumbered, made a piece; what is accepted is whole. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* options.c: any bytes as the options of a run. A byte 28 (ASCII's file separator) ends a part: the files a, b and c, of which the
    command line names a; more of the command line, an argument a line; PETSC_OPTIONS; and a sixth part, whatever it is, stands for
    FSOLVE_ALLOW_PETSC=all. What is accepted is found again, and what is recorded of it reads as the same options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

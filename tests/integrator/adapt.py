@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Steps by estimated error, and steps that are cut back."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Orders of all schemes in q, v and lambda on a pendulum that a joint holds."""
 import functools
 import unittest

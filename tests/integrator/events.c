@@ -1,4 +1,5 @@
 /* events.c: steps that end where a force law switches (-events), on masses whose motion is known piece by piece. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "masses.h"

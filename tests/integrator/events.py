@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Steps that end where a stop of a joint begins to act or ceases (-events), in the program: against closed forms, on several ranks."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Explicit steps: exact at CFL 1, without a solve where the mass is diagonal, bounded by the elements."""
 import os
 import re

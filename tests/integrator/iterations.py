@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Iterations by stage, and what a predictor saves of them."""
 import unittest
 

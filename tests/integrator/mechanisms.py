@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Orders on mechanisms: a slider-crank, a top, a double pendulum; velocities that drift."""
 import unittest
 

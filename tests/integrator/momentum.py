@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Momentum: what it is in every model; of a flying beam: kept, or kept to the order of the scheme."""
 import unittest
 

@@ -2,6 +2,7 @@
    - on a damped linear oscillator under two harmonic forces: global errors (79) of Zhang, Zhang & Masarati 2021 over [0, 10];
    - on a nonlinear oscillator under a force of its own time, and on the spring pendulum: the same errors against an
      independent extrapolation method. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "problems.h"
 #include "petsc_test.h"
 

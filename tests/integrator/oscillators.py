@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Oscillators of 003: closed forms, orders of all schemes, a stiff mode that is forgotten, how a multi-step scheme starts."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Schemes, their parameters and steps that are refused: beyond stability, without an error estimate, not for constraints."""
 import unittest
 

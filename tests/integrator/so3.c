@@ -2,6 +2,7 @@
    rigid body turned by a torque in global axes so that its rotation vector is (t^2, 0, t/5) or (t + sin t, 0, cos
    t), Zupan & Zupan section V.A. The torque acts on the orientation that the scheme has found: errors of rotation
    act back. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kinematics/chart.h"
 #include "petsc_test.h"
 #include "problems.h"

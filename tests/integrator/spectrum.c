@@ -3,6 +3,7 @@
    - Unconditionally stable schemes: no root leaves the unit circle over the left half plane, sampled densely.
    - Overshoot at infinite frequency: Zhang, Zhang & Masarati 2021, eqs. (66)-(75).
    - Stability limits of the conditionally stable schemes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "petsc_test.h"

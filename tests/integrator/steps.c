@@ -2,6 +2,7 @@
    - Schemes keep second order when every step differs from the one before: alternating, smooth, by jumps, at random.
    - -adapt: the error follows the tolerance, steps follow the motion, counts add up.
    - A stage that cannot be solved is tried again with shorter steps; where none helps the run ends and says so. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "problems.h"
 #include "petsc_test.h"

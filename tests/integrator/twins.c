@@ -1,6 +1,7 @@
 /* twins.c: schemes that are the same thing in other words.
    - SSr is LMSr started from the history y_{-j} = y_0 - j h y'_0, y'_{-j} = y'_0: to 1e-12.
    - LMSr with rho_inf = 1, and SSr, bathe with two half steps, generalized_alpha: the trapezoidal rule. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "problems.h"
 #include "petsc_test.h"

@@ -2,6 +2,7 @@
    row, each touches CUT unknowns of its own, those of the next rank, and, where there is a hub, one of the first rank's that all touch.
    Multipliers are zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots must be put off. Some ranks may have nothing.
    Without the hub fronts have three cuts, whatever the number of ranks; nothing is solved where a row is 0 or not a number. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
 #include "linear/multifrontal/rank_tree.h"
 

@@ -1,5 +1,6 @@
 /* rotation_lanes.c: logarithms of several rotations at once against the library's functions, and coefficients of tangent maps against their
    closed forms in long double where these lose no digits that count. Rotations of several nodes against those of one, to the bit. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/rotation.h"
 #include "math/rotations.h"

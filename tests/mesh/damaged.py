@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Damaged meshes: 200 files that must end with status 0 or 2, never a crash, a hang or a sanitizer's complaint; and runs on such files."""
 import os
 import random

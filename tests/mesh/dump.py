@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The Gmsh reader alone, built with both sanitizers, and the files it is tried on."""
 import glob
 import os

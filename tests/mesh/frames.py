@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Meshes of points and members in the options: what they are, by enumeration of all copies; and their numbers, the same on any number of ranks."""
 import itertools
 import os

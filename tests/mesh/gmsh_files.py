@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The Gmsh reader against meshio on every file of msh/, versions against each other, refusals with a reason."""
 import contextlib
 import os

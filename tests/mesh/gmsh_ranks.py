@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Gmsh files read by all ranks: the same mesh, or the same message, on 1, 2, 3 and 8 ranks; each reads its own part of the bytes."""
 import os
 import random

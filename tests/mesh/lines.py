@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Lines of three nodes, generated and read, on one rank and more."""
 import os
 import unittest

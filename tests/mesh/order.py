@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The order of nodes and cells in a file makes no difference."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Meshes that are refused: files that are not there or not for us, grids without cells, keys of another kind of mesh."""
 import os
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The start of a mechanism by its joints' coordinates: -assemble_keep, -initial_<joint>_angle, _displacement and their rates."""
 import tempfile
 import unittest

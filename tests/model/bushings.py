@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Springs in all directions: bushings, and springs without natural length, against closed forms, dense matrices and what stays."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Couplings of joints' coordinates against closed forms: gears, a planetary gear, racks, belts, screws, cams."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Loads whose factor depends on the place, and on time: resultants and closed forms, a load that moves over a beam, the same on two ranks."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Dry friction of joints: against closed forms, and against an integration of its own from event to event."""
 import os
 import tempfile

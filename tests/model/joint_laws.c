@@ -1,4 +1,5 @@
 /* joint_laws.c: laws of coordinates at random states: slopes against differences, forces against energies, signs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/joints/joint_laws.h"
 #include "petsc_test.h"
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Nonlinear springs, dampers, motors and stops on free coordinates of joints, against closed forms."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Planes, screws and joints of constant velocity against closed forms."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Joints one by one against closed forms."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Forces that are formulas of the motion."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """-linearize: the model is the derivative of the nonlinear one, and so are its results."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Loads: followers, per length and area, gravity and its equivalent."""
 import unittest
 

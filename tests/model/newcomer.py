@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The cases of inputs/ for a start: what inputs/README.md says of them."""
 import os
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Parts, supports, loads, joints, initials and probes where something is, instead of at sets: the same bits as with the sets of a grid."""
 import os
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Mechanisms whose joints hold the same motion more than once, and agree: against closed forms and models without redundancy."""
 import os
 import tempfile

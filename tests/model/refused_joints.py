@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Joints that are refused: keys of another type, positions and velocities that do not fit, drivers of what is held."""
 import unittest
 

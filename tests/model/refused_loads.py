@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Supports, loads, laws and initial fields that are refused: sets that are not there, directions that do not move, formulas without a value."""
 import unittest
 

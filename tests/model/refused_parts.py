@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Parts that are refused: elements that do not fit their set, sections and inertias that are none."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What a set reaches, and what is told where it reaches less than one might think. A plate of linear membrane with a beam and a body beside it."""
 import os
 import tempfile

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Points that slide along beams: motions along straight and curved paths against closed forms, elastic beams, borders of elements."""
 import os
 import tempfile

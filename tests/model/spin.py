@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Models seen in a frame that turns steadily, against closed forms and against the same motion seen from outside."""
 import os
 import tempfile

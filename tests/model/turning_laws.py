@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Moments, and forces, that are formulas of the rotation and the angular velocity of their nodes."""
 import unittest
 

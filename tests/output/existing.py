@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Files that are there already are kept, whatever they are; a disk that is full, a file of another run."""
 import os
 import resource

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A disk that is full: status 3, one message, and everything before is there and fits together, in each kind of output."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Joints of several cells: histories and frames by cell, in the order of the mesh. Chains of rods between masses: the tension of a link is
 the weight below it, and each mass moves as the two links at it, and its weight, say."""
 import os

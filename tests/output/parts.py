@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Probes of a whole part: extremes of results against frames of every step, and how a part moves as a whole against closed forms."""
 import unittest
 

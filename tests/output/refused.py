@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Output and probes that are refused: files that cannot be written, points and parts that are not there, names that are taken."""
 import unittest
 

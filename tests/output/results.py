@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Results in Python: the package fsolve and the plot_ scripts, on runs with known answers and on
 files that lack what is asked for."""
 import datetime

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The rows of a file are those of the whole mesh in its own order: the same on any number of ranks."""
 import os
 import tempfile

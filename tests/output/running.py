@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The file of a run under way, or of one that was killed: whoever comes finds it whole, and what has been done some seconds ago in it."""
 import os
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Lines on the screen that nobody reads."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """ParaView 5.11 opens the XDMF file with all three of its readers and sees every frame, cell and value."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """For pvbatch: open an XDMF file with each of ParaView's readers and print what they see.
 usage: pvbatch xdmf_read.py file.xdmf"""
 import sys

@@ -1,6 +1,7 @@
 /* triad.c: what a machine does in a second, on all ranks at once, as scripts/bench compares explicit steps with. Bytes that the memory moves: a = b + s c
    over vectors that no cache holds; as STREAM has it, what is read and written counts once. Multiplications and additions, not fused, as
    everywhere in fsolve: chains in registers. usage: peer_triad [entries of a vector on all ranks] */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsys.h>
 #include <petsctime.h>
 #include "base/error.h"

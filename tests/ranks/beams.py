@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Beams, cables, membranes and trusses of large displacements on 1, 2, 3 and 8 ranks."""
 import unittest
 

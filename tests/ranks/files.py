@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Gmsh files on 1, 2, 3 and 8 ranks."""
 import os
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Linear models on generated meshes on 1, 2, 3 and 8 ranks, with every solver; more ranks than cells."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Mechanisms on 1, 2, 3 and 8 ranks: most joints straddle ranks."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The same answer on 1, 2, 3 and 8 ranks: below 10 times the solver tolerance, 1e-11 with direct solvers.
 The tolerance is on displacements relative to the largest of the run. A wave run solves for q with an error rtol |q|: velocity and
 acceleration are its differences over dt and dt^2, so theirs is measured against |q|/dt and |q|/dt^2 as well."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A finite-element code of the tests' own, for small motions of frames of trusses and beams: docs/elements.md in numpy, dense matrices, nothing
 of fsolve's. Nodes have six dofs: displacements and the rotation vector, in global axes."""
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Random frames of trusses, beams of two and three nodes, bodies, against frames.py, which shares nothing with fsolve: displacements, rotations,
 forces in the elements and reactions in equilibrium, motions by Newmark's method, and modes that swing at their frequencies. More of them by
 FSOLVE_FRAMES=100:200."""

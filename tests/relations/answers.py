@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What a run of one view gave, in the axes and units of the model, and how far two such answers are apart."""
 import h5py
 import numpy as np

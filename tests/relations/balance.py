@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Loads and reactions are the rates of linear and angular momentum (-show balance): of random structures and mechanisms. More of them:
 
     FSOLVE_BALANCE=0:200 scripts/test -R relations/balance"""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Random linkages, trees and loops with joints of all types, from fixed seeds. What must hold of a run whatever the linkage: each body moves as
 the forces on it say (joints' reactions, weight), joints hold, energy is accounted for, and the accelerations at the start are those of a
 dense solution with constraints written down here anew. Or the linkage is refused, and a joint is named. More of them:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What must not matter: axes, origin, units, order, ranks, time zero, a moving frame, a body far away. Random mechanisms with fixed seeds, each run as it is and changed."""
 import copy
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Modes of random structures and mechanisms: the same in other axes, units, numbers and parts and on other ranks; each twice where the structure
 is there twice; all of them counted, rigid motions apart. FSOLVE_RELATIONS as in random_structures.py."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Relations: a structure that is turned, mirrored, moved, in other units, at another time, in a frame that moves, with other numbers for its
 nodes and cells, in two parts for each, on one rank or more, has one answer. On random structures from fixed seeds: each is run as it is and
 once with all of that together; where the two differ, one at a time tells which of them does it. More of them:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Random structures: trusses, cables, springs and dampers, beams of two and three nodes, bodies, membranes; held, moved or free; under
 forces, tractions, moments, pressures, gravity, moving ground and formulas; in time, in equilibrium, with chosen steps. A structure is made
 from a seed; Structure.written(view) gives the mesh and the options of one view of it."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """How a model is written down: in which axes, from which origin, in which units, by which clock, seen from a frame that moves, in which
 order, in how many parts. Two views of one model must have one answer; View.back takes what one of them gave to the units and axes of the
 model."""

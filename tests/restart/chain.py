@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Runs in pieces, each going on from the checkpoint of the one before; and what a file of such a run has in it. For the scripts of this
 folder."""
 import os

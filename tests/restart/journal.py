@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """A run that is killed in the middle of a flush: the journal beside the file completes it at a restart."""
 import os
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Runs that are killed at any moment, or asked to stop, and go on: they end as the run that nobody disturbed. FSOLVE_KILLS=200 for as many."""
 import os
 import random

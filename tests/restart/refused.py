@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Checkpoints that are of something else, or damaged; outputs that are of another run; options that do not go together."""
 import os
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Factors of mechanisms by fronts: the answers of a library, a work in proportion to the length, pivots that are put off."""
 import os
 import random

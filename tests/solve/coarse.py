@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Multigrid that begins with the rigid motions: the answers of factors, in few iterations, on any number of ranks."""
 import unittest
 

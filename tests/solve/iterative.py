@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Nonlinear models whose tangents are solved by iterations: the answers are those of factors, on any number of ranks and after a restart."""
 import math
 import os

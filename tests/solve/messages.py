@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """What a step costs in messages and reductions, counted by PETSc on 1, 2, 3 and 8 ranks: neighbours alone are written to, and each iteration of a
 linear solver takes two reductions at most."""
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Newton's method: quadratic with new matrices; with kept ones the same answer for less."""
 import os
 import re

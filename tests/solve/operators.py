@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Operators without a matrix: what they may not lose, and PETSc's options with them."""
 import os
 import tempfile

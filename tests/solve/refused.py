@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Solvers and operators that are refused, PETSc's own complaints included."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Matrices that are singular and solvers that do not solve: status 3, never an answer."""
 import os
 import tempfile

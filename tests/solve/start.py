@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Consistent starts of mechanisms: positions and velocities are assembled, reactions are right from the first step."""
 import unittest
 

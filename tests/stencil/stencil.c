@@ -1,5 +1,6 @@
 /* stencil.c: operators whose rows repeat against the assembled matrices that they come from, on any number of ranks: products,
    diagonals, squares, combinations, conjugate gradients; for nodes of one dof and of several, and with odd nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
 #include "stencil/stencil.h"
 

@@ -1,6 +1,7 @@
 /* campbell.c: computes a Campbell diagram: damped modes of a rotating model at several speeds.
    The modes at each speed are about the equilibrium there. Their shapes identify them from speed to
    speed. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "campbell.h"
 #include "assembly/structural_damping.h"
 #include "eigen/damped_modes.h"

@@ -1,4 +1,5 @@
 /* campbell.h: computes a Campbell diagram: damped modes of a rotating model at several speeds. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_MODES_CAMPBELL_H
 #define FS_ANALYSIS_MODES_CAMPBELL_H
 

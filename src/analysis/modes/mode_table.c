@@ -1,4 +1,5 @@
 /* mode_table.c: collects, writes and prints the properties of modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "mode_table.h"
 #include "output/snapshot/mode_shapes.h"
 

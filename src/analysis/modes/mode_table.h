@@ -1,5 +1,6 @@
 /* mode_table.h: collects the properties of modes, and writes and prints them.
    The caller creates a table, fills in the numbers, then writes and prints it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_MODES_MODE_TABLE_H
 #define FS_ANALYSIS_MODES_MODE_TABLE_H
 

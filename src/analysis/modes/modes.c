@@ -1,5 +1,6 @@
 /* modes.c: computes modes of free vibration about the unloaded model or an equilibrium.
    See eigen/undamped_modes.h and eigen/damped_modes.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "assembly/structural_damping.h"
 #include "campbell.h"

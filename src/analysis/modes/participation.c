@@ -1,4 +1,5 @@
 /* participation.c: computes participation factors, effective masses and energy shares of modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "participation.h"
 #include "math/vector.h"
 

@@ -1,4 +1,5 @@
 /* participation.h: computes participation factors of modes, and the part that moves most. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_MODES_PARTICIPATION_H
 #define FS_ANALYSIS_MODES_PARTICIPATION_H
 

@@ -1,4 +1,5 @@
 /* branches.c: keeps the branches of a path, and saved states from which they start. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "branches.h"
 
 /* Writes or reads all from which a path continues. */

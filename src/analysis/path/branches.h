@@ -1,4 +1,5 @@
 /* branches.h: keeps bifurcations of a path in memory, and the branches that leave them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_PATH_BRANCHES_H
 #define FS_ANALYSIS_PATH_BRANCHES_H
 

@@ -1,4 +1,5 @@
 /* control_displacement.c: reads the displacement of a probe that ends or controls a path. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "control_displacement.h"
 
 PetscErrorCode ControlDisplacementFromOptions(FsOptions o, const Run *run,

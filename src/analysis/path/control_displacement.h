@@ -1,4 +1,5 @@
 /* control_displacement.h: reads the displacement that ends or controls a path. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_PATH_CONTROL_DISPLACEMENT_H
 #define FS_ANALYSIS_PATH_CONTROL_DISPLACEMENT_H
 

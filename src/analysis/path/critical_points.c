@@ -1,4 +1,5 @@
 /* critical_points.c: keeps, prints and writes the critical points of a path. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_points.h"
 
 /* ---- null vectors ---------------------------------------------------------------------------- */

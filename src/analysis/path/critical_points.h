@@ -1,5 +1,6 @@
 /* critical_points.h: keeps, prints and writes the critical points of a path.
    It aligns their null vectors with polynomial fields. They do not depend on the partition then. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 #define FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 

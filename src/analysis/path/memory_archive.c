@@ -1,4 +1,5 @@
 /* memory_archive.c: archives the numbers of this rank in an array. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "memory_archive.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* memory_archive.h: archives a state in memory, to return to it in the same run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_PATH_MEMORY_ARCHIVE_H
 #define FS_ANALYSIS_PATH_MEMORY_ARCHIVE_H
 

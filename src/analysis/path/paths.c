@@ -1,5 +1,6 @@
 /* paths.c: follows equilibrium paths beyond limit points, with their stability and branches.
    See continuation/continuation.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
 #include "branches.h"
 #include "control_displacement.h"

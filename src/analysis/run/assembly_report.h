@@ -1,4 +1,5 @@
 /* assembly_report.h: prints how far the assembly of the initial positions moves the nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 #define FS_ANALYSIS_RUN_ASSEMBLY_REPORT_H
 

@@ -1,5 +1,6 @@
 /* base_state.c: finds the state about which a model makes small motions.
    From a checkpoint it reads only the state, and what elements and joints remember. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base_state.h"
 #include "analysis/analysis.h"
 #include "file/reader.h"

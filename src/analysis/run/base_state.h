@@ -1,5 +1,6 @@
 /* base_state.h: finds the state about which a model makes small motions.
    It is the unloaded model, its equilibrium under the loads, or a state from a checkpoint. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_BASE_STATE_H
 #define FS_ANALYSIS_RUN_BASE_STATE_H
 

@@ -2,6 +2,7 @@
    equations of a step have several solutions. If Newton's method finds a wrong one from
    a bad start, the step gains energy, and it is cut back. Small gains of many steps add up, and the
    report warns of them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "energy_check.h"
 #include "assembly/constraints/joint_results.h"
 

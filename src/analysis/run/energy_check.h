@@ -1,6 +1,7 @@
 /* energy_check.h: detects spurious energy growth in the steps of a transient run.
    A nonlinear equation of a step has several solutions, and some of them gain energy. Linear models
    gain energy only if the scheme is unstable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_ENERGY_CHECK_H
 #define FS_ANALYSIS_RUN_ENERGY_CHECK_H
 

@@ -1,4 +1,5 @@
 /* interrupt.c: decides when a run writes checkpoints, and when it stops before its end. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>

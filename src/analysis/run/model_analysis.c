@@ -1,4 +1,5 @@
 /* model_analysis.c: runs an analysis of a model from its options to its last line. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_analysis.h"
 #include "analysis/analysis.h"
 #include "base/profile.h"

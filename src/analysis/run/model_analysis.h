@@ -1,4 +1,5 @@
 /* model_analysis.h: runs an analysis of a model from its options to its last line. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
 #define FS_ANALYSIS_RUN_MODEL_ANALYSIS_H
 

@@ -1,6 +1,7 @@
 /* model_scales.c: prints the ratios of sizes in a model, and warns of inconsistent units.
    Units are the user's own, so that only ratios can be wrong. A modulus in MPa beside a density in
    kg/m3 yields a model that its own weight, or its motion, would strain far too much. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "run.h"
 

@@ -1,4 +1,5 @@
 /* model_summary.c: prints a summary of a model for -show model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model_summary.h"
 #include "math/vector.h"
 #include "model/joints/couplings.h"

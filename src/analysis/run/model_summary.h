@@ -1,4 +1,5 @@
 /* model_summary.h: prints a summary of a model for -show model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_MODEL_SUMMARY_H
 #define FS_ANALYSIS_RUN_MODEL_SUMMARY_H
 

@@ -1,4 +1,5 @@
 /* period_report.h: prints the first natural periods of a model for -show model or periods. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_PERIOD_REPORT_H
 #define FS_ANALYSIS_RUN_PERIOD_REPORT_H
 

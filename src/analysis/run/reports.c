@@ -1,4 +1,5 @@
 /* reports.c: computes and prints the reports that -show asks for. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "reports.h"
 #include "math/vector.h"
 

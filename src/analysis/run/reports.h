@@ -1,4 +1,5 @@
 /* reports.h: computes and prints what -show asks for: balances, works, constraint violations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_REPORTS_H
 #define FS_ANALYSIS_RUN_REPORTS_H
 

@@ -1,4 +1,5 @@
 /* run.c: creates, records and restarts the run of a model that all analyses share. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include "run.h"
 #include "assembly_report.h"

@@ -1,4 +1,5 @@
 /* run.h: creates, writes and destroys the objects that all analyses of a model need. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_RUN_H
 #define FS_ANALYSIS_RUN_RUN_H
 

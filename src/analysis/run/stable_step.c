@@ -1,6 +1,7 @@
 /* stable_step.c: checks the time step against the stability limit of explicit schemes.
    The limits come from bounds of the elements, and for nonlinear models also from the largest
    frequency at the initial state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "stable_step.h"
 #include "integrator/dispersion.h"
 #include "assembly/frequency_bound.h"

@@ -1,4 +1,5 @@
 /* stable_step.h: checks the time step against the stability limit of explicit schemes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_STABLE_STEP_H
 #define FS_ANALYSIS_RUN_STABLE_STEP_H
 

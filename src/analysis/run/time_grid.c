@@ -1,4 +1,5 @@
 /* time_grid.c: defines the times of a run with steps of -dt. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "time_grid.h"
 
 PetscReal count_steps(PetscReal interval, PetscReal dt)

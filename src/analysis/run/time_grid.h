@@ -1,4 +1,5 @@
 /* time_grid.h: defines the times of a run with steps of -dt. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_TIME_GRID_H
 #define FS_ANALYSIS_RUN_TIME_GRID_H
 

@@ -1,4 +1,5 @@
 /* constraint_cells.c: iterates over constraint cells and computes the rows of one cell. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
 #include "joint_term.h"
 #include "assembly/term.h"

@@ -3,6 +3,7 @@
    A cell of a joint has the joint's own rows. A share is the part that one cell of a joint has in
    the row of a coupling (model/joints/couplings.h). The columns of both are the dofs of the two
    nodes of a joint's cell. N = JOINT_DOFS. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_CELLS_H
 

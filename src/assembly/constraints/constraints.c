@@ -4,6 +4,7 @@
    redundant rows (FsSystemConstraints in fs/system.h). Newton's method solves the same rows
    together with the equations of motion; it takes them from joint_term.c, coupling_term.c
    and slider_term.c. All functions are loops over the cells of constraint_cells.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
 #include "assembly/term.h"
 #include "assembly/vectors.h"

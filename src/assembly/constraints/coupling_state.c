@@ -1,6 +1,7 @@
 /* coupling_state.c: computes the forces and the row of one share of a coupling.
 
    The formulas are in element/joint/coupling.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "coupling_state.h"
 #include "joint_term.h"
 #include "assembly/term.h"

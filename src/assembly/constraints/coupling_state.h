@@ -2,6 +2,7 @@
 
    A share is the part that one cell of a joint has in the row of a coupling
    (model/joints/couplings.h). No function here is collective or fails. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
 

@@ -2,6 +2,7 @@
 
    Several ranks add to one row, because the joints of a coupling may be on different ranks. The
    other solves take these rows from constraints.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "coupling_state.h"
 #include "assembly/terms/terms.h"
 #include "assembly/constraints/joint_results.h"

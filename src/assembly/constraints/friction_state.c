@@ -1,4 +1,5 @@
 /* friction_state.c: creates, resets and archives the state of friction of all joints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "friction_state.h"
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"

@@ -1,4 +1,5 @@
 /* friction_state.h: stores the state of friction of all joints between steps. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_FRICTION_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_FRICTION_STATE_H
 

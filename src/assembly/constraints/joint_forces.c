@@ -1,4 +1,5 @@
 /* joint_forces.c: adds up the constraint forces, the forces of laws and the friction of a joint. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "joint_friction.h"
 

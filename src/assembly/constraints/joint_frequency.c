@@ -1,6 +1,7 @@
 /* joint_frequency.c: bounds the frequencies that the springs of a joint give its nodes.
 
    Explicit schemes need the bounds for their step size. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_state.h"
 #include "assembly/term.h"
 

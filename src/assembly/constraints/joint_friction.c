@@ -1,4 +1,5 @@
 /* joint_friction.c: computes friction forces in a joint, their derivatives and their power. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_friction.h"
 #include "math/vector.h"
 

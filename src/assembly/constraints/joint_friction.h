@@ -5,6 +5,7 @@
    does not depend on those of drivers, nor on moments. The law is in element/joint/friction.h.
    lambda[nrows] are the multipliers of the joint, N = JOINT_DOFS. No function here is collective or
    fails. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_FRICTION_H
 

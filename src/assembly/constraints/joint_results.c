@@ -1,6 +1,7 @@
 /* joint_results.c: computes reactions, coordinates, energies and power of joints for output.
 
    assembly.h declares these functions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
 #include "joint_friction.h"
 #include "joint_term.h"

@@ -1,4 +1,5 @@
 /* joint_results.h: forces, energies and coordinates of joints, couplings and sliders at a state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 

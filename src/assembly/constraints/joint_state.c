@@ -1,6 +1,7 @@
 /* joint_state.c: computes coordinates, forces of laws and constraint rows of one cell of a joint.
 
    The kinematics are in element/joint/joint.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_state.h"
 #include "assembly/term.h"
 #include "math/vector.h"

@@ -3,6 +3,7 @@
    It computes coordinates, forces of laws, constraint rows and their derivatives. N = JOINT_DOFS =
    12: displacements and spins (body axes) of the first node, then of the second one. Start with
    JointGather(), or with joint_term.h. Only JointArchive() is collective and can fail. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 

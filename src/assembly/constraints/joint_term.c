@@ -4,6 +4,7 @@
    multipliers and the forces of laws and friction (Geradin & Cardona, Flexible Multibody Dynamics,
    2001, ch. 7). The solves for initial states and projection take the same rows from constraints.c
    instead. The dofs of a joint are N dofs of its nodes, then its multipliers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
 #include "friction_state.h"
 #include "assembly/terms/terms.h"

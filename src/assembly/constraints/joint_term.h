@@ -1,6 +1,7 @@
 /* joint_term.h: gathers cells of joints with the history that the term of joints stores.
 
    The history of a joint has the angles and bristles at the last accepted state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 

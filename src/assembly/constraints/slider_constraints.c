@@ -1,4 +1,5 @@
 /* slider_constraints.c: adds the rows and forces of sliders to those of constraints.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS, ND = SLIDER_LINE_DOFS };

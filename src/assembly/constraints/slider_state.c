@@ -1,6 +1,7 @@
 /* slider_state.c: finds the feet of sliders and computes their rows, forces and tangents.
 
    The formulas are in element/joint/slider.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider_state.h"
 #include "assembly/constraints/joint_results.h"
 #include <string.h>

@@ -2,6 +2,7 @@
 
    The nodes of a slider's path may belong to other ranks (model/joints/sliders.h). Start with
    SlidersGather(). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
 

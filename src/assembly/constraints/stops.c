@@ -3,6 +3,7 @@
    The term stores the gaps at the last accepted state. From them and the current gaps a step finds
    out that it crosses a contact (FsSystemSwitchMargins). The term also counts the accepted states
    that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
 #include "assembly/terms/terms.h"
 #include "assembly/constraints/joint_results.h"

@@ -1,6 +1,7 @@
 /* batched_elements.c: computes residuals and tangents of several elements at once.
 
    The matrices of LANES elements are separated when they are added to the matrix of the system. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "batched_elements.h"
 #include "terms.h"
 

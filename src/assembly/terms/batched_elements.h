@@ -1,6 +1,7 @@
 /* batched_elements.h: computes residuals and tangents of several elements at once.
 
    It serves the kernels with ElementKernel.group_forces. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 #define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 

@@ -1,4 +1,5 @@
 /* dead_loads.c: implements the term of dead loads F g(t), forces on nodes with fixed directions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)

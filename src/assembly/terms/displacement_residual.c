@@ -3,6 +3,7 @@
    Nodes have four numbers, x, y, z and an unused one, so that one instruction reads or adds them.
    The displacements become positions. Then elements compute the forces on nodes, LANES at a time.
    At the end the forces are added to the dofs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "displacement_residual.h"
 
 enum { SIZE = LANES };

@@ -2,6 +2,7 @@
 
    It serves models for which DetectDisplacementsOnly() returns PETSC_TRUE. Several elements are
    computed at once (math/lanes.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
 #define FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
 

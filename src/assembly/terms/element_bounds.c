@@ -3,6 +3,7 @@
    They follow from the matrices of the element on the free dofs. Elements without mass of their own
    (springs, dampers) use the mass that other elements give their nodes. Such elements share this
    mass in proportion to the diagonals of their matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "model/element_iterator.h"
 #include <petscblaslapack.h> /* it must follow PETSc's headers */

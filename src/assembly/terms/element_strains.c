@@ -1,6 +1,7 @@
 /* element_strains.c: computes the strains of this rank's nonlinear elements in one array.
 
    The order is block by block and element by element, for kernels with ElementKernel.strains. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
 enum {

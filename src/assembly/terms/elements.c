@@ -1,4 +1,5 @@
 /* elements.c: implements the term of the nonlinear parts of elements, and of pressures. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "kinematics/rotating_frame.h"
 #include "batched_elements.h"

@@ -3,6 +3,7 @@
    The directions of these loads and of their dofs have different axes. Follower forces are fixed in
    the node, but displacement dofs are global. Moments are about global axes, but rotational dofs
    are in body axes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "math/vector.h"
 

@@ -2,6 +2,7 @@
 
    The forces are formulas of t and of the displacement and velocity of the node
    (model/loads/law.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
 static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)

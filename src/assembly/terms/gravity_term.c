@@ -2,6 +2,7 @@
 
    It applies to the mass of linear parts. Nonlinear parts use ElementState.gravity in their own
    terms. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "assembly/vectors.h"
 #include "model/element_iterator.h"

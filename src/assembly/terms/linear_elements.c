@@ -4,6 +4,7 @@
    Rayleigh damping in C. They are assembled, or matrix-free if rows repeat. The term has no
    residual function: system_operations.c calls LinearProduct() and LinearCombine(), which overwrite
    their results, before the other terms add to them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "stencil/stencil.h"
 #include "terms.h"

@@ -2,6 +2,7 @@
 
    The forces have fixed directions. Their distribution over the nodes depends on time
    (model/loads/load_field.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 
 static PetscErrorCode Create_Moving(Term term, PetscBool *present)

@@ -3,6 +3,7 @@
    It adds the forces on free dofs through the linear parts of the elements that touch a moved dof,
    -(M_fp a_p + C_fp v_p + K_fp q_p), and computes the reactions of the supports. The element
    matrices are computed once. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "model/element_iterator.h"
 

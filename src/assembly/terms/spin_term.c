@@ -4,6 +4,7 @@
    (kinematics/rotating_frame.h). It has two constant matrices, for the speed of the model, and the
    force on the reference configuration. For nonlinear parts these forces follow from the states of
    the nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "kinematics/rotating_frame.h"
 #include "assembly/vectors.h"
 #include "math/vector.h"

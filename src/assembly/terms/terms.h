@@ -1,4 +1,5 @@
 /* terms.h: declares the kinds of terms, and functions of terms that the assembly calls directly. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERMS_TERMS_H
 #define FS_ASSEMBLY_TERMS_TERMS_H
 

@@ -17,6 +17,7 @@
    has an ordinary gradient g and Hessian H by u. The forces on the nodes are J^T g. J is
    defined by du/dt = J v, with v the velocities and angular velocities of the nodes. The tangent is
    J^T H J + d(J^T g) at fixed g. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "beam.h"

@@ -3,6 +3,7 @@
    The method and the symbols u, d_i, psi_i, Gamma, kappa are in beam.c. The functions are pure.
    beam_invariants.c goes from the nodes to u, beam_strain.c from u to the strains at a Gauss point.
    beam_setup.c computes the reference configuration and the masses, beam_results.c the results. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_BEAM_H
 #define FS_ELEMENT_BEAM_BEAM_H
 

@@ -5,6 +5,7 @@
    (Crisfield & Jelenic 1999). With angular velocities w_i in the axes of the sections their rates
    are
      d_i' = R_r^T (v_i - v_r) + d_i x w_r,   psi_i' = T^-1(psi_i) w_i - T^-T(psi_i) w_r. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation_lanes.h"

@@ -1,4 +1,5 @@
 /* beam_results.c: implements energy, dissipated power and results of beams. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation_lanes.h"

@@ -5,6 +5,7 @@
    the mass per length times the integral of N_i N_j, or lumped (Hughes, The Finite Element Method,
    ch. 7). The inertia of rotations is the section's inertia times the length of the node. It is
    lumped, so that it is constant in the node's axes, which inertia_forces.c requires. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam.h"
 #include "math/rotation.h"

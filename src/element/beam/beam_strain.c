@@ -5,6 +5,7 @@
      Gamma = exp(psi)^T rho,   kappa = T(psi) psi'.
    The first derivative of Gamma is d Gamma = exp(psi)^T d rho + [Gamma] T d psi. The derivatives of
    T are in rotation_formulas.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam.h"
 #include "math/rotation_lanes.h"
 

@@ -5,6 +5,7 @@
    5/6 of the area of the flanges in y and the area of the web in z. Torsion of a rectangle:
    Timoshenko & Goodier, Theory of Elasticity, art. 109; of an I-section: sum of thin rectangles, b
    t^3/3. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/kernels.h"
 #include "math/vector.h"
 

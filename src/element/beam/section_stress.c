@@ -4,6 +4,7 @@
    torque. Both are computed at the points where they are largest. Timoshenko & Goodier, Theory of
    Elasticity, sections 102 and 109. The shear stress of the shear forces is neglected; it is 0
    where sigma is largest. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/kernels.h"
 #include "math/vector.h"
 

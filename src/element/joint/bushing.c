@@ -2,6 +2,7 @@
 
    The displacement is that of three rows of constraints. The rotation vector has the rate
    theta' = T(theta)^-1 w_2 - T(-theta)^-1 w_1 (rotation.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "bushing.h"
 #include <string.h>
 #include "math/rotation.h"

@@ -6,6 +6,7 @@
    -J^T (K y + C y') on the nodes, with J = dy/dq. This holds for any displacement and up to half a
    turn. Equal stiffness in three directions without rotational stiffness is a spring of zero
    natural length. The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_BUSHING_H
 #define FS_ELEMENT_JOINT_BUSHING_H
 

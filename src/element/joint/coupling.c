@@ -2,6 +2,7 @@
 
    With g the gradient of the coordinate x and S its slope, x' = g . v, and x'' = g . a + v . S
    v. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "coupling.h"
 #include <string.h>
 

@@ -4,6 +4,7 @@
    joint k the gradient G = dPhi/dq is f_k' dx_k/dq, and no second derivative of Phi mixes two
    joints. Hence each share needs only the nodes of its own joint. A joint may have several shares
    in one coupling. The coordinates are those of joint_coordinate. The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_COUPLING_H
 #define FS_ELEMENT_JOINT_COUPLING_H
 

@@ -1,4 +1,5 @@
 /* friction.c: implements dry friction by a bristle model with the Stribeck effect. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "friction.h"
 #include <math.h>
 

@@ -16,6 +16,7 @@
    Without the damper a mass that friction has stopped would oscillate on its bristle without end.
    The damper acts below the limit, in proportion to the force of the bristle, and not during
    sliding. The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_FRICTION_H
 #define FS_ELEMENT_JOINT_FRICTION_H
 

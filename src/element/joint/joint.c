@@ -3,6 +3,7 @@
    The second derivative B of a row has three purposes (joint_row.h). lambda B is the stiffness from
    the multiplier, v B is the derivative of the constraint of velocities, and v . B v is a term of
    the constraint of accelerations. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_row.h"
 #include "math/vector.h"
 

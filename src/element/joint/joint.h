@@ -18,6 +18,7 @@
      ROW_DISTANCE   |P| - L - f   [m]
 
    The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_JOINT_H
 #define FS_ELEMENT_JOINT_JOINT_H
 

@@ -8,6 +8,7 @@
    rotates the sides to the directions b. If only one direction is fixed, it is the shortest such
    vector. The misfit of a row is theta . (side x a), its value if theta is small. A driver that
    rotates the second node about an axis of its own has its own angle, and so has a twist. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_row.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -2,6 +2,7 @@
 
    G[N] is the gradient by displacements and spins, B[N][N] the second derivative. Geradin &
    Cardona, Flexible Multibody Dynamics, 2001, ch. 7. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_row.h"
 #include "math/vector.h"
 

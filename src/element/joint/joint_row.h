@@ -2,6 +2,7 @@
 
    It is for the files of this folder alone. The kinds of rows and the notation are those of
    joint.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_JOINT_ROW_H
 #define FS_ELEMENT_JOINT_JOINT_ROW_H
 

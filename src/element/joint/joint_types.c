@@ -2,6 +2,7 @@
 
    To add a type, add a row to the table: name, axes, at_nodes, free, nrows, then {kind, global, a,
    b} of each row (JointType). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_row.h"
 #include "math/vector.h"
 

@@ -4,6 +4,7 @@
    along two of them. A motion has 18 constant rates, those of rotations in body axes. Consecutive
    derivatives depend on their order, because rotations do not commute. They differ from the
    symmetric one by half the first derivative along the product of the spins. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "slider.h"
 #include "math/vector.h"
 #include <string.h>

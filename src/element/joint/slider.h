@@ -9,6 +9,7 @@
    is d. Hence n = 0 means d = 0. The rows do not need the derivatives of e_j: the row of level k is
    e_j . (kth time derivative of n). If the lower levels hold, these rows are derivatives of each
    other. The functions are pure. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_SLIDER_H
 #define FS_ELEMENT_JOINT_SLIDER_H
 

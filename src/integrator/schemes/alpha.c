@@ -7,6 +7,7 @@
      v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
    w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a
    factor x, that time moves with it, and w becomes a + x (w - a). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
 /* Source of the parameters: -rho_inf; also -hht_alpha; -newmark_gamma and -newmark_beta. */

@@ -4,6 +4,7 @@
    has the formulas. The equation of motion at t_{k+1} gives the acceleration. No iteration is
    needed if the residual does not depend on the velocity. Systems with joints use
    explicit_constrained.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "explicit_coefficients.h"
 #include "explicit_constrained.h"
 

@@ -2,6 +2,7 @@
 
    The schemes are stiffly accurate: the last stage is the new state, and its derivative is the
    first stage of the next step. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 #include "tableau.h"
 

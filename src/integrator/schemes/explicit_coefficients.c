@@ -1,4 +1,5 @@
 /* explicit_coefficients.c: computes the coefficients of conditionally explicit schemes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "explicit_coefficients.h"
 
 PetscReal taylor_weight(PetscReal h, PetscInt n)

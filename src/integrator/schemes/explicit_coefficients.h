@@ -8,6 +8,7 @@
    The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so
    is explicit. Vectors of coefficients refer to x_k, x'_k, ..., x^(d)_k = top_k, top_{k-1} and, as
    the last, a_{k+1}. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 #define FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 

@@ -3,6 +3,7 @@
    The displacement at t + h obeys the constraints; the unknown is the acceleration at t. Fernandez
    de Bustos et al. 2024, section 8, with Newton's method (solve/newton/block_newton.h) instead of
    its iteration. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "explicit_constrained.h"
 #include "solve/newton/block_newton.h"
 

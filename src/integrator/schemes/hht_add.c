@@ -3,6 +3,7 @@
    F does not contain the forces of constraints. They act as dq = h^2/2 [(1 - b) R_1 + b R_2] and
    dv = h/2 (R_1 + R_2), with M R = -G^T psi at the start and at the end of the step.
    Negrut, Jay & Khude 2009, eq. (11); Jay & Negrut 2007. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "semi_implicit.h"
 #include "linear/solver.h"
 

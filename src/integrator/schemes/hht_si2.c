@@ -2,6 +2,7 @@
 
    F contains -G^T lambda. M is taken at t_n + (1 + alpha) h. The corrections are dq = h^2/2 u with
    M u = G^T mu, and dv = 0. Negrut, Jay & Khude 2009, eqs. (12)-(13). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "semi_implicit.h"
 
 /* Computes y = r(q, v, a = 0) = -F with the multipliers in lambda, and scale * Phi in the rows of

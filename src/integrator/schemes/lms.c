@@ -6,6 +6,7 @@
    same from the first step. After a change of the step lms2 uses coefficients that keep second
    order and the double root -rho_inf. lms3 and lms4 use those of lms2 until there are enough steps
    of one size. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
 enum { MAX_STEPS = 4 };

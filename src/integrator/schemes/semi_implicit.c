@@ -2,6 +2,7 @@
 
    A step is one Newton solve (solve/newton/block_newton.h). Without constraints both schemes are
    hht. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "semi_implicit.h"
 
 /* clang-format off */

@@ -5,6 +5,7 @@
    M w = (1 + alpha) F - alpha F_n. F are the forces at the end of the step, F_n those at its start:
      q = q_n + h v_n + h^2 [(1/2 - beta) w_n + beta w] + dq,
      v = v_n + h [(1 - gamma) w_n + gamma w] + dv. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
 #define FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
 

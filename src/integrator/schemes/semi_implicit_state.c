@@ -1,4 +1,5 @@
 /* semi_implicit_state.c: computes the state and the mass matrix of HHT-SI2 and HHT-ADD. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "semi_implicit.h"
 
 PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[])

@@ -6,6 +6,7 @@
    eqs. (5), (21), (39), (55) in real numbers. Their gammas are complex for r > 2, but A contains
    only symmetric functions of them, which are real. The state of the filter is w and s_1 ... s_n
    for each unknown, initially as if y' had always been y'_0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
 enum { MAX_FILTER = 3 };

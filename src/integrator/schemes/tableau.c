@@ -2,6 +2,7 @@
 
    MSSTH and MSSTC are those of Zhang et al. 2022, some of whose printed digits are wrong. The
    schemes of Kennedy & Carpenter 2019 are as published. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>
 #undef I
 #include "tableau.h"

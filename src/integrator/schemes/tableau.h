@@ -2,6 +2,7 @@
 
    They have an explicit first stage, the same diagonal entry gamma in all others (ESDIRK), and are
    stiffly accurate. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_TABLEAU_H
 #define FS_INTEGRATOR_SCHEMES_TABLEAU_H
 

@@ -2,6 +2,7 @@
 
    Delayed pivots go to the parent front with their rows (Duff & Reid 1983). Large fronts are
    factored by panels, so that most of the work is matrix products. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_front.h"
 #include "math/wide.h"
 #include <petscblaslapack.h>

@@ -2,6 +2,7 @@
 
    If two unknowns on two ranks touch, the multiplier belongs to the interface, else the unknown of
    the lower rank. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "interface.h"
 #include "stencil/aij.h"
 

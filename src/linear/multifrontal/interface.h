@@ -2,6 +2,7 @@
 
    Without them the other unknowns of a rank touch no other rank. All functions are collective
    except InterfaceSparsityDestroy. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_H
 #define FS_LINEAR_MULTIFRONTAL_INTERFACE_H
 

@@ -1,4 +1,5 @@
 /* interface_schur.c: assembles the Schur complement between ranks and solves with it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "interface_schur.h"
 #include "rank_tree.h"
 #include "linear/solver.h"

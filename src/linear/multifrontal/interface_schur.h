@@ -2,6 +2,7 @@
 
    The solver is a tree of ranks (rank_tree.h) if its fronts are small, else a sparse matrix with
    the factors of a library. All functions are collective except InterfaceSchurAdd. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
 #define FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
 

@@ -1,6 +1,7 @@
 /* multifrontal.c: the numeric multifrontal factorization with delayed pivots, and its solves.
 
    Duff & Reid 1983; Liu 1992. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "multifrontal.h"
 #include "dense_front.h"
 #include "math/wide.h"

@@ -3,6 +3,7 @@
    The pattern is nearly symmetric. Some unknowns may remain in a Schur complement. The method suits
    mechanisms of bodies, joints, beams and frames: fronts are as small as one or two nodes, and
    multipliers have no pivots of their own. No function is collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
 #define FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
 

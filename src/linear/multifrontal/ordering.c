@@ -3,6 +3,7 @@
    In trees of bodies each joint is matched with the next body outward, and elimination from the
    leaves causes no fill (Featherstone 1987; Orlandea, Chace & Calahan 1977 for mechanisms in
    general). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "ordering.h"
 #include <string.h>
 

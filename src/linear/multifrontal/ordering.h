@@ -1,6 +1,7 @@
 /* ordering.h: orders the unknowns of a sparse matrix for elimination, in groups.
 
    No function is collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_ORDERING_H
 #define FS_LINEAR_MULTIFRONTAL_ORDERING_H
 

@@ -2,6 +2,7 @@
 
    Each rank eliminates the unknowns that other ranks do not touch (multifrontal.c). The sum of the
    ranks' Schur complements is the matrix of the interface (interface_schur.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "interface_schur.h"
 #include "pc_multifrontal.h"

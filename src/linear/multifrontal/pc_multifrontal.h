@@ -1,6 +1,7 @@
 /* pc_multifrontal.h: the multifrontal solver on any number of ranks, as a PCSHELL for KSPPREONLY.
 
    All functions are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
 #define FS_LINEAR_MULTIFRONTAL_PC_MULTIFRONTAL_H
 

@@ -3,6 +3,7 @@
    Ranks are the leaves of the tree (Duff & Reid 1983). A pivot that is too small in its front is
    delayed to the next one. The first rank of a front stores it. The message of the rank that joins
    says which rows and columns it contributes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsf.h>
 #include "dense_front.h"
 #include "rank_tree.h"

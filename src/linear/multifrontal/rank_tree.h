@@ -5,6 +5,7 @@
    chain in order, fronts have the size of two cuts for any number of ranks. A solve takes O(log2
    ranks) messages. All functions are collective except RankTreeAdd, RankTreeClear and
    RankTreeMaxFront. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
 #define FS_LINEAR_MULTIFRONTAL_RANK_TREE_H
 

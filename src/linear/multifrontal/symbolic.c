@@ -1,4 +1,5 @@
 /* symbolic.c: builds the tree of fronts of a sparse matrix from its pattern. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "symbolic.h"
 #include <string.h>
 

@@ -3,6 +3,7 @@
    A front is a small dense matrix of the unknowns that are eliminated in it and of those that they
    touch then. Its contribution block goes to its parent (Duff & Reid 1983). No function is
    collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
 #define FS_LINEAR_MULTIFRONTAL_SYMBOLIC_H
 

@@ -1,5 +1,6 @@
 /* tree_block.h: a square matrix with numbered rows and columns, a block of a front of a rank
    tree. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
 #define FS_LINEAR_MULTIFRONTAL_TREE_BLOCK_H
 

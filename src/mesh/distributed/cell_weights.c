@@ -1,4 +1,5 @@
 /* cell_weights.c: adds up the work of cells by the sets that they are in. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "cell_weights.h"
 

@@ -1,6 +1,7 @@
 /* cell_weights.h: estimates the work of cells, so that all ranks get about the same.
 
    The mesh knows no mechanics: the model says how much a cell of a set and a shape costs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 #define FS_MESH_DISTRIBUTED_CELL_WEIGHTS_H
 

@@ -4,6 +4,7 @@
    purpose. Therefore nodes of points alone, and nodes of a cell without length, do not count. Nodes
    are compared on the rank of the bin that has them. For nearly all nodes only the bin's hash is
    sent there. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include "spatial_bins.h"

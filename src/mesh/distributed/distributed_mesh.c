@@ -1,4 +1,5 @@
 /* distributed_mesh.c: fetches, renumbers and moves nodes of a distributed mesh, and their sets. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
    fetches them from their ranks. The Gmsh reader creates such a mesh; join.c, coincident_nodes.c
    and renumber.c change it; migrate.c makes the part of each rank from it. Functions do not call
    PETSc, and are collective unless their comment says "Local". */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_DISTRIBUTED_MESH_H
 #define FS_MESH_DISTRIBUTED_DISTRIBUTED_MESH_H
 

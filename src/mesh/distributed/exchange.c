@@ -1,4 +1,5 @@
 /* exchange.c: allocates memory, reduces values, and exchanges records between ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

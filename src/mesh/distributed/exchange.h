@@ -4,6 +4,7 @@
    but not PETSc. On one rank they do not call MPI, so that tests of the Gmsh reader need none.
    They are collective unless their comment says "Local". If memory runs out, the job ends with one
    message. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_EXCHANGE_H
 #define FS_MESH_DISTRIBUTED_EXCHANGE_H
 

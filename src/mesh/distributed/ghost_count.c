@@ -1,4 +1,5 @@
 /* ghost_count.c: counts the ghosts that a partition will have, before any cell moves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "distributed_mesh.h"
 #include "growing_list.h"

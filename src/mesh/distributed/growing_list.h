@@ -1,5 +1,6 @@
 /* growing_list.h: an array that grows when an entry is appended. It ends the job when memory runs
    out. The caller frees the entries. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_GROWING_LIST_H
 #define FS_MESH_DISTRIBUTED_GROWING_LIST_H
 

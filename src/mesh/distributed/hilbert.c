@@ -1,4 +1,5 @@
 /* hilbert.c: orders cells along Hilbert's curve, on which neighbours stay together. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "distributed_mesh.h"
 

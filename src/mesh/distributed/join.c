@@ -1,4 +1,5 @@
 /* join.c: joins two distributed meshes: their nodes, cells and sets. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* migrate.c: moves the cells of a mesh to their ranks, and chooses the owners of nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "distributed_mesh.h"

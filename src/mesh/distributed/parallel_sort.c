@@ -1,4 +1,5 @@
 /* parallel_sort.c: sorts keys over all ranks by samples, and finds equal and distinct ones. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "exchange.h"

@@ -1,4 +1,5 @@
 /* partition.c: chooses the rank of each cell by the method that -mesh_partition names. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include <fs/fs.h>

@@ -1,4 +1,5 @@
 /* partition.h: chooses the rank of each cell of a distributed mesh. migrate_cells() moves them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_PARTITION_H
 #define FS_MESH_DISTRIBUTED_PARTITION_H
 

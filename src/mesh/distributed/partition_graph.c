@@ -2,6 +2,7 @@
 
    The cells are the vertices; two cells that share a node have an edge. The cells of a node with
    many cells have edges in a ring only, so that a hub of n cells has n edges and not n^2. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <petscpartitioner.h>
 #include <petscsection.h>

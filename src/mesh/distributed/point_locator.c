@@ -1,4 +1,5 @@
 /* point_locator.c: finds near points by bins: cubes with sides of four times the tolerance. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "point_locator.h"
 #include "math/vector.h"

@@ -1,4 +1,5 @@
 /* point_locator.h: finds points that are near to a given point. Functions are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 #define FS_MESH_DISTRIBUTED_POINT_LOCATOR_H
 
@@ -30,6 +31,5 @@ int point_locator_add(PointLocator *locator, int point);
    If several are equally near, returns the first one. */
 int  point_locator_find(const PointLocator *locator, const double x[3]);
 void point_locator_free(PointLocator *locator);
-
 
 #endif

@@ -1,4 +1,5 @@
 /* renumber.c: renumbers nodes and cells so that neighbours are near each other in memory. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* sparse_exchange.c: sends records to ranks that do not know who sends to them.
 
    Each rank first learns how many records other ranks send to it. Then the records are sent. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "sparse_exchange.h"
 
 PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,

@@ -1,4 +1,5 @@
 /* sparse_exchange.h: sends records to ranks that do not know who sends to them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_SPARSE_EXCHANGE_H
 #define FS_MESH_DISTRIBUTED_SPARSE_EXCHANGE_H
 

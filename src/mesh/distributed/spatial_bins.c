@@ -1,6 +1,7 @@
 /* spatial_bins.c: sorts nodes of all ranks into cubes with sides of 16 times the tolerance.
 
    Most nodes are far from the sides of their bin, and alone in it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include "spatial_bins.h"

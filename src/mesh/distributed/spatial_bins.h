@@ -1,6 +1,7 @@
 /* spatial_bins.h: sorts nodes of distributed meshes into bins of space.
 
    Nodes that are near to each other meet on one rank, whichever ranks have them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 

@@ -2,6 +2,7 @@
 
    Each rank sorts its own cells. All ranks together find where to cut, bit by bit of the keys. No
    cell moves until its rank is known. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "distributed_mesh.h"

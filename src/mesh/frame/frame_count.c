@@ -2,6 +2,7 @@
 
    Any rank can compute the number of any cell or node. The direction with most copies is counted
    slowest, so that ranks share few nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_mesh.h"

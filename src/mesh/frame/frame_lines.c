@@ -1,4 +1,5 @@
 /* frame_lines.c: reads the members and links of a frame from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "frame_reader.h"
 

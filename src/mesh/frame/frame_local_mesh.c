@@ -4,6 +4,7 @@
    a cell, and to the rank of that cell. The node of a point belongs to the cell of the point. A
    node between two cells of a line belongs to the second cell, and a midpoint belongs to its cell.
    The nodes of a rank therefore also have consecutive numbers. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_mesh.h"

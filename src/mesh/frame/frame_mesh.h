@@ -3,6 +3,7 @@
    Frames, domes, mechanisms, cable nets and lattices are such meshes. Each rank generates its part
    by formulas. FrameFromOptions() reads the description, and PatternCopiesCreate() keeps it; the
    other functions do not call PETSc. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_FRAME_MESH_H
 #define FS_MESH_FRAME_FRAME_MESH_H
 

@@ -1,4 +1,5 @@
 /* frame_options.c: reads the description of a frame from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_reader.h"

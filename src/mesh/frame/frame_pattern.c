@@ -1,4 +1,5 @@
 /* frame_pattern.c: reads the places of the copies of a pattern from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "frame_mesh.h"
 
 /* Reads the numbers of copies and the vectors between them. */

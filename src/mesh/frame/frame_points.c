@@ -1,4 +1,5 @@
 /* frame_points.c: reads the points of a frame and the sets of its items from the options. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "frame_reader.h"

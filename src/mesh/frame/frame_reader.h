@@ -1,6 +1,7 @@
 /* frame_reader.h: reads a frame from the options: data and functions that its files share.
 
    Other rooms call FrameFromOptions() of frame_mesh.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_FRAME_READER_H
 #define FS_MESH_FRAME_FRAME_READER_H
 

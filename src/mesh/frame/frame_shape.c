@@ -1,4 +1,5 @@
 /* frame_shape.c: computes the places of copies of a pattern, and the curves of members. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "frame_mesh.h"

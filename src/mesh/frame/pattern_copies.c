@@ -2,6 +2,7 @@
 
    Name "foot+3" means the part of set foot in copy 3 of its pattern, counted from 0. Every rank
    finds its own cells by the numbers that the frame gives them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
 #include "frame_mesh.h"

@@ -1,4 +1,5 @@
 /* pattern_copies.h: selects cells of one copy of a pattern by a name, such as "foot+3". */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_PATTERN_COPIES_H
 #define FS_MESH_FRAME_PATTERN_COPIES_H
 

@@ -3,6 +3,7 @@
    Format: Gmsh reference manual, "File formats". The reader does not trust the file: counts must
    fit into the bytes that are left, numbers must be finite, nodes must exist. In a text file, all
    ranks together first find the lines with a $. In a binary file, the reader follows the counts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>

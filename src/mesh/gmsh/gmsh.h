@@ -2,6 +2,7 @@
 
    Points, lines of 2 or 3 nodes, triangles and quadrilaterals are read. Each rank reads its own
    part of the file. Functions do not call PETSc, and are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GMSH_GMSH_H
 #define FS_MESH_GMSH_GMSH_H
 

@@ -1,4 +1,5 @@
 /* gmsh_cells.c: reads this rank's part of the nodes and elements, block by block. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"

@@ -1,4 +1,5 @@
 /* gmsh_groups.c: reads physical groups, which become sets, and entities, which are in groups. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 
    A line belongs to the rank in whose part of the bytes it starts. Each rank reads its part once
    and counts the lines. After that all ranks know which rank has a line. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

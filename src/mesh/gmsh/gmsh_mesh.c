@@ -1,4 +1,5 @@
 /* gmsh_mesh.c: creates the distributed mesh from the nodes, elements and groups of a Gmsh file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"

@@ -2,6 +2,7 @@
 
    Numbers such as 28 or 8 in gmsh_read_count() are the fewest bytes of an item in a binary or text
    file. The argument next is the next line of a text file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "gmsh_reader.h"
 

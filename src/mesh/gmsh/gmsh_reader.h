@@ -19,6 +19,7 @@
 
    Functions that return int return 0, or 1 with the message written, unless their comment says
    otherwise. A tag is a number in the file; a set is an index in GmshReader.names. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GMSH_GMSH_READER_H
 #define FS_MESH_GMSH_GMSH_READER_H
 

@@ -1,6 +1,7 @@
 /* gmsh_scan.c: reads numbers, text or binary, in a window that moves along a Gmsh file.
 
    Its messages name the place in the file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>

@@ -2,6 +2,7 @@
 
    Each tag belongs to one rank, by its size if the tags are dense, else by a hash. That rank knows
    the node's number in the file, detects duplicates, and answers ranks whose elements need it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "gmsh_reader.h"

@@ -1,4 +1,5 @@
 /* coupling_shares.c: numbers and exchanges the shares of cells in the rows of couplings. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "couplings.h"
 
 PetscInt CouplingsCountShares(Model model)

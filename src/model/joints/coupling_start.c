@@ -1,4 +1,5 @@
 /* coupling_start.c: finds the coordinates of couplings in the initial configuration. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "couplings.h"
 #include "base/error.h"
 #include "math/rotation.h"

@@ -1,4 +1,5 @@
 /* couplings.c: reads couplings from the options, with their joints, coordinates and factors. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "couplings.h"
 #include "base/error.h"

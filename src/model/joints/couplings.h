@@ -5,6 +5,7 @@
    the cell of the first joint. Each term of the sum depends on one cell alone
    (element/joint/coupling.h). The rank of each cell adds this term, its share of the row. The ranks
    exchange one number for each share. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_COUPLINGS_H
 #define FS_MODEL_JOINTS_COUPLINGS_H
 

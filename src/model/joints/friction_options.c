@@ -1,4 +1,5 @@
 /* friction_options.c: reads and checks the friction of free coordinates of joints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "friction_options.h"
 

@@ -1,6 +1,7 @@
 /* friction_options.h: dry friction of the free coordinates of joints, from the options.
 
    The friction model is in element/joint/friction.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 #define FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 

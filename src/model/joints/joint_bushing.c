@@ -1,4 +1,5 @@
 /* joint_bushing.c: reads and checks the matrices of bushings. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_bushing.h"
 #include <math.h>
 #include "base/error.h"

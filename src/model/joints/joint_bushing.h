@@ -1,4 +1,5 @@
 /* joint_bushing.h: stiffness and damping of bushings, and linear springs without a direction. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_BUSHING_H
 #define FS_MODEL_JOINTS_JOINT_BUSHING_H
 

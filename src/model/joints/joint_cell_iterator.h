@@ -1,4 +1,5 @@
 /* joint_cell_iterator.h: visits the cells of all joints of a model on this rank. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_CELL_ITERATOR_H
 #define FS_MODEL_JOINTS_JOINT_CELL_ITERATOR_H
 

@@ -1,4 +1,5 @@
 /* joint_coordinates.c: reads the drivers and laws of the free coordinates of a joint. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "friction_options.h"
 

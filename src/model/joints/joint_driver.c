@@ -1,4 +1,5 @@
 /* joint_driver.c: evaluates prescribed functions of time and their integrals. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_driver.h"
 #include "input/formula/quadrature.h"
 

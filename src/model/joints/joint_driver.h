@@ -1,6 +1,7 @@
 /* joint_driver.h: the displacement or angle that a joint prescribes as a function of time.
 
    It is a formula of t, or the integral of such a formula. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_DRIVER_H
 #define FS_MODEL_JOINTS_JOINT_DRIVER_H
 

@@ -1,4 +1,5 @@
 /* joint_laws.c: reads and evaluates springs, dampers, motors and stops of joint coordinates. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_laws.h"
 #include "base/error.h"
 #include "input/formula/quadrature.h"

@@ -11,6 +11,7 @@
    the velocity. F is never negative, and its only corner is at x = 0. One part of F has the
    potential (1 + e^2)/4 k x^2; it is the only part at rest. The other part dissipates the power
    (1 - e^2)/2 k x w tanh(w/eps) >= 0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_LAWS_H
 #define FS_MODEL_JOINTS_JOINT_LAWS_H
 

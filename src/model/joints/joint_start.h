@@ -1,4 +1,5 @@
 /* joint_start.h: initial values and rates of the free coordinates of joints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_START_H
 #define FS_MODEL_JOINTS_JOINT_START_H
 

@@ -1,4 +1,5 @@
 /* joint_starts.c: reads initial values of joint coordinates, and coordinates that are kept. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"

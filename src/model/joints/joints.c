@@ -1,4 +1,5 @@
 /* joints.c: reads joints from the options, with their types, axes, cells and points. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
 #include "base/error.h"

@@ -1,4 +1,5 @@
 /* joints.h: the joints of a model, with their rows and cells. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINTS_H
 #define FS_MODEL_JOINTS_JOINTS_H
 

@@ -1,4 +1,5 @@
 /* slider_path.c: orders the lines of a slider's path, and finds the directions at its nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "sliders.h"
 #include "base/error.h"
 #include "math/vector.h"

@@ -1,5 +1,6 @@
 /* sliders.c: reads sliders, finds their points on the paths, and connects the ranks of their
    nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "sliders.h"
 #include "base/error.h"
 #include "math/vector.h"

@@ -3,6 +3,7 @@
    The rank that has the cell of the sliding node evaluates a slider. Sliders.nodes brings the
    states of the nodes of the path to this rank, and the forces on them back. The mathematics are in
    element/joint/slider.h. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_SLIDERS_H
 #define FS_MODEL_JOINTS_SLIDERS_H
 

@@ -1,6 +1,7 @@
 /* gravity.c: reads and evaluates the field of gravity minus the acceleration of the ground.
 
    Displacements of the model are relative to the ground, whose motion acts as such a field. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
 const FsOptionDoc gravity_options[] = {

@@ -1,4 +1,5 @@
 /* gravity.h: the uniform acceleration field of gravity and of the moving ground. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_GRAVITY_H
 #define FS_MODEL_LOADS_GRAVITY_H
 

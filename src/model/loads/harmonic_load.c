@@ -1,4 +1,5 @@
 /* harmonic_load.c: reads and evaluates harmonic parts of loads and motions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 
 PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,

@@ -1,4 +1,5 @@
 /* harmonic_load.h: harmonic parts of loads and motions, for the analysis of the steady response. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_HARMONIC_LOAD_H
 #define FS_MODEL_LOADS_HARMONIC_LOAD_H
 

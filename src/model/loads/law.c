@@ -2,6 +2,7 @@
 
    A law is a nonlinear spring or damper, or a small problem with generalized coordinates. It may be
    distributed over lines and surfaces, whose length or area is lumped at the nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

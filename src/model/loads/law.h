@@ -1,4 +1,5 @@
 /* law.h: forces and moments on nodes, as formulas of time, place and the motion of the node. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LAW_H
 #define FS_MODEL_LOADS_LAW_H
 

@@ -1,4 +1,5 @@
 /* law_work.c: integrates the work of laws along a step. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "law.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -2,6 +2,7 @@
 
    A pressure becomes blocks with kernels. A load with constant generalized forces becomes a Load. A
    load whose generalized forces depend on the orientation of nodes becomes a FollowerLoad. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
 #include "load_options.h"

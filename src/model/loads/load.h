@@ -1,4 +1,5 @@
 /* load.h: the loads of a model, except those that act through kernels, which are blocks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LOAD_H
 #define FS_MODEL_LOADS_LOAD_H
 

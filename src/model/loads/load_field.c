@@ -2,6 +2,7 @@
 
    A moving load keeps the places at which its field is evaluated, and the matrix from the values
    there to forces on nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
 

@@ -1,4 +1,5 @@
 /* load_field.h: factors of loads that depend on the place, and moving loads. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LOAD_FIELD_H
 #define FS_MODEL_LOADS_LOAD_FIELD_H
 

@@ -1,4 +1,5 @@
 /* load_options.c: reads the options of a load with a factor g(t). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "load_options.h"
 
 const FsOptionDoc load_options[] = {

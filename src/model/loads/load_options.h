@@ -1,4 +1,5 @@
 /* load_options.h: the options of a load with a factor g(t). Used only inside of this folder. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_LOAD_OPTIONS_H
 #define FS_MODEL_LOADS_LOAD_OPTIONS_H
 

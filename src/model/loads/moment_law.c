@@ -3,6 +3,7 @@
    Formulas are in global axes. The residual takes the moments R^T m in the axes of the node.
    Derivatives by rotations are derivatives by the spin in these axes: dR = R [spin], and
    dr = T(r)^-1 spin for the rotation vector r (math/rotation.h). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
 #include "math/rotation.h"
 #include "math/vector.h"

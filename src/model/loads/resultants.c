@@ -1,4 +1,5 @@
 /* resultants.c: computes the resultants of loads in the reference configuration. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
 #include "model/model.h"

@@ -1,4 +1,5 @@
 /* resultants.h: resultant forces and moments of loads. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_RESULTANTS_H
 #define FS_MODEL_LOADS_RESULTANTS_H
 

@@ -1,4 +1,5 @@
 /* energy_history.c: records the energies, momentum and angular momentum of the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "energy_history.h"
 
 static const char *const energy_names[ENERGY_TERMS] = {"kinetic", "strain", "damping", "external",

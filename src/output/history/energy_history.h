@@ -1,4 +1,5 @@
 /* energy_history.h: records the energies, momentum and angular momentum of the model. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_ENERGY_HISTORY_H
 #define FS_OUTPUT_HISTORY_ENERGY_HISTORY_H
 

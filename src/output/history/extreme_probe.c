@@ -1,5 +1,6 @@
 /* extreme_probe.c: records the largest and least values of results in parts, and their places.
    All probes share one reduction. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "extreme_probe.h"

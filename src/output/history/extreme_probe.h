@@ -1,4 +1,5 @@
 /* extreme_probe.h: records the largest and least values of results in parts, and their places. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_EXTREME_PROBE_H
 #define FS_OUTPUT_HISTORY_EXTREME_PROBE_H
 

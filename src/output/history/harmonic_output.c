@@ -2,6 +2,7 @@
    They are derivatives of the results of probes, joints and supports with respect to the motion:
    differences of fourth order between states at small multiples of the motion. The real part is
    taken at omega t = 0, the imaginary part at -90 degrees. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/structural_damping.h"
 #include "harmonic_output.h"
 

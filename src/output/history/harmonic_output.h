@@ -1,4 +1,5 @@
 /* harmonic_output.h: records real and imaginary parts of harmonic motions. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_HARMONIC_OUTPUT_H
 #define FS_OUTPUT_HISTORY_HARMONIC_OUTPUT_H
 

@@ -1,4 +1,5 @@
 /* history.c: buffers the rows of all histories and writes them to /history of the output file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "history.h"
 

@@ -1,6 +1,7 @@
 /* history.h: buffers the rows of all histories and writes them to /history of the output file.
    A history is a series of values with one row for each step. The rank that owns a series buffers
    its rows; rank 0 writes many rows at a time, so that most steps need no messages. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_HISTORY_H
 #define FS_OUTPUT_HISTORY_HISTORY_H
 

@@ -1,4 +1,5 @@
 /* joint_histories.c: records the results of joints, couplings and sliders. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"

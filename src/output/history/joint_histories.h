@@ -1,4 +1,5 @@
 /* joint_histories.h: records the results of joints, couplings and sliders. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
 #define FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
 

@@ -1,5 +1,6 @@
 /* mass_center_probe.c: records the center of mass, momenta and kinetic energy of parts.
    Each rank sets its share, and the history adds the shares, so that a step needs no messages. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "recovery/part_motion.h"
 #include "mass_center_probe.h"

@@ -1,4 +1,5 @@
 /* mass_center_probe.h: records the center of mass, momenta and kinetic energy of parts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_MASS_CENTER_PROBE_H
 #define FS_OUTPUT_HISTORY_MASS_CENTER_PROBE_H
 

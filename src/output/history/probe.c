@@ -1,6 +1,7 @@
 /* probe.c: finds the nodes and elements of -probes and records their histories. A probe is the node
    nearest to a point, the only node of a set, the element of a part nearest to a point, or a whole
    part. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "mesh/distributed/point_locator.h"

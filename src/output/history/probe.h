@@ -1,5 +1,6 @@
 /* probe.h: finds the nodes and elements of -probes and records their histories. Probes of a whole
    part are read here, too; extreme_probe.h and mass_center_probe.h record them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
 #define FS_OUTPUT_HISTORY_PROBE_H
 

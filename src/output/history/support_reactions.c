@@ -1,4 +1,5 @@
 /* support_reactions.c: records the reaction forces and moments of supports. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "base/error.h"

@@ -1,4 +1,5 @@
 /* support_reactions.h: records the reaction forces and moments of supports. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_SUPPORT_REACTIONS_H
 #define FS_OUTPUT_HISTORY_SUPPORT_REACTIONS_H
 

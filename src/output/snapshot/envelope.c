@@ -1,5 +1,6 @@
 /* envelope.c: keeps the largest and the least value of fields and results over all steps.
    Envelopes are written to disk together with the histories; checkpoints have them, too. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "envelope.h"
 #include "output/distributed_table.h"

@@ -1,6 +1,7 @@
 /* envelope.h: keeps the largest and the least value of fields and results over all steps.
    Each component of each node or cell has its own values and the times at which they were reached
    first. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_ENVELOPE_H
 #define FS_OUTPUT_SNAPSHOT_ENVELOPE_H
 

@@ -1,4 +1,5 @@
 /* fields.c: reads which fields of nodes and results of elements the user has chosen. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "fields.h"
 #include "node_fields.h"

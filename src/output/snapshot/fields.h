@@ -1,4 +1,5 @@
 /* fields.h: reads which fields of nodes and results of elements the user has chosen. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_FIELDS_H
 #define FS_OUTPUT_SNAPSHOT_FIELDS_H
 

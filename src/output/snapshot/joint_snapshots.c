@@ -1,4 +1,5 @@
 /* joint_snapshots.c: writes the cells of joints to the mesh and their results to snapshots. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_snapshots.h"
 #include "output/distributed_table.h"
 #include "output/joint_outputs.h"

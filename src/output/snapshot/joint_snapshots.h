@@ -1,5 +1,6 @@
 /* joint_snapshots.h: writes the cells of joints to the mesh and their results to snapshots.
    Only joints of several cells have snapshots; rows are in the cell order of the whole mesh. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_JOINT_SNAPSHOTS_H
 #define FS_OUTPUT_SNAPSHOT_JOINT_SNAPSHOTS_H
 

@@ -1,5 +1,6 @@
 /* mesh_sets.c: writes the sets of the mesh under /mesh/sets. A set has the rows of its nodes in
    /mesh/nodes, and its cells by shape, in the format of parts. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
 #include "mesh_sets.h"

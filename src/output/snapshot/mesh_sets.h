@@ -1,4 +1,5 @@
 /* mesh_sets.h: writes the sets of the mesh under /mesh/sets. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_MESH_SETS_H
 #define FS_OUTPUT_SNAPSHOT_MESH_SETS_H
 

@@ -1,4 +1,5 @@
 /* mode_shapes.c: writes small motions of the nodes about a state, such as vibration modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/vector.h"
 #include "mode_shapes.h"
 #include "output/distributed_table.h"

@@ -1,4 +1,5 @@
 /* mode_shapes.h: writes small motions of the nodes about a state, such as vibration modes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_MODE_SHAPES_H
 #define FS_OUTPUT_SNAPSHOT_MODE_SHAPES_H
 

@@ -1,4 +1,5 @@
 /* node_fields.c: computes displacements, velocities and other fields of nodes at a state. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "node_fields.h"
 #include "math/vector.h"
 

@@ -1,5 +1,6 @@
 /* node_fields.h: computes displacements, velocities and other fields of nodes at a state.
    Supported components have their prescribed values. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 #define FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 

@@ -1,5 +1,6 @@
 /* selection.c: selects the nodes and cells that snapshots have (-output_sets). Their rows are in
    the order of the whole mesh; /mesh/frames has the row numbers in the whole mesh. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "output/distributed_table.h"
 #include "selection.h"

@@ -1,5 +1,6 @@
 /* selection.h: selects the nodes and cells that snapshots have (-output_sets).
    The selection has the nodes of some sets or parts, and the cells with all nodes among them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_SELECTION_H
 #define FS_OUTPUT_SNAPSHOT_SELECTION_H
 

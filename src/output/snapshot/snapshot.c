@@ -1,4 +1,5 @@
 /* snapshot.c: writes the mesh, and the fields and results of single states (snapshots). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "joint_snapshots.h"
 #include "mesh_sets.h"

@@ -1,6 +1,7 @@
 /* snapshot.h: writes the mesh, and the fields and results of single states (snapshots).
    Rows of nodes and cells are in the order of the whole mesh on any number of ranks. The frame of a
    snapshot is its number, counted from 0. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_SNAPSHOT_H
 #define FS_OUTPUT_SNAPSHOT_SNAPSHOT_H
 

@@ -1,6 +1,7 @@
 /* xdmf.c: writes the XDMF file through which ParaView reads the snapshots of the HDF5 file. The
    format is XDMF 3, for all XDMF readers of ParaView 5.11. Each snapshot refers to the mesh again.
    The file is written under another name and then renamed, so that readers see a whole file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE /* O_NOFOLLOW */
 #include <fcntl.h>
 #include <stdio.h>

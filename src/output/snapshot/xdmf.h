@@ -1,4 +1,5 @@
 /* xdmf.h: writes the XDMF file through which ParaView reads the snapshots of the HDF5 file. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_XDMF_H
 #define FS_OUTPUT_SNAPSHOT_XDMF_H
 

@@ -2,6 +2,7 @@
    targets.
 
    It proceeds in steps (start_coordinates.h, nearest_configuration.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assemble_positions.h"
 #include "constraint_rank.h"
 #include "nearest_configuration.h"

@@ -1,4 +1,5 @@
 /* assemble_positions.h: moves the initial configuration onto the constraints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_ASSEMBLE_POSITIONS_H
 #define FS_SOLVE_CONSISTENT_ASSEMBLE_POSITIONS_H
 

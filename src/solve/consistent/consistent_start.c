@@ -2,6 +2,7 @@
    them.
 
    It also drops redundant constraints (constraint_rank.c). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "assemble_positions.h"
 #include "constraint_rank.h"
 #include "nearest_configuration.h"

@@ -1,5 +1,6 @@
 /* constraint_gram.c: multiplies with the constraint gradient and with the inverse of its Gram
    matrix. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_gram.h"
 #include "linear/solver.h"
 #include "solve/stage.h"

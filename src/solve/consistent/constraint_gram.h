@@ -2,6 +2,7 @@
 
    tiny is a regularization. The products use factors of [I G^T; G -tiny]. All functions are
    collective except ConstraintGramGetScaling. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 #define FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
 

@@ -3,6 +3,7 @@
    Block inverse iteration finds the left null vectors of the scaled gradient G at the assembled
    initial state. Pivots choose as many rows as there are null vectors, and these are dropped
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_rank.h"
 #include "constraint_gram.h"
 #include "redundant_rows.h"

@@ -2,6 +2,7 @@
 
    Newton's method finds positions. Solves with [M G^T; G 0] then find velocities, accelerations and
    multipliers; G alone is regular. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "linear/solver.h"
 #include "redundancy_watch.h"

@@ -2,6 +2,7 @@
 
    Otherwise, a part at rest would fall until its bristles are bent. This is too fast for a step,
    and the scheme may take it for slip. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
 
 PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s)

@@ -8,6 +8,7 @@
    chart at the start, so that q measures the motion. If constraints depend on each other, or will
    once they hold, steps are those of Levenberg and Marquardt: rows have a compliance that is small
    against the error. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "nearest_configuration.h"
 #include "constraint_rank.h"
 #include "solve/bordered_mass.h"

@@ -1,5 +1,6 @@
 /* nearest_configuration.h: finds the configuration on the constraints that is nearest to a given
    one. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_NEAREST_CONFIGURATION_H
 #define FS_SOLVE_CONSISTENT_NEAREST_CONFIGURATION_H
 

@@ -3,6 +3,7 @@
    The stages obey only the constraints of accelerations (Hairer & Wanner, Solving ODEs II, VII.2).
    Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0], factored
    once for each step, gives both. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear/solver.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"

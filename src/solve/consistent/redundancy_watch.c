@@ -5,6 +5,7 @@
    ones become dependent. Reported multipliers are those of least norm. For other models it only
    checks the rank in kinematics, and calls singularity_watch.h for those with loops.
    constraint_rank.c finds the redundant rows. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "redundancy_watch.h"
 #include "constraint_gram.h"

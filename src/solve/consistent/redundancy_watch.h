@@ -1,4 +1,5 @@
 /* redundancy_watch.h: watches the rank of redundant constraints while a model moves. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_WATCH_H
 #define FS_SOLVE_CONSISTENT_REDUNDANCY_WATCH_H
 

@@ -1,4 +1,5 @@
 /* redundant_rows.c: chooses the redundant rows that are dropped, by pivots in the null vectors. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "redundant_rows.h"
 #include "solve/stage.h"
 #include <petscblaslapack.h>

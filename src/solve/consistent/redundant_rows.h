@@ -2,6 +2,7 @@
 
    The input are the null vectors z[k] of G^T. The dropped rows are those in which the null vectors
    are far from dependent. All functions are collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
 #define FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
 

@@ -6,6 +6,7 @@
    G G+ passes 1. Rows that are always small, as those of long chains, do not matter to it. One
    iteration a step, with factors of an earlier step, follows the largest eigenvalue. If it is
    large, factors at the last state and Arnoldi's method decide. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "singularity_watch.h"
 #include "constraint_gram.h"
 #include "solve/failure_report.h"

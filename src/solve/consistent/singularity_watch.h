@@ -1,6 +1,7 @@
 /* singularity_watch.h: detects singular positions of models with independent constraints.
 
    Motions branch in such a position. All functions are collective except SingularityWatchAccept. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
 #define FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
 

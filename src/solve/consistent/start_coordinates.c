@@ -1,4 +1,5 @@
 /* start_coordinates.c: prescribes initial joint coordinates as temporary constraints. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "start_coordinates.h"
 #include "solve/bordered_mass.h"
 #include "solve/stage.h"

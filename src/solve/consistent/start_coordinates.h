@@ -3,6 +3,7 @@
    They are few rows c, which may touch any nodes. Block elimination finds their multipliers, so
    that no matrix needs room for them. With B = [M G^T; G 0], the solution of B x = b, c x = target
    - current is that of B plus multiples of B^-1 c^T. All functions are collective unless stated. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_START_COORDINATES_H
 #define FS_SOLVE_CONSISTENT_START_COORDINATES_H
 

@@ -2,6 +2,7 @@
 
    SNES has one long vector: on each rank the local parts of the n vectors are consecutive. Its
    matrix is a MATNEST converted to AIJ, so that a direct solver can factor it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "block_newton.h"
 #include "base/profile.h"
 #include "linear/multifrontal/pc_multifrontal.h"

@@ -2,6 +2,7 @@
 
    Each vector has the layout of the system's vectors; the tangent has n x n blocks, each with the
    pattern of the system. Steps that have more unknowns than one stage use it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 #define FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 

@@ -2,6 +2,7 @@
 
    The system is one that every solver can solve: r = A x - b, where A has the pattern of the
    tangent and is dominated by its diagonal. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "newton.h"
 

@@ -4,6 +4,7 @@
    initial value, by secants that go downhill. If a secant leads beyond MAX_LAMBDA, the search ends
    at the present lambda. PETSc's search for critical points (SNESLINESEARCHCP) continues to its
    bound in that case since 3.24; stick-slip transitions then cycle. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
 
 static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12,

@@ -9,6 +9,7 @@
    at the solution. Magisano, Leonetti & Garcea, How to improve efficiency and robustness of the
    Newton method in geometrically non-linear structural problem discretized via displacement-based
    finite elements, CMAME 313 (2017). */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "mixed_newton.h"
 #include "solve/stage.h"
 

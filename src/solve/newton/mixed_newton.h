@@ -1,4 +1,5 @@
 /* mixed_newton.h: predicts the strains that the tangents of a Newton iteration use. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_MIXED_NEWTON_H
 #define FS_SOLVE_NEWTON_MIXED_NEWTON_H
 

@@ -1,5 +1,6 @@
 /* newton.c: sets up the SNES, tests convergence of Newton's method, and decides about new
    matrices. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "newton.h"
 #include "base/error.h"

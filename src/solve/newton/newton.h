@@ -2,6 +2,7 @@
 
    Steps are full and linear solves are direct by default. The size of the steps decides about
    convergence. nonlinear.c uses it for one unknown vector, block_newton.c for several. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_NEWTON_H
 #define FS_SOLVE_NEWTON_NEWTON_H
 

@@ -2,6 +2,7 @@
 
    The unknown is the increment x along the line of the stage, q = q_0 + ck x and so on
    (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "nonlinear.h"
 #include "linear/near_null.h"
 #include "mixed_newton.h"
@@ -30,7 +31,8 @@ static PetscBool reuses_matrix(FsStage s, PetscInt iteration)
 {
   NewtonMatrix *m = &s->newton.matrix;
 
-  if (!s->sys->matrices.reuse_tangent || s->newton.rebuild_always || s->newton.iteration.shift.cm == 0)
+  if (!s->sys->matrices.reuse_tangent || s->newton.rebuild_always ||
+      s->newton.iteration.shift.cm == 0)
     return PETSC_FALSE;
   if (iteration > 0)
     return (PetscBool)(!s->newton.predicted.from_accepted &&

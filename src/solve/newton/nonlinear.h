@@ -1,4 +1,5 @@
 /* nonlinear.h: solves the stages of nonlinear systems by Newton's method for one unknown vector. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_NONLINEAR_H
 #define FS_SOLVE_NEWTON_NONLINEAR_H
 

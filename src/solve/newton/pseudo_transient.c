@@ -5,6 +5,7 @@
    each by Newton's method. One iteration a step is not enough for slack cables: a motion across
    them tightens them by its square, and the next step undoes it. The energy falls along the way, so
    that the result is stable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "pseudo_transient.h"
 #include "solve/stage.h"
 #include "solve/stage_state.h"

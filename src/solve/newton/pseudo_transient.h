@@ -1,4 +1,5 @@
 /* pseudo_transient.h: finds equilibria without joints by pseudo-transient continuation. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_PSEUDO_TRANSIENT_H
 #define FS_SOLVE_NEWTON_PSEUDO_TRANSIENT_H
 

@@ -10,6 +10,7 @@
    limit is that of statics, which grows with the length of the model in elements. Frames and shells
    with long bending waves need its square. Those with multigrid hardly grow, and each costs as much
    as several of the others. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "tangent.h"
 #include "base/memory_check.h"
 

@@ -2,6 +2,7 @@
 
    TangentChoose takes an iteration if it costs less than factors; another solver is tried if the
    present one fails. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_TANGENT_H
 #define FS_SOLVE_NEWTON_TANGENT_H
 

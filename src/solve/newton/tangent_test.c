@@ -1,4 +1,5 @@
 /* tangent_test.c: tests whether the matrix of an iterative solver is singular. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "tangent.h"
 
 /* Computes |b - P x| over |b|, with rows scaled to largest entries of 1, so that units do not

@@ -72,7 +72,7 @@ class Joints(refusal.Table):
         ("slider_crank", {"joint_pin_angle_upper": 1, "joint_pin_angle_stop_stiffness": 1, "joint_pin_angle_stop_restitution": 1.5}, r"-joint_pin_angle_stop_restitution 1.5: give a number above 0, up to 1"),
         ("slider_crank", {"joint_pin_angle_upper": 1, "joint_pin_angle_stop_stiffness": 1, "joint_pin_angle_stop_restitution": 0.5}, r"_restitution 0.5 needs -joint_pin_angle_stop_velocity, small compared with"),
         ("slider_crank", {"joint_pin_angle_upper": 1, "joint_pin_angle_stop_stiffness": 1, "joint_pin_angle_stop_velocity": 0.5}, r"-joint_pin_angle_stop_velocity has no effect without -joint_pin_angle_stop_restitution below 1"),
-        ("slider_crank", {"joint_slider_axis": "0,0,1", "joint_slider_displacement": "t"}, r"-joint_slider_displacement_damping: -joint_slider_displacement prescribes where"),
+        ("slider_crank", {"joint_slider_axis": "0,0,1", "joint_slider_displacement": "t"}, r"-joint_slider_displacement_damping has no effect: -joint_slider_displacement prescribes the displacement"),
         ("pendulum_dae", {"joint_pivot_axis": "1,0,0", "joint_pivot_angle": "t"}, r"joint 'pivot': its nodes have no dofs that change its angle, which has a driver"),
         ("pendulum_dae", {"joint_pivot_second_point": "0,0,1"}, r"joint 'pivot' at .* has points or axes that do not fit, and its nodes have no dofs to correct this"),
         ("pendulum_dae", {"joint_pivot_type": "spring_damper", "joint_pivot_point": "1,0,0", "joint_pivot_displacement_stiffness": 1}, r"-joint_pivot_axis: a spring_damper joint has no axis"),

@@ -159,7 +159,7 @@ class Unconnected(OnSheets):
 
     def test_near_is_not_there(self):
         pieces, = self.warnings(*sheet(4, gap=1e-6), **self.FLAT)
-        self.assertIn("2 pieces", pieces)
+        self.assertIn("2 disconnected pieces", pieces)
 
     def test_glued(self):
         for ranks in (1, 3):

@@ -43,6 +43,9 @@ WRONG_ARROWS = [
     ["src/mesh/mesh.c:1:", "mesh must not use output", "includes src/output/file.h"],
     ["src/model/load.c:3:", "model must not use output", "OutputWrite of src/output/output.c"],
 ]
+INNER = [
+    ["src/mesh/mesh.c:1:", "src/output/file.h", "src/output/output.h does not list"],
+]
 CIRCLES = [
     ["circle of 3 files", "src/model/block.c -> load.c: LoadAdd (line 6)", "src/model/load.c -> block.c: blocks (line 7)",
      "src/model/load.c -> output.c: OutputWrite (line 3)", "src/output/output.c -> block.c: BlockCount (line 4)"],
@@ -121,6 +124,7 @@ with tempfile.TemporaryDirectory() as root:
     plant(root, TREE)
     tiny = arrows.Tree(root)
     compare("arrows that go up are found, and no others", arrows.wrong_arrows(tiny), WRONG_ARROWS)
+    compare("headers that a room keeps for itself are found", arrows.inner_headers(tiny), INNER)
     compare("circles are found, with the names that make them", arrows.circles(tiny), CIRCLES)
     compare("long files and functions are found", sizes.problems(root), TOO_LONG)
 

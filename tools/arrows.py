@@ -6,7 +6,8 @@ usage: tools/arrows.py [root]
 A room is a folder of src/ with everything inside it. The sources are read as text, without comments
 and strings. A file uses the headers that it includes: "file.h" beside it, "room/file.h" of src/,
 <fs/file.h> of include/. A .c file also uses the functions and tables of other .c files that it
-names. Static functions and members of structures do not count. A header of include/ belongs to the
+names. Static functions and members of structures do not count. A header that other rooms include is
+listed in the contract of its room, src/<room>/<room>.h. A header of include/ belongs to the
 room that defines the functions it declares. The tool prints what is wrong, and then exits 1."""
 import collections
 import os
@@ -136,6 +137,24 @@ def wrong_arrows(tree):
     return messages
 
 
+def inner_headers(tree):
+    """Messages about headers that another room includes although the contract does not name them.
+
+    The contract of a room is src/<room>/<room>.h. It names the headers for other rooms by their
+    paths in the room."""
+    messages = []
+    for file in tree.text:
+        for header, line in tree.includes(file):
+            room = tree.room[header]
+            contract = f"src/{room}/{room}.h"
+            if not header.startswith("src/") or tree.room[file] == room or header == contract:
+                continue
+            name = os.path.relpath(header, f"src/{room}")
+            if name not in tree.text.get(contract, ""):
+                messages.append(f"{file}:{line}: includes {header}, which {contract} does not list for other rooms")
+    return messages
+
+
 def components(graph):
     """Strongly connected components of two or more nodes (Tarjan 1972)."""
     index, low, stack, found = {}, {}, [], []
@@ -175,7 +194,7 @@ def circles(tree):
 
 def problems(root):
     tree = Tree(root)
-    return wrong_arrows(tree) + circles(tree)
+    return wrong_arrows(tree) + inner_headers(tree) + circles(tree)
 
 
 if __name__ == "__main__":

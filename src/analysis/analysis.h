@@ -1,4 +1,9 @@
-/* analysis.h: declares the analyses that -analysis chooses from. */
+/* analysis.h: declares the analyses that -analysis chooses from.
+
+   Headers for other rooms:
+     run/interrupt.h  decides when a run writes checkpoints, and when it stops before its end
+     run/reports.h    computes and prints what -show asks for: balances, works, constraint
+                      violations */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_ANALYSIS_H
 #define FS_ANALYSIS_ANALYSIS_H

@@ -7,7 +7,10 @@
    parts: the root mean square of displacements and of rotations times the model's size, over that
    size, and the change of the load level over c->load. In the longest step the level changes at
    most as in the first step. Under displacement control (Batoz & Dhatt 1979) the length is the
-   change of one displacement [m]. */
+   change of one displacement [m].
+
+   Headers for other rooms:
+     stability.h  counts the unstable directions of equilibria whose tangent is not symmetric */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_H
 #define FS_CONTINUATION_CONTINUATION_H

@@ -7,7 +7,21 @@
    at the state of its nodes, or both. The first three dofs of a node are displacements in global
    axes. The other three are rotations. The force on them is a moment in the node's own axes. Their
    variation is a spin (an infinitesimal rotation) in these axes. Their velocity and acceleration
-   are the angular velocity w and its time derivative in these axes. */
+   are the angular velocity w and its time derivative in these axes.
+
+   Headers for other rooms:
+     joint/bushing.h   a linear spring and damper between the points of a joint, in all six
+                       directions
+     joint/coupling.h  the share of one joint in a constraint between free coordinates of several
+                       joints
+     joint/friction.h  dry friction on a coordinate: a bristle that deflects, and a slider in
+                       series
+     joint/joint.h     constraints between two nodes, or between ground (as the first node) and a
+                       node
+     joint/slider.h    a point of a node that slides along a curve through the nodes of a line of
+                       beams
+     node_inertia.h    the total inertia at a node, and the accelerations of nodes under forces
+     shape.h           the shapes of cells, their shape functions, and integrals over cells */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H

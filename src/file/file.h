@@ -5,7 +5,10 @@
    groups are made. All functions are collective, except FileTypeSize, FileFailed and
    FileNeedsFlush. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE. Data that
    was written before is then flushed into reserved space (reserve_space.h), and later calls do
-   nothing and succeed. */
+   nothing and succeed.
+
+   Headers for other rooms:
+     reader.h  reads the HDF5 files that file.h writes */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_FILE_FILE_H
 #define FS_FILE_FILE_H

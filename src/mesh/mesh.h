@@ -1,7 +1,20 @@
 /* mesh.h: a mesh that is distributed over the ranks.
 
    It has a DMPlex, which PETSc needs for vectors and ghosts, and the part of this rank as plain
-   arrays. It knows no mechanics. */
+   arrays. It knows no mechanics.
+
+   Headers for other rooms:
+     distributed/point_locator.h    finds points that are near to a given point
+     distributed/sparse_exchange.h  sends records to ranks that do not know who sends to them
+     frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
+                                    copy both
+     imperfection.h                 geometric imperfections of a mesh, from shapes in result files
+     mesh_options.h                 creates meshes from the options: their sources, scales and
+                                    places
+     mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
+                                    its own order
+     nearest.h                      finds the node or element of all ranks that is nearest to a
+                                    point */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_MESH_H
 #define FS_MESH_MESH_H

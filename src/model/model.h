@@ -3,7 +3,17 @@
    A model has elements in batches, dofs of nodes, supports, joints, loads and initial fields. It
    does not change after ModelCreate. The members are documented in the headers that are included
    here; a source may include only those that it uses. A set is an index of Geometry.set_name. The
-   model owns everything that its members point to, unless they say "borrowed". */
+   model owns everything that its members point to, unless they say "borrowed".
+
+   Headers for other rooms:
+     element_iterator.h            visits the elements of all blocks of a model, one block after
+                                   another
+     joints/couplings.h            constraints between free coordinates of joints: gears, racks,
+                                   belts, screws, cams
+     joints/friction_options.h     dry friction of the free coordinates of joints, from the
+                                   options
+     joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
+     joints/sliders.h              points of nodes that slide along paths of beams */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H

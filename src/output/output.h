@@ -2,7 +2,13 @@
    snapshots (fields at chosen steps) and histories (values at every step). An XDMF file beside it
    shows the snapshots to ParaView. An analysis calls OutputCreate(), OutputOpen(), OutputStep() for
    every state, and OutputClose(). All functions are collective, except OutputNeedsEnergies(),
-   OutputFlushIsDue() and OutputGetFile(). */
+   OutputFlushIsDue() and OutputGetFile().
+
+   Headers for other rooms:
+     checkpoint.h            writes and reads checkpoints, HDF5 files from which a run can resume
+     snapshot/mode_shapes.h  writes small motions of the nodes about a state, such as vibration
+                             modes
+     table_file.h            writes an output file of tables for analyses that have no model */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H

@@ -3,7 +3,10 @@
    On a regular mesh the rows of many nodes have the same values at the same distances from the
    diagonal. Nodes that are equal in this sense are a class, which is stored once. A product then
    reads vectors but no matrix. A Stencil has up to three terms, M, C and K of a linear system. An
-   operator is a shell matrix that is a linear combination of the terms. */
+   operator is a shell matrix that is a linear combination of the terms.
+
+   Headers for other rooms:
+     aij.h  the sequential parts of this rank's rows of an AIJ or BAIJ matrix */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_H
 #define FS_STENCIL_STENCIL_H

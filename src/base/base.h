@@ -1,0 +1,18 @@
+/* base.h: services for every room: errors, memory checks, profiling, printing.
+
+   Headers for other rooms:
+     broken_pipe.h   lets a run continue when the program that reads its lines ends, as in "|
+                     head"
+     error.h         turns PETSc's error codes into one message and an exit status
+     memory_check.h  checks that enough memory is available before a large allocation
+     profile.h       the phases (PETSc's stages) and events that -log_view shows */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_BASE_BASE_H
+#define FS_BASE_BASE_H
+
+#include "broken_pipe.h"
+#include "error.h"
+#include "memory_check.h"
+#include "profile.h"
+
+#endif

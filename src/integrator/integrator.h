@@ -1,0 +1,13 @@
+/* integrator.h: time integrators in families, step control, events, and the linear analysis of schemes.
+
+   Headers for other rooms:
+     dispersion.h  analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0 */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_INTEGRATOR_INTEGRATOR_H
+#define FS_INTEGRATOR_INTEGRATOR_H
+
+#include <fs/integrator.h>
+#include <fs/control.h>
+#include "dispersion.h"
+
+#endif

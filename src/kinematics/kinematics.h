@@ -1,0 +1,15 @@
+/* kinematics.h: positions, orientations and velocities of nodes: configuration, chart, rotating frame.
+
+   Headers for other rooms:
+     chart.h           stores finite rotations as entries of global vectors
+     configuration.h   computes positions, orientations and velocities of the nodes
+     rotating_frame.h  adds the motion of a steadily rotating frame to nodes and element tangents */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_KINEMATICS_KINEMATICS_H
+#define FS_KINEMATICS_KINEMATICS_H
+
+#include "chart.h"
+#include "configuration.h"
+#include "rotating_frame.h"
+
+#endif

@@ -1,0 +1,24 @@
+/* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
+
+   Headers for other rooms:
+     factor_cost.h                   estimates the cost of factors of a matrix against that of
+                                     iterations
+     multifrontal/pc_multifrontal.h  the multifrontal solver on any number of ranks, as a PCSHELL
+                                     for KSPPREONLY
+     near_null.h                     attaches the rigid motions of a model to a matrix as its
+                                     near null space
+     solver.h                        chooses PETSc's linear solver for a matrix and returns
+                                     failed solves as a status
+     tolerances.h                    default tolerances of the linear solvers and of the tests of
+                                     their solutions */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_LINEAR_LINEAR_H
+#define FS_LINEAR_LINEAR_H
+
+#include "factor_cost.h"
+#include "linear/multifrontal/pc_multifrontal.h"
+#include "near_null.h"
+#include "solver.h"
+#include "tolerances.h"
+
+#endif

@@ -1,0 +1,12 @@
+/* solve.h: the stage, one solve of r(q, v, a, lambda, t) = 0 for every scheme, and consistent initial states.
+
+   Headers for other rooms:
+     newton/block_newton.h  Newton's method for up to three unknown vectors at once */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SOLVE_SOLVE_H
+#define FS_SOLVE_SOLVE_H
+
+#include <fs/solve.h>
+#include "solve/newton/block_newton.h"
+
+#endif

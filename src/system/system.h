@@ -1,0 +1,13 @@
+/* system.h: the interface between solvers and mechanics, and operations on vectors of a system.
+
+   Headers for other rooms:
+     combine.h  computes several linear combinations of vectors in one pass through memory */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_SYSTEM_SYSTEM_H
+#define FS_SYSTEM_SYSTEM_H
+
+#include <fs/system.h>
+#include <fs/archive.h>
+#include "combine.h"
+
+#endif

@@ -17,7 +17,7 @@ import tokenize
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
 WORDS, COLUMNS = 35, 100
-TOPS = ("src", "include", "python", "docs", "inputs")
+TOPS = ("src", "include", "python", "tools", "scripts", "docs", "inputs")
 ALONE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md")
 C_TOKEN = re.compile(r'(/\*.*?\*/|//[^\n]*)|("(?:\\.|[^"\\\n])*")|\'(?:\\.|[^\'\\\n])*\'', re.S)
 OPENER = re.compile(r"(Of|What|Where|So) [a-z]")

@@ -1,4 +1,4 @@
-/* model.h: the mechanical model that the options describe, and the contract of this folder.
+/* model.h: the mechanical model that the options describe.
 
    A model has elements in batches, dofs of nodes, supports, joints, loads and initial fields. It
    does not change after ModelCreate. The members are documented in the headers that are included

@@ -69,8 +69,8 @@ class ShowModel(Shown):
                                ("-load_moving_field", [0, 2, 0, 0, 0, 8 / 3])):
             found = self.numbers(text, rf"^load {name}: force \(#, #, #\) N, moment about the origin \(#, #, #\) N m")
             np.testing.assert_allclose(found, expected, rtol=1e-5, err_msg=name)  # six digits are shown
-        self.assertIn("support hold: 1 node of set a; held: x, y, z, rotation about x, rotation about y, rotation about z", text)
-        self.assertIn("support wall: 1 node of set start; held: x\n", self.shown(case="hammer", t_end=1e-5, show="model"))  # which is all that it has
+        self.assertIn("support hold: 1 node of set a; fixed: x, y, z, rotation about x, rotation about y, rotation about z", text)
+        self.assertIn("support wall: 1 node of set start; fixed: x\n", self.shown(case="hammer", t_end=1e-5, show="model"))  # which is all that it has
         self.assertIn("joint pin: spherical, 1 of set c, each with 3 constraints", text)
         self.assertIn("dofs: 30 free, 3 constraints; mobility 27", text)
         self.assertIn("sets (nodes/cells): all (6/4), a (1/1), b (1/1), c (1/1), rod (5/4)", text)
@@ -148,7 +148,7 @@ class Periods(Shown):
         bars = {"part_rod_element": "truss", "part_rod_ea": 1e3, "part_rod_mass_per_length": 0, "part_rod_young": None, "part_rod_area": None, "part_rod_density": None}
         weight = {"parts": "rod,tip", "part_tip_set": "end", "part_tip_element": "mass", "part_tip_mass": 1}
         chain = {"part_rod_mass_per_length": 1, "directions": "xz", "mesh_n": 50, "initials": "all", "initial_all_velocity_z": 1e-3}
-        for keys, reason in (({**static, **bars}, "nothing that can move has mass"), ({**static, **bars, **weight, "directions": "xz", "t_end": 0.01}, "the matrices are singular"),
+        for keys, reason in (({**static, **bars}, "no free dof has mass"), ({**static, **bars, **weight, "directions": "xz", "t_end": 0.01}, "the matrices are singular"),
                              ({**bars, **chain}, "more than 40 motions have no stiffness"), ({"spin": "0,0,1", **static, "supports": "start"}, "the frame rotates")):
             words = {k: v for k, v in {**self.LINE, **keys}.items() if v is not None}
             self.assertIn(f"natural periods: not found: {reason}", self.shown(**words))

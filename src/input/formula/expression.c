@@ -1,7 +1,7 @@
-/* expression.c: formulas by muParser. Derivatives: Ridders, Adv. Eng. Software 4 (1982), 75-76. */
+/* expression.c: parses and evaluates formulas by muParser. */
 #include <string.h>
 #include <muParserDLL.h>
-#include "expression.h"
+#include "expression_impl.h"
 
 enum {
   MAX_VARS         = 16,
@@ -105,8 +105,7 @@ static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Let curves take the pieces at x until release. */
-static void record_pieces(Expression e, const PetscReal x[])
+void expression_record_pieces(Expression e, const PetscReal x[])
 {
   for (int k = 0; k < e->ninterpolants; k++) {
     e->calls[k]->mode      = RECORD;
@@ -116,7 +115,7 @@ static void record_pieces(Expression e, const PetscReal x[])
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = REPLAY;
 }
 
-static void release_pieces(Expression e)
+void expression_release_pieces(Expression e)
 {
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = FREE;
 }
@@ -255,157 +254,14 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[])
   return evaluate_parser(e);
 }
 
-/* The value at x, but with one variable set to xi. */
-static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
+PetscReal expression_value_with(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
   e->x[variable] = xi;
   return evaluate_parser(e);
 }
 
-/* Sides of a stencil: both, or the one before or after the point. */
-typedef enum { BEFORE = -1, CENTRAL, AFTER } Side;
-
-/* The difference of an order over a spacing h; *size = the largest of the values in it. */
-static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                          int order, Side side, PetscReal *size)
-{
-  const PetscReal at = x[variable], near = side ? at + side * h : at - h,
-                  far = side ? at + 2 * side * h : at + h;
-  const PetscReal f0 = ExpressionValue(e, x), fn = value_at(e, x, variable, near);
-  const PetscReal ff = side && order == 1 ? fn : value_at(e, x, variable, far);
-
-  *size = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fn), PetscAbsReal(ff)));
-  if (order == 2) return side ? (ff - 2 * fn + f0) / (h * h) : (fn - 2 * f0 + ff) / (h * h);
-  return side ? (fn - f0) / (near - at) : (ff - fn) / (far - near);
-}
-
-/* Derivative of order 1 or 2 by Ridders' method: halve the spacing h, extrapolate, stop when the estimated error grows.
-   *least = estimated error of the result; PETSC_MAX_REAL: no finite result. */
-static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                         int order, Side side, PetscReal *least)
-{
-  enum { LEVELS = 8 };
-  const PetscReal base = side ? 2 : 4; /* central differences have even powers of h only */
-  PetscReal       d[LEVELS][LEVELS], best = 0;
-
-  *least = PETSC_MAX_REAL;
-  for (int i = 0; i < LEVELS; i++, h /= 2) {
-    PetscReal size, noise;
-
-    d[i][0] = quotient(e, x, variable, h, order, side, &size);
-    noise   = PETSC_MACHINE_EPSILON * size /
-            (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
-    for (int j = 1; j <= i; j++) {
-      PetscReal factor = PetscPowRealInt(base, j), error;
-
-      d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
-      error = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
-      if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside of the formula's domain */
-      if (error <= *least) {
-        *least = error;
-        best   = d[i][j];
-      }
-    }
-    if (i && PetscAbsReal(d[i][i] - d[i - 1][i - 1]) > 2 * *least) break;
-  }
-  return best;
-}
-
-/* The derivative by central differences, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as
-   they agree with the best so far. */
-static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                            int order)
-{
-  enum { WIDER = 6 };
-  const PetscReal good = 1e-11; /* relative error below which wider spacings are not tried */
-  const PetscReal trust =
-    100; /* results agree if they differ by less than so many estimated errors */
-  PetscReal least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
-
-  for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
-    PetscReal error, value;
-
-    h *= 8;
-    value = ridders(e, x, variable, h, order, CENTRAL, &error);
-    if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least)
-      break; /* too wide for what the formula does */
-    if (error < least) {
-      least = error;
-      best  = value;
-    }
-  }
-  return best;
-}
-
-/* Second difference over h; *noise: what of it round-off of values and of x may be, and what does not matter beside the
-   slope. */
-static PetscReal second_difference(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
-{
-  const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON, least = 1e-3;
-  PetscReal       size;
-  const PetscReal second = h * h * PetscAbsReal(quotient(e, &x, 0, h, 2, CENTRAL, &size));
-  const PetscReal first  = PetscAbsReal(quotient(e, &x, 0, h, 1, CENTRAL, &size));
-
-  *noise = round_off * (size + PetscAbsReal(x) * first) + least * h * first;
-  return second;
-}
-
-/* Whether x is a corner: there second differences fall like the spacing, elsewhere like its square. */
-static PetscBool is_kink(Expression e, PetscReal x, PetscReal h)
-{
-  const PetscReal narrow = 1. / 128, between = 2e-3; /* of 1/128 and its square */
-  PetscReal       noise, wide                = second_difference(e, x, h, &noise);
-
-  for (int k = 0; k < 2; k++) {
-    const PetscReal now = second_difference(e, x, h *= narrow, &noise);
-
-    if (!(now > between * wide && now > noise)) return PETSC_FALSE;
-    wide = now;
-  }
-  return PETSC_TRUE;
-}
-
-/* The derivative after a corner; before it, where there is none after it because the corner is a little later. */
-static PetscReal derivative_at_kink(Expression e, PetscReal x, PetscReal h, int order)
-{
-  const PetscReal share = 1e-3; /* of the jump */
-  PetscReal       error_before, error_after;
-  const PetscReal before = ridders(e, &x, 0, h, order, BEFORE, &error_before);
-  const PetscReal after  = ridders(e, &x, 0, h, order, AFTER, &error_after);
-
-  return error_after > PetscMax(error_before, share * PetscAbsReal(after - before)) ? before
-                                                                                    : after;
-}
-
-void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
-                           PetscReal *second)
-{
-  PetscBool at_kink;
-
-  record_pieces(e, &x);
-  at_kink = is_kink(e, x, h);
-  *first  = at_kink ? derivative_at_kink(e, x, h, 1) : derivative(e, &x, 0, h, 1);
-  *second = at_kink ? derivative_at_kink(e, x, h, 2) : derivative(e, &x, 0, h, 2);
-  release_pieces(e);
-}
-
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
-
-PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
-{
-  const PetscReal short_step = 1e-5,
-                  short_size =
-                    1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
-  PetscReal value;
-
-  if (!e->uses[variable]) return 0;
-  record_pieces(e, x);
-  value =
-    derivative(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
-  release_pieces(e);
-  return value;
-}
 
 /* Whether the formula at x calls a table where it has no value; then text[size] says so. */
 static PetscBool find_outside(Expression e, const PetscReal x[], char text[], size_t size)

@@ -1,8 +1,10 @@
 /* arguments.c: the options of a run, from its command line, the files named there, and PETSC_OPTIONS: read and checked
    once, on rank 0, and sent to the others. PETSc reads none of them itself. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include "option_list.h"
 #include "petsc_options.h"
 #include "output_file_check.h"
@@ -10,19 +12,35 @@
 /* Variables of the environment: more options; and "all", if PETSc may have them all, unchecked. */
 static const char OPTIONS_VARIABLE[] = "PETSC_OPTIONS", ALLOW_VARIABLE[] = "FSOLVE_ALLOW_PETSC";
 
+/* Adds the options file that a word names which is neither an option nor a value. */
+static int read_file_argument(OptionListBuilder *r, const char word[])
+{
+  const char *const dot = strrchr(word, '.');
+  struct stat       status;
+  const int         missing = stat(word, &status);
+
+  if (*word != '-' && !missing && !S_ISDIR(status.st_mode))
+    return OptionListAdd(r, OPTION_FILE_NAME, word, "");
+  if (*word != '-' && missing && dot && !strcmp(dot, ".opts"))
+    return OptionListError(r, "there is no options file '%.300s' (%s); check the path", word,
+                           strerror(errno));
+  return OptionListError(r,
+                         "argument '%.100s' belongs to no option, and no options file has this "
+                         "name; quote values that contain spaces",
+                         word);
+}
+
+/* A word after an option is its value, unless it is the name of an option. Other words name options
+   files. */
 static int read_command_line(OptionListBuilder *r, int argc, char *const argv[])
 {
   for (int i = 1; i < argc; i++) {
-    const char *name = argv[i], *dot = strrchr(argv[i], '.'), *value = NULL;
+    const char *name = argv[i], *value = NULL;
 
-    if (!option_is_name(name))
-      return dot && !strcmp(dot, ".opts")
-               ? OptionListError(
-                   r, "argument '%.100s' belongs to no option; write -options_file %.100s", name,
-                   name)
-               : OptionListError(
-                   r, "argument '%.100s' belongs to no option; quote values that contain spaces",
-                   name);
+    if (!option_is_name(name)) {
+      if (read_file_argument(r, name)) return 1;
+      continue;
+    }
     if (i + 1 < argc && !option_is_name(argv[i + 1])) value = argv[++i];
     if (OptionListAdd(r, name, value, "")) return 1;
   }

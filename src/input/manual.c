@@ -13,8 +13,8 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
 }
 
 const char fs_options_usage[] =
-  "usage: fsolve -options_file case.opts [-key value ...]\n"
-  "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
+  "usage: fsolve case.opts [-key value ...]\n"
+  "       mpirun -n 64 fsolve case.opts [-key value ...]\n"
   "Later keys override the file. Units are yours, consistently. -help lists the options, "
   "-help <word> those about a word.\n";
 

@@ -226,7 +226,10 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
       PetscFunctionReturn(PETSC_SUCCESS);
     }
   }
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false", name, text);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false%s", name, text,
+          strstr(text, ".opts")
+            ? "; an options file stands before the first option or behind a value"
+            : "");
 }
 
 PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set)

@@ -86,6 +86,26 @@ class Manual(unittest.TestCase):
             self.assertTrue(not line.startswith("  -") or "spectral radius" in line.lower() or "spectral radius" in self.text.lower(), line)
         self.assertIn("-rho_inf", fsolve(["-help", "spectral radius"]).stdout)
 
+    def test_synonyms(self):
+        """Words of users that the manual does not use: a note, and the options of each of the terms that stand for them."""
+        with open(os.path.join(SOURCE, "src", "input", "synonym.c"), encoding="utf-8") as f:
+            words = re.findall(r'^  \{"([^"]+)"', f.read(), re.M)
+        self.assertGreater(len(words), 20)
+        self.assertEqual(words, sorted(words))
+        for word in words:
+            done = fsolve(["-help", word])
+            self.assertEqual(done.returncode, 0, word + done.stderr)
+            self.assertTrue(done.stdout.startswith(word + ": "), word)
+            for name in re.findall(r"(?<![\w<>])-[a-z]\w+(?:<name>\w+)?", done.stdout.splitlines()[0]):
+                self.assertTrue(self.is_known(name.replace("<name>", "a")), f"{word}: {name}")
+        for word, names in (("hinge", "-joint_<name>_type"), ("releases", "-joint_<name>_type -link_<name>"), ("Pin", "-support_<name>_fix"), ("units", "-mesh_scale"),
+                            ("damping ratio", "-damping_mass -part_<name>_loss_factor"), ("self-weight", "-gravity"), ("eigenvalue", "-modes -buckling"),
+                            ("section", "-part_<bar>_area -part_<beam>_width -part_<beam>_height -part_<beam>_radius -part_<beam>_thickness -part_<beam>_eiy")):
+            found = fsolve(["-help", word]).stdout
+            for name in names.split():
+                self.assertIn(f"\n  {name} ", found, word)
+        self.assertNotIn("-damping_mass", fsolve(["-help", "pin"]).stdout)  # it is not about the end of "damping"
+
     def test_every_option_is_found_by_its_name(self):
         for name, _ in self.known[::25]:
             self.assertIn(f"  {name} ", fsolve(["-help", name[1:]]).stdout)

@@ -27,7 +27,7 @@ class Options(refusal.Refusal):
             ("! old\n", r"self.opts:1: expected .* # comment, found '!'"),
             ("% old\n", r"self.opts:1: expected .* # comment, found '%'"),
             ("----------\n", r"self.opts:1: expected .* # comment, found '-----"),
-            ("-dt 0.1\0\n", r"-options_file self.opts: is no text"),
+            ("-dt 0.1\0\n", r"-options_file self.opts: is not a text"),
             ("-Options_File other.opts\n", r"self.opts:1: -options_file other.opts: cannot be opened"),
             ("-options_file ./self.opts\n", r"includes itself"),
             ("-options_file\n", r"self.opts:1: -options_file needs the name of a file"),

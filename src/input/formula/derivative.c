@@ -3,10 +3,11 @@
    Ridders, Adv. Eng. Software 4 (1982), 75-76. */
 #include "expression_impl.h"
 
-/* Sides of a stencil: both, or the one before or after the point. */
+/* Side - The points of a stencil: on both sides, before the point, or after it. */
 typedef enum { BEFORE = -1, CENTRAL, AFTER } Side;
 
-/* The difference of an order over a spacing h; *size = the largest of the values in it. */
+/* Returns the difference quotient of an order with the spacing h. *size is the largest of its
+   values. */
 static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
                           int order, Side side, PetscReal *size)
 {
@@ -20,8 +21,10 @@ static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, 
   return side ? (fn - f0) / (near - at) : (ff - fn) / (far - near);
 }
 
-/* Derivative of order 1 or 2 by Ridders' method: halve the spacing h, extrapolate, stop when the estimated error grows.
-   *least = estimated error of the result; PETSC_MAX_REAL: no finite result. */
+/* Returns the derivative of order 1 or 2 by Ridders' method.
+
+   It halves the spacing h and extrapolates until the estimated error grows. *least is the estimated
+   error of the result, or PETSC_MAX_REAL without a finite result. */
 static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
                          int order, Side side, PetscReal *least)
 {
@@ -35,13 +38,13 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
 
     d[i][0] = quotient(e, x, variable, h, order, side, &size);
     noise   = PETSC_MACHINE_EPSILON * size /
-            (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
+            (order == 1 ? h : h * h); /* round-off: no estimate is true below it */
     for (int j = 1; j <= i; j++) {
       PetscReal factor = PetscPowRealInt(base, j), error;
 
       d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
       error = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
-      if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside of the formula's domain */
+      if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside the formula's domain */
       if (error <= *least) {
         *least = error;
         best   = d[i][j];
@@ -52,16 +55,15 @@ static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, P
   return best;
 }
 
-/* The derivative by central differences, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as
-   they agree with the best so far. */
+/* Returns the derivative by central differences. If round-off spoils it, spacings are tried that
+   are 8, 64, ... times as wide, while they agree with the best result so far. */
 static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
                             int order)
 {
   enum { WIDER = 6 };
-  const PetscReal good = 1e-11; /* relative error below which wider spacings are not tried */
-  const PetscReal trust =
-    100; /* results agree if they differ by less than so many estimated errors */
-  PetscReal least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
+  const PetscReal good  = 1e-11; /* relative error below which wider spacings are not tried */
+  const PetscReal trust = 100; /* results agree if they differ by less than 100 estimated errors */
+  PetscReal       least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
 
   for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
     PetscReal error, value;
@@ -78,8 +80,8 @@ static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable
   return best;
 }
 
-/* Second difference over h; *noise: what of it round-off of values and of x may be, and what does not matter beside the
-   slope. */
+/* Returns the second difference with the spacing h. *noise is the part of it that may be round-off
+   of values and of x, or that is negligible beside the slope. */
 static PetscReal second_difference(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
 {
   const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON, least = 1e-3;
@@ -91,10 +93,11 @@ static PetscReal second_difference(Expression e, PetscReal x, PetscReal h, Petsc
   return second;
 }
 
-/* Whether x is a corner: there second differences fall like the spacing, elsewhere like its square. */
+/* Returns whether x is a corner. Second differences decrease like the spacing at a corner, and like
+   its square elsewhere. */
 static PetscBool is_kink(Expression e, PetscReal x, PetscReal h)
 {
-  const PetscReal narrow = 1. / 128, between = 2e-3; /* of 1/128 and its square */
+  const PetscReal narrow = 1. / 128, between = 2e-3; /* between 1/128 and its square */
   PetscReal       noise, wide                = second_difference(e, x, h, &noise);
 
   for (int k = 0; k < 2; k++) {
@@ -106,7 +109,7 @@ static PetscBool is_kink(Expression e, PetscReal x, PetscReal h)
   return PETSC_TRUE;
 }
 
-/* The derivative after a corner; before it, where there is none after it because the corner is a little later. */
+/* Returns the derivative after a corner, or the one before it if the corner is a little later. */
 static PetscReal derivative_at_kink(Expression e, PetscReal x, PetscReal h, int order)
 {
   const PetscReal share = 1e-3; /* of the jump */

@@ -5,23 +5,22 @@
 
 enum {
   MAX_VARS         = 16,
-  MAX_INTERPOLANTS = 16,
-  MAX_LENGTH       = 20000
-}; /* muParser takes formulas of so many characters */
-enum {
-  LONG_FORMULA = 1000
-}; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+  MAX_INTERPOLANTS = 16,    /* columns of tables in a formula */
+  MAX_LENGTH       = 20000, /* muParser accepts formulas of this length */
+  LONG_FORMULA     = 1000, /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+  MAX_CALLS        = 32    /* calls of one column in a formula whose pieces are recorded */
+};
 
-enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
+/* InterpolantCalls - The calls of a column by the formula.
 
-/* A curve that the formula calls. While a formula is differenced the calls of one evaluation, in their order, take the formulas of the
-   pieces that the first evaluation took: so differences see no corner that a piece's end makes. */
+   While a formula is differentiated, the calls of each evaluation use the pieces of the first
+   evaluation, in their order. A difference then sees no corner at the end of a piece. */
 typedef struct {
   const Symbol *symbol;
   enum { FREE, RECORD, REPLAY } mode;
   int              nrecorded, next;
-  InterpolantPiece piece[MAX_CALLS]; /* [kept] */
-  PetscReal        outside; /* an argument for which there is no value; NaN: there was none */
+  InterpolantPiece piece[MAX_CALLS]; /* [nrecorded] */
+  PetscReal        outside;          /* an argument without a value, or NaN */
 } InterpolantCalls;
 
 struct _n_Expression {
@@ -32,17 +31,15 @@ struct _n_Expression {
   PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
   int               ninterpolants;
-  InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ncurves] */
+  InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ninterpolants] */
   char             *option, *text, *vars[MAX_VARS];
   char              excerpt[96]; /* the text, or its beginning, for messages */
 };
 
-static void ignore_error(muParserHandle_t parser)
-{
-  (void)parser;
-} /* an error handler: without one muParser prints */
+/* An error handler. Without a handler muParser prints. */
+static void ignore_error(muParserHandle_t parser) { (void)parser; }
 
-/* e->uses. muParser lists the variables of a formula by the addresses of their values. */
+/* Sets e->uses. muParser lists the variables of a formula by the addresses of their values. */
 static PetscErrorCode FindUsed(Expression e)
 {
   const int n = mupGetExprVarNum(e->parser);
@@ -59,7 +56,7 @@ static PetscErrorCode FindUsed(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a single =, which muParser would take for an assignment. */
+/* Raises an input error for a single =, which would be an assignment for muParser. */
 static PetscErrorCode CheckEqualSigns(Expression e)
 {
   PetscFunctionBeginUser;
@@ -72,7 +69,7 @@ static PetscErrorCode CheckEqualSigns(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What muParser calls for a curve. */
+/* Returns the value of a column at x. muParser calls it. */
 static muFloat_t call_interpolant(void *context, muFloat_t x)
 {
   InterpolantCalls *const c      = context;
@@ -86,7 +83,7 @@ static muFloat_t call_interpolant(void *context, muFloat_t x)
   return value;
 }
 
-/* Give the parser the curve, unless it has it. */
+/* Defines a column in the parser, unless it is defined. */
 static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
 {
   InterpolantCalls *new;
@@ -126,7 +123,7 @@ static muFloat_t evaluate_parser(Expression e)
   return mupEval(e->parser);
 }
 
-/* Give the parser the symbols that the formula names. */
+/* Defines the symbols in the parser that the formula names. */
 static PetscErrorCode DefineSymbols(Expression e)
 {
   const char *at = e->text, *name;
@@ -142,7 +139,7 @@ static PetscErrorCode DefineSymbols(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* list[size] = "(the variables are: x, y; of -let: L, E)", for messages. */
+/* Writes a list for messages: "(the variables are: x, y; of -let and -tables: L, E)". */
 static PetscErrorCode ListNames(Expression e, char list[], size_t size)
 {
   PetscFunctionBeginUser;
@@ -168,7 +165,8 @@ static PetscErrorCode ListNames(Expression e, char list[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Evaluate once, because muParser parses only then: so errors are reported now and not during a step. */
+/* Evaluates the formula once, because muParser parses it only then. Errors are reported here and
+   not during a step. */
 static PetscErrorCode Parse(Expression e)
 {
   const int length = (int)strlen(e->text);
@@ -263,7 +261,8 @@ PetscReal expression_value_with(Expression e, const PetscReal x[], PetscInt vari
 
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
 
-/* Whether the formula at x calls a table where it has no value; then text[size] says so. */
+/* Returns whether the formula at x calls a table with an argument without a value, and writes a
+   message. */
 static PetscBool find_outside(Expression e, const PetscReal x[], char text[], size_t size)
 {
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->outside = NAN;
@@ -281,7 +280,9 @@ static PetscBool find_outside(Expression e, const PetscReal x[], char text[], si
   return PETSC_FALSE;
 }
 
-/* text[size] = " at t = 1, x = 2", of all variables, or of those that the formula contains and that are known. Returns how long it is. */
+/* Writes values to text[size], such as " at t = 1, x = 2". Returns the length.
+
+   all: of all variables; otherwise only of finite ones that the formula contains. */
 static int list_values(Expression e, const PetscReal x[], PetscBool all, char text[], size_t size)
 {
   int n = 0;

@@ -140,8 +140,7 @@ static int add_times(const DatasetReading *r, const Numbers *d)
   return add_column(r, d, 0, "time");
 }
 
-/* Writes the name of column k of n: a component, as in python/fsolve/file.py, or a number from 1.
-   */
+/* Writes the name of column k of n: a component as in python/fsolve/file.py, or its number. */
 static void component_name(hsize_t k, hsize_t n, char name[], size_t size)
 {
   static const char *const three[] = {"x", "y", "z"}, *const four[] = {"w", "x", "y", "z"};

@@ -27,11 +27,13 @@ install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" P
         PATTERN "__pycache__" EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 install(PROGRAMS ${_plots} DESTINATION ${_python})
 
-# Cases with their meshes, documents, a page for man.
+# Cases with their meshes, documents, a page for man, completions for bash and zsh.
 install(DIRECTORY inputs meshes DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/fsolve.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES packaging/completion/fsolve.bash RENAME fsolve DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES packaging/completion/_fsolve DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/fsolve)
 install(EXPORT fsolveTargets NAMESPACE fsolve:: DESTINATION ${_package})

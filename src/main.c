@@ -28,7 +28,7 @@
 static const FsOptionDoc main_options[] = {
   {"-options_file",   "<case.opts>",
    "file of options: one '-key value' a line, quotes around values with spaces, # comments; it may "
-   "name other files"                                                                             },
+   "name other files; 'fsolve case.opts' means the same"                                          },
   {"-let",            "<name>=<formula>,...",
    "constants for all numbers and formulas, such as L=2,A=pi*L^2; the last definition of a name "
    "counts"                                                                                       },
@@ -146,7 +146,7 @@ int main(int argc, char *argv[])
   if (FsOptionListHas(supplied, "-h")) return end_early(fs_options_usage, PETSC_FALSE);
   if (FsOptionListIsEmpty(supplied))
     return end_early(
-      "no case is given: fsolve -options_file case.opts; start with a case of inputs/, such as "
+      "no case is given: fsolve case.opts; start with a case of inputs/, such as "
       "wave2d.opts (README.md says how to write your own); -help lists the options, -help <word> "
       "those about a word",
       PETSC_TRUE);

@@ -160,14 +160,16 @@ class Install(unittest.TestCase):
         self.assertTrue(os.path.exists(os.path.join(folder, "sdof_history.png")))
 
     def check_share(self, prefix, folder):
-        """Installed cases run, the documents are whole, and man takes the page."""
+        """Installed cases run, the documents are whole, and man and shells have their files."""
         share = os.path.join(prefix, "share")
         self.run_(os.path.join(prefix, "bin", "fsolve"), "-options_file", os.path.join(share, "fsolve", "inputs", "inflated_membrane.opts"),
                   "-output", os.path.join(folder, "i.h5"), "-quiet")
         for name in ("README.md", "meshes.md", "wave2d.png"):
             self.assertGreater(os.path.getsize(os.path.join(share, "doc", "fsolve", name)), 1000)
         with open(os.path.join(share, "man", "man1", "fsolve.1"), encoding="utf-8") as page:
-            self.assertTrue(page.readline().startswith(".TH FSOLVE 1"))
+            self.assertIn(".TH FSOLVE 1", page.read(200))
+        for name in ("bash-completion/completions/fsolve", "zsh/site-functions/_fsolve"):
+            self.assertGreater(os.path.getsize(os.path.join(share, name)), 1000)
 
     def built_on(self, prefix):
         """Folders of pkg-config, of PETSc and SLEPc, as the installed package knows them."""

@@ -26,9 +26,9 @@ typedef struct {
 
 /* FsOptionList - The options of a command line, of options files, and of PETSC_OPTIONS.
 
-   Files are those that -options_file names on the command line or in such a file. The command
-   line and the environment variable PETSC_OPTIONS override files; later options override earlier
-   ones. */
+   Files are those that -options_file names on the command line or in such a file. A word of the
+   command line that is neither an option nor a value also names a file, which counts where it is
+   named. PETSC_OPTIONS comes first, and later options override earlier ones. */
 typedef struct _n_FsOptionList *FsOptionList;
 
 /* FsOptionListRead - Reads the options on rank 0 and sends them to all ranks.
@@ -37,7 +37,8 @@ typedef struct _n_FsOptionList *FsOptionList;
      supplied       the options
      message[size]  on rank 0, what is wrong
    Call it after MPI_Init and before PetscInitialize. Collective. Returns 0, or 1 on all ranks if
-   a file is missing or malformed or includes itself, or if a word belongs to no option. */
+   a file is missing or malformed or includes itself, or if a word is neither an option nor a
+   value and no file has its name. */
 FS_EXTERN int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
                                 char message[], size_t size);
 FS_EXTERN void FsOptionListDestroy(FsOptionList *supplied);

@@ -1,41 +1,61 @@
-/* arguments.c: the options of a run, from its command line, the files named there, and PETSC_OPTIONS: read and checked
-   once, on rank 0, and sent to the others. PETSc reads none of them itself. */
+/* arguments.c: reads the options of a run from PETSC_OPTIONS, the command line and its files.
+
+   Rank 0 reads and checks them once and sends them to the other ranks. PETSc reads none of them
+   itself. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include "option_list.h"
 #include "petsc_options.h"
 #include "output_file_check.h"
 
-/* Variables of the environment: more options; and "all", if PETSc may have them all, unchecked. */
+/* Environment variables: options; "all" if PETSc gets every option, unchecked. */
 static const char OPTIONS_VARIABLE[] = "PETSC_OPTIONS", ALLOW_VARIABLE[] = "FSOLVE_ALLOW_PETSC";
 
+/* Adds the options file that a word names which is neither an option nor a value. */
+static int read_file_argument(OptionListBuilder *r, const char word[])
+{
+  const char *const dot = strrchr(word, '.');
+  struct stat       status;
+  const int         missing = stat(word, &status);
+
+  if (*word != '-' && !missing && !S_ISDIR(status.st_mode))
+    return OptionListAdd(r, OPTION_FILE_NAME, word, "");
+  if (*word != '-' && missing && dot && !strcmp(dot, ".opts"))
+    return OptionListError(r, "there is no options file '%.300s' (%s); check the path", word,
+                           strerror(errno));
+  return OptionListError(r,
+                         "argument '%.100s' belongs to no option, and no options file has this "
+                         "name; quote values that contain spaces",
+                         word);
+}
+
+/* A word after an option is its value, unless it is the name of an option. Other words name options
+   files. */
 static int read_command_line(OptionListBuilder *r, int argc, char *const argv[])
 {
   for (int i = 1; i < argc; i++) {
-    const char *name = argv[i], *dot = strrchr(argv[i], '.'), *value = NULL;
+    const char *name = argv[i], *value = NULL;
 
-    if (!option_is_name(name))
-      return dot && !strcmp(dot, ".opts")
-               ? OptionListError(
-                   r, "argument '%.100s' belongs to no option; write -options_file %.100s", name,
-                   name)
-               : OptionListError(
-                   r, "argument '%.100s' belongs to no option; quote values that contain spaces",
-                   name);
+    if (!option_is_name(name)) {
+      if (read_file_argument(r, name)) return 1;
+      continue;
+    }
     if (i + 1 < argc && !option_is_name(argv[i + 1])) value = argv[++i];
     if (OptionListAdd(r, name, value, "")) return 1;
   }
   return 0;
 }
 
-/* The variable has options as a command line has. */
+/* Adds the options of PETSC_OPTIONS, which has the syntax of a command line. */
 static int read_variable(OptionListBuilder *r)
 {
   const char *const text = getenv(OPTIONS_VARIABLE);
   char             *copy = text ? strdup(text) : NULL, *at = copy;
   OptionWord        name, value;
-  int bad = text && !copy ? OptionListError(r, "there is no memory for %s", OPTIONS_VARIABLE) : 0;
+  int bad = text && !copy ? OptionListError(r, "memory is missing for %s", OPTIONS_VARIABLE) : 0;
 
   for (name = at ? option_word(&at) : (OptionWord){NULL, 0}; name.word && !bad; name = value) {
     value = option_word(&at);
@@ -51,7 +71,7 @@ static int read_variable(OptionListBuilder *r)
   return bad;
 }
 
-/* PETSc's database has room for 512; the solver adds some. */
+/* Checks the number of options for PETSc. Its database has room for 512; the solver adds some. */
 static int check_count(OptionListBuilder *r, FsOptionList supplied)
 {
   enum { MOST = 500 };
@@ -63,7 +83,7 @@ static int check_count(OptionListBuilder *r, FsOptionList supplied)
                   : 0;
 }
 
-/* A file is data: it must not make a program of what reads it. */
+/* Checks that no file starts programs, because a file is data. */
 static int check_commands(OptionListBuilder *r, FsOptionList supplied)
 {
   for (int i = 0; i < supplied->n && !supplied->all; i++) {
@@ -72,14 +92,14 @@ static int check_commands(OptionListBuilder *r, FsOptionList supplied)
     if (*o->place && strcmp(o->place, OPTIONS_VARIABLE) &&
         petsc_option_runs_programs(o->name, o->value))
       return OptionListError(r,
-                             "%.300s: %s%s%.40s starts other programs: it may be given on the "
-                             "command line, not in a file",
+                             "%.300s: %s%s%.40s starts other programs; give it on the command "
+                             "line, not in a file",
                              o->place, o->name, o->value ? " " : "", o->value ? o->value : "");
   }
   return 0;
 }
 
-/* All options, on one rank of nranks, and what is wrong with them. *nbytes: those of given->bytes. */
+/* Reads and checks all options on one rank of nranks. *nbytes is the size of supplied->bytes. */
 static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbytes, int argc,
                     char *const argv[], char message[], size_t size)
 {
@@ -87,18 +107,19 @@ static int read_all(FsOptionList supplied, int nranks, unsigned long long *nbyte
   int               bad = 0;
 
   if (getenv("PETSC_OPTIONS_YAML"))
-    return OptionListError(&r, "PETSC_OPTIONS_YAML is not read; write the options into a file");
+    return OptionListError(&r,
+                           "PETSC_OPTIONS_YAML is not supported; write the options into a file");
   bad             = read_variable(&r) || read_command_line(&r, argc, argv);
   supplied->bytes = r.bytes;
   *nbytes         = r.nbytes;
   if (!bad && OptionListSet(supplied, r.nbytes))
-    return OptionListError(&r, "there is no memory for %zu bytes of options", r.nbytes);
+    return OptionListError(&r, "memory is missing for %zu bytes of options", r.nbytes);
   supplied->all = getenv(ALLOW_VARIABLE) && !strcmp(getenv(ALLOW_VARIABLE), "all");
   return bad || check_commands(&r, supplied) || check_count(&r, supplied) ||
          CheckOutputFiles(&r, supplied, nranks);
 }
 
-/* Whether something is wrong on any rank; then the options are destroyed. */
+/* Returns whether something is wrong on any rank, and then destroys the options. */
 static int fails_on_any_rank(MPI_Comm comm, int bad, FsOptionList *supplied)
 {
   int any;
@@ -116,7 +137,7 @@ int FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *
 
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &nranks);
-  snprintf(message, size, "there is no memory for the options");
+  snprintf(message, size, "memory is missing for the options");
   *supplied = calloc(1, sizeof **supplied);
   if (fails_on_any_rank(comm,
                         !*supplied || (rank == 0 && read_all(*supplied, nranks, &nbytes, argc, argv,

@@ -1,5 +1,6 @@
-/* default_record.c: what options stood at that were read and not given. A default that the caller takes without asking whether the option is there
-   may be given as well, and nothing changes; others are not noted. */
+/* default_record.c: records the default values of options that were read and not given.
+
+   A default value is recorded only if nothing would change if the user gave it. */
 #include <stdlib.h>
 #include <string.h>
 #include "options_impl.h"
@@ -15,7 +16,7 @@ PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The fewest digits that are read as the same number. */
+/* Writes a number with the fewest digits that are read as the same number. */
 static void write_real(PetscReal x, char text[], size_t size)
 {
   for (int digits = 15; digits <= 17; digits++) {

@@ -1,4 +1,4 @@
-/* find_file.c: files that options name. A case may name a mesh or table that lies in its own directory, wherever it is run from. */
+/* find_file.c: finds the files that options name, in the working directory or beside the case. */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -38,8 +38,10 @@ PetscBool FsSameFile(const char a[], const char b[])
   return (PetscBool)(!stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
 }
 
-/* Whether path is among the files of a list such as "file:/dataset,file:/dataset", whose names end with one of ends. They are looked
-   for where options files are; given NULL: they are not. */
+/* Returns whether path is among the files of a list such as "file:/dataset,file:/dataset".
+
+   A name ends before one of the characters of ends. If supplied is NULL, files are not looked for
+   beside the options files. */
 static PetscBool list_names_file(FsOptionList supplied, const char list[], const char ends[],
                                  const char path[])
 {

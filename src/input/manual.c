@@ -1,6 +1,9 @@
-/* manual.c: what -help prints. Modules keep the tables of their options beside the code that reads them. */
+/* manual.c: prints the manual of all options, or the part of it that is about a word. */
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 #include "options_impl.h"
+#include "synonym.h"
 
 PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOptionDoc doc[])
 {
@@ -13,38 +16,57 @@ PetscErrorCode FsOptionsDocument(FsOptions o, const char title[], const FsOption
 }
 
 const char fs_options_usage[] =
-  "usage: fsolve -options_file case.opts [-key value ...]\n"
-  "       mpirun -n 64 fsolve -options_file case.opts [-key value ...]\n"
+  "usage: fsolve case.opts [-key value ...]\n"
+  "       mpirun -n 64 fsolve case.opts [-key value ...]\n"
   "Later keys override the file. Units are yours, consistently. -help lists the options, "
   "-help <word> those about a word.\n";
 
-/* Whether text has the word in it, upper and lower case being the same. */
-static PetscBool has_word(const char text[], const char word[])
+/* Returns whether text contains term[length], without regard to case. whole: only where a word
+   starts, so that "damping" does not contain "pin". */
+static PetscBool has_term(const char text[], const char term[], size_t length, PetscBool whole)
 {
-  const size_t length = strlen(word);
-
-  for (; *text; text++)
-    if (!strncasecmp(text, word, length)) return PETSC_TRUE;
+  for (const char *p = text; *p; p++)
+    if (!strncasecmp(p, term, length) && (!whole || p == text || !isalnum((unsigned char)p[-1])))
+      return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
-static PetscBool mentions(const FsOptionDoc *d, const char word[])
+static PetscBool mentions(const FsOptionDoc *d, const char term[], size_t length, PetscBool whole)
 {
-  return (PetscBool)(has_word(d->name, word) || has_word(d->value, word) ||
-                     has_word(d->help, word));
+  if (whole && *term == '-') return (PetscBool)!strncasecmp(d->name, term, length);
+  return (PetscBool)(has_term(d->name, term, length, whole) ||
+                     has_term(d->value, term, length, whole) ||
+                     has_term(d->help, term, length, whole));
 }
 
-/* Print what of a section is about a word, all of it if its title is. *n counts what was printed. */
-static PetscErrorCode PrintSection(FsOptions o, PetscInt section, const char word[], PetscInt *n)
+/* Returns whether an option is about a word or one of the terms of its synonym, which may be
+   NULL. */
+static PetscBool is_about(const FsOptionDoc *d, const char word[], const Synonym *synonym)
 {
-  const PetscBool all    = (PetscBool)(!word || has_word(o->title[section], word));
-  PetscBool       titled = PETSC_FALSE;
+  if (mentions(d, word, strlen(word), (PetscBool)(synonym != NULL))) return PETSC_TRUE;
+  for (const char *term = synonym ? synonym->terms : ""; *term; term += *term == ',') {
+    const size_t length = strcspn(term, ",");
+
+    if (mentions(d, term, length, PETSC_TRUE)) return PETSC_TRUE;
+    term += length;
+  }
+  return PETSC_FALSE;
+}
+
+/* Prints the options of a section that are about a word, or all if its title has the word. *n
+   counts the printed options. */
+static PetscErrorCode PrintSection(FsOptions o, PetscInt section, const char word[],
+                                   const Synonym *synonym, PetscInt *n)
+{
+  const char *const title = o->title[section];
+  const PetscBool   all =
+    (PetscBool)(!word || has_term(title, word, strlen(word), (PetscBool)(synonym != NULL)));
+  PetscBool titled = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (const FsOptionDoc *d = o->doc[section]; d->name; d++) {
-    if (!all && !mentions(d, word)) continue;
-    if (!titled)
-      PetscCall(PetscPrintf(o->comm, "%s%s\n", *n || !word ? "\n" : "", o->title[section]));
+    if (!all && !is_about(d, word, synonym)) continue;
+    if (!titled) PetscCall(PetscPrintf(o->comm, "%s%s\n", *n || !word ? "\n" : "", title));
     titled = PETSC_TRUE;
     PetscCall(PetscPrintf(o->comm, "  %-36s %-18s %s\n", d->name, d->value, d->help));
     (*n)++;
@@ -54,18 +76,20 @@ static PetscErrorCode PrintSection(FsOptions o, PetscInt section, const char wor
 
 PetscErrorCode FsOptionsPrintManual(FsOptions o, const char word[])
 {
-  PetscInt n = 0;
+  const Synonym *const synonym = word ? synonym_find(word) : NULL;
+  PetscInt             n       = 0;
 
   PetscFunctionBeginUser;
   if (!word) PetscCall(PetscPrintf(o->comm, "%s", fs_options_usage));
-  for (PetscInt s = 0; s < o->nsections; s++) PetscCall(PrintSection(o, s, word, &n));
+  if (synonym) PetscCall(PetscPrintf(o->comm, "%s: %s\n\n", word, synonym->note));
+  for (PetscInt s = 0; s < o->nsections; s++) PetscCall(PrintSection(o, s, word, synonym, &n));
   PetscCheck(
     n, o->comm, PETSC_ERR_USER_INPUT,
     "-help %s: no option is about that; try a part of the word, or -help alone for all options",
     word);
   if (!word)
-    PetscCall(PetscPrintf(
-      o->comm, "\nPETSc's own options (-ksp_*, -pc_*, -mat_*, -snes_*, -log_view, ...) work as its "
-               "manual says; docs/options.md: which.\n"));
+    PetscCall(PetscPrintf(o->comm,
+                          "\nPETSc's own options (-ksp_*, -pc_*, -mat_*, -snes_*, -log_view, ...) "
+                          "work as its manual says; docs/options.md says which of them.\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

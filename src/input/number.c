@@ -1,10 +1,12 @@
-/* number.c: numbers as users write them. Plain ones are read by strtod, to the last bit; what is none is a formula of the constants of
+/* number.c: evaluates numbers as users write them: plain numbers, or formulas of constants.
+
+   strtod reads plain numbers to the last bit. Everything else is a formula of the constants of
    -let. */
 #include <stdlib.h>
 #include "options_impl.h"
 #include "input/formula/expression.h"
 
-/* Input error, which begins with what: the formula has a name that no constant has. */
+/* Raises an input error, which starts with what, if a name of the formula is not a constant. */
 static PetscErrorCode CheckNames(FsOptions o, const char what[], const char formula[])
 {
   const char *word, *nearest;
@@ -49,7 +51,7 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
 
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x)
 {
-  const PetscReal most = 9007199254740992.; /* 2^53: whole numbers are exact so far */
+  const PetscReal most = 9007199254740992.; /* 2^53: whole numbers are exact up to it */
   const char     *end  = symbol_item_end(text);
   char           *stop;
   PetscReal       value;
@@ -60,8 +62,8 @@ PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], 
              text);
   PetscCall(OptionNumber(o, name, text, text, end, &value));
   PetscCheck(value == PetscFloorReal(value) && PetscAbsReal(value) < most, o->comm,
-             PETSC_ERR_USER_INPUT, "%s %s: expected an integer, and this is %.17g; rint() rounds",
-             name, text, (double)value);
+             PETSC_ERR_USER_INPUT, "%s %s: expected an integer, found %.17g; rint() rounds", name,
+             text, (double)value);
   *x = (long long)value;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

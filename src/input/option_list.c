@@ -1,10 +1,10 @@
-/* option_list.c: the options of a run as a list, and how PETSc gets them. */
+/* option_list.c: keeps the options of a run as a list, and passes some of them to PETSc. */
 #include <stdlib.h>
 #include <strings.h>
 #include "option_list.h"
 #include "petsc_options.h"
 
-/* By name; of one name by the order in which they were read. */
+/* Orders options by name, and options of one name by the order in which they were read. */
 static int compare(const void *a, const void *b)
 {
   const OptionEntry *const x = a, *const y = b;
@@ -64,7 +64,7 @@ void FsOptionListDestroy(FsOptionList *supplied)
   *supplied = NULL;
 }
 
-/* The quotes in which the value stands in a file, if it needs any. */
+/* Returns the quotes that a value needs in a file, or an empty string. */
 static const char *quotes(const char value[])
 {
   if (*value && !strpbrk(value, " \t") && !strchr("#\"'", *value) && !option_is_name(value))
@@ -100,7 +100,7 @@ size_t OptionListWrite(FsOptionList supplied, char text[], size_t size)
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o)
 {
   static const char *const ours[] = {OPTION_FILE_NAME, "-help", "-h",
-                                     "-version"}; /* not those of PETSc */
+                                     "-version"}; /* PETSc has others of these names */
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(ours); k++)
     if (!strcasecmp(o->name, ours[k])) return PETSC_FALSE;
@@ -111,7 +111,7 @@ PetscErrorCode FsOptionListToPetsc(FsOptionList supplied)
 {
   PetscFunctionBeginUser;
   unsetenv("PETSC_OPTIONS"); /* read already */
-  /* what nobody has read fsolve tells itself (FsOptionsWarnUnread); PETSc's list is on unless it is switched off, since 3.20 */
+  /* FsOptionsWarnUnread reports unread options; since 3.20, PETSc lists them too by default */
   if (!FsOptionListHas(supplied, "-options_left"))
     PetscCall(PetscOptionsSetValue(NULL, "-options_left", "no"));
   for (int i = 0; i < supplied->nnames; i++) {

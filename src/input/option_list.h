@@ -1,4 +1,4 @@
-/* option_list.h: the inside of FsOptionList, for the files of this folder: the options of a run as they were given. */
+/* option_list.h: the options of a run as a list, in the order in which they were given. */
 #ifndef FS_INPUT_OPTION_LIST_H
 #define FS_INPUT_OPTION_LIST_H
 
@@ -8,76 +8,88 @@
 #include <fs/options.h>
 
 #define OPTION_FILE_NAME "-options_file"
-#define OPTION_LET_NAME "-let" /* all that are given count, not the last alone */
+#define OPTION_LET_NAME "-let" /* all of them count, not only the last one */
 
+/* OptionEntry - One option that was given. */
 typedef struct {
   const char *name;  /* with one dash, as the user wrote it */
-  const char *value; /* NULL: none was given */
+  const char *value; /* NULL if it was given without a value */
   const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
 } OptionEntry;
 
 struct _n_FsOptionList {
-  char        *bytes;  /* what option points into; owned */
-  int          all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all of them */
-  int          n;      /* all options that were given, also those that later ones override */
-  OptionEntry *option; /* [n] in the order of reading */
-  int          nnames; /* different names */
-  const OptionEntry
-    *named; /* [nnames] the last option of each name, by name; upper and lower case are the same */
+  char              *bytes;  /* the strings of option; owned */
+  int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all options */
+  int                n;      /* given options, also those that later ones override */
+  OptionEntry       *option; /* [n] in the order of reading */
+  int                nnames; /* different names, without regard to case */
+  const OptionEntry *named;  /* [nnames] the last option of each name, sorted by name */
 };
 
-/* The last option of that name, borrowed, or NULL. given may be NULL: there are none. */
+/* OptionListFind - Returns the last option of a name, borrowed, or NULL if it was not given.
+   supplied may be NULL, which means an empty list. */
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
-/* Set the list from bytes[nbytes], which are as in OptionListBuilder. 1: there is no memory. */
+/* OptionListSet - Sets the list from bytes[nbytes], in the format of OptionListBuilder. Returns 1
+   if memory is missing, otherwise 0. */
 int OptionListSet(FsOptionList supplied, size_t nbytes);
 
-/* The line of one option, to text[size] as far as there is room; size 0: nowhere. Returns how long it is. */
+/* OptionEntryWrite - Writes the line of one option to text[size], cut to its size, and returns the
+   length of the whole line. With size 0, text may be NULL. */
 size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size);
 
-/* OptionListFindFile: FsOptionsFindFile on one rank. Whether path leads to a file that the run reads: one of options, or the mesh. */
-void      OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
+/* OptionListFindFile - Does what FsOptionsFindFile does, on one rank. */
+void OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
+
+/* OptionListReadsFile - Returns whether path leads to a file that the run reads: an options file,
+   a mesh, a table, or the shape of an imperfection. */
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
-/* The options as lines of a file, to text[size] as far as there is room; size 0: nowhere. Returns how long they are. */
+/* OptionListWrite - Writes the options as lines of a file to text[size], cut to its size, and
+   returns the length of all lines. With size 0, text may be NULL. */
 size_t OptionListWrite(FsOptionList supplied, char text[], size_t size);
 
-/* Whether PETSc gets the option. */
+/* OptionGoesToPetsc - Returns whether PETSc gets the option. */
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);
 
-/* Whether the option is one file of -options_file, whose options follow; its value is the path. */
+/* OptionIsFile - Returns whether the option is an options file, whose options follow. Its value is
+   the path. */
 static inline PetscBool OptionIsFile(const OptionEntry *o)
 {
   return (PetscBool)!strcmp(o->name, OPTION_FILE_NAME);
 }
 
-/* ---- options_file.c: while options are read, on one rank, without PETSc ------------------------------------------- */
+/* ---- while options are read, on one rank, without PETSc -------------------------------------- */
 
-/* Functions that return int return 0, or 1 with the message written to message[size]. */
+/* OptionListBuilder - Options that are being read. Functions that return int return 0, or 1 with
+   the message in message[size]. */
 typedef struct {
-  char      *
-    bytes; /* [nbytes] name, place and value of one option after another, each closed by 0; values begin with =, but
-                   for an empty text where there is none */
+  char  *bytes; /* [nbytes] name, place, value of each option, each closed by 0; = before a value */
   size_t nbytes, capacity;
   int    nfiles;  /* read so far */
   char  *message; /* borrowed */
   size_t size;
 } OptionListBuilder;
 
-/* Write the message. Returns 1. */
+/* OptionListError - Writes the message. Returns 1. */
 int OptionListError(OptionListBuilder *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
-/* Whether a word of a command line or options file is an option's name and not a value, as -1, -.5 or -sin(t). */
+/* option_is_name - Returns whether a word is an option's name and not a value such as -1, -.5 or
+   -sin(t). */
 int option_is_name(const char word[]);
 
-/* The next word of text at *at, which is moved behind it; changes the text. quote: the quotes in which it stands, 0: none.
-   word NULL: there is none, or, with a quote, that quote is not closed. */
+/* OptionWord - A word of a line. */
 typedef struct {
-  char *word, quote;
+  char *word;  /* NULL at the end of the text, or if quote is not closed */
+  char  quote; /* the quotes around the word; 0 without quotes */
 } OptionWord;
+
+/* option_word - Returns the next word of the text at *at, and moves *at behind it. It changes the
+   text. */
 OptionWord option_word(char **at);
 
-/* Add an option; value NULL: without. Options of a file are added if this is -options_file. */
+/* OptionListAdd - Adds an option; value may be NULL, which means no value. For -options_file it
+   adds the options of that file. */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
 #endif

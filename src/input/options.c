@@ -1,5 +1,7 @@
-/* options.c: strict reading of options. To add a kind of value, write a function like FsOptionsInt:
-   call FindValue, parse, and if that fails raise an input error with the option's name and what would be right. */
+/* options.c: reads the values of options, strictly.
+
+   To add a kind of value, write a function like FsOptionsInt: call FindValue and parse the text.
+   If that fails, raise an input error with the option's name and the allowed values. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -8,7 +10,7 @@
 #include <strings.h>
 #include "options_impl.h"
 
-/* The constants that were given by -let, anywhere. */
+/* Defines the constants of all -let. */
 static PetscErrorCode ReadConstants(FsOptions o)
 {
   const char        *text, **list, **place;
@@ -81,7 +83,6 @@ const char *FsOptionName(FsOptions o, const char format[], ...)
   return name;
 }
 
-/* Every function that reads an option calls this one. */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   const OptionEntry *const supplied = OptionListFind(o->supplied, name);
@@ -101,13 +102,13 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The same for an option that must have a value. */
+/* Does the same for an option that must have a value. */
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
   PetscCall(OptionFind(o, name, text, set));
   PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
-             "%s needs a value (-t could be an option: write 0-t)", name);
+             "%s needs a value (write 0-t for -t, which could be an option)", name);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -226,7 +227,10 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
       PetscFunctionReturn(PETSC_SUCCESS);
     }
   }
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false", name, text);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: expected true or false%s", name, text,
+          strstr(text, ".opts")
+            ? "; an options file stands before the first option or behind a value"
+            : "");
 }
 
 PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set)
@@ -250,7 +254,7 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Names become parts of names of options, as in -part_<name>_set. */
+/* Checks a name, which becomes part of the names of options, as in -part_<name>_set. */
 static PetscErrorCode CheckName(FsOptions o, const char option[], const char name[])
 {
   PetscFunctionBeginUser;
@@ -261,7 +265,7 @@ static PetscErrorCode CheckName(FsOptions o, const char option[], const char nam
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: name is one of others[n], upper and lower case being the same, as in PETSc's database. */
+/* Raises an input error if name is one of others[n], without regard to case. */
 static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[],
                                      PetscInt n, char *const others[])
 {
@@ -271,7 +275,8 @@ static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const cha
   for (PetscInt i = 0; i < n; i++) {
     PetscCall(PetscStrcasecmp(name, others[i], &same));
     PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT,
-               "%s: '%s' and '%s' are one name (case does not count)", option, others[i], name);
+               "%s: '%s' and '%s' are one name, because case does not count", option, others[i],
+               name);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

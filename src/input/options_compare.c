@@ -1,12 +1,15 @@
-/* options_compare.c: see options_compare.h. A record has a line for each option, and comments that say what names in formulas stand for: a line with such a
-   name differs where what it stands for does. */
+/* options_compare.c: compares the record of an earlier run with the options of this run.
+
+   A record has a line for each option, and comments with the meanings of names in formulas. A line
+   with such a name also differs if the meaning differs. */
 #include <string.h>
 #include <strings.h>
 #include "petsc_options.h"
 #include "options_compare.h"
 #include "input/formula/symbols.h"
 
-/* Names that may change: of loads, and of all else that is not the model or the scheme; with a _ at the end: all that begin so. */
+/* Options of loads, and other options that may change. A name that ends with _ stands for all names
+   that start with it. */
 static const char *const load_names[]       = {"-loads", "-load_", "-gravity", "-gravity_"};
 static const char *const changeable_names[] = {"-let",
                                                "-tables",
@@ -37,13 +40,13 @@ static const char *const changeable_names[] = {"-let",
                                                "-response_bend",
                                                "-spin_speeds"};
 
-/* Of the mechanical model alone. */
+/* Options of the mechanical model alone. */
 static const char *const geometry_names[] = {
   "-mesh",         "-mesh_",         "-parts",     "-part_",      "-supports",
   "-support_",     "-joints",        "-joint_",    "-directions", "-linearize",
   "-imperfection", "-imperfection_", "-spin_point"};
 
-/* OPTION_MODEL_GEOMETRY: a kind of OPTION_MODEL. */
+/* OPTION_MODEL_GEOMETRY is a part of OPTION_MODEL. */
 typedef enum { OPTION_MODEL, OPTION_LOAD, OPTION_MAY_CHANGE, OPTION_MODEL_GEOMETRY } OptionKind;
 
 static PetscBool matches_any(const char name[], size_t n, const char *const words[])
@@ -90,7 +93,7 @@ static PetscBool has_line(const char record[], const char line[], size_t length)
   return PETSC_FALSE;
 }
 
-/* The line of the record that says what the name stands for, without its mark; NULL: there is none. */
+/* Returns the record's comment with the meaning of a name, without its #, or NULL. */
 static const char *definition(const char record[], const char name[], size_t length)
 {
   for (; *record; record = next_line(record))
@@ -100,7 +103,7 @@ static const char *definition(const char record[], const char name[], size_t len
   return NULL;
 }
 
-/* The meaning in a of a name in the line, where it is not the same in b; NULL: there is no such name. */
+/* Returns the meaning in record a of a name of the line that has another meaning in b, or NULL. */
 static const char *changed_name(const char a[], const char b[], const char line[], size_t length)
 {
   const char *at = line + strcspn(line, " \n"), *name;
@@ -114,10 +117,10 @@ static const char *changed_name(const char a[], const char b[], const char line[
   return NULL;
 }
 
-/* The first line of a kind of a that b has not, or NULL. */
+/* Difference - A line of one record that another record does not have. */
 typedef struct {
-  const char *line;       /* NULL: there is none */
-  const char *definition; /* of a name in it that is another one in b; NULL: b has no such line */
+  const char *line;       /* NULL if there is no such line */
+  const char *definition; /* of a name in it, if only that differs; otherwise NULL */
 } Difference;
 
 static Difference first_difference(OptionKind kind, const char a[], const char b[])
@@ -136,7 +139,7 @@ static Difference first_difference(OptionKind kind, const char a[], const char b
   return (Difference){NULL, NULL};
 }
 
-/* text[size] = 'the line' with what its name stands for. */
+/* Writes the line in quotes, and the definition if that is the difference. */
 static void describe(Difference d, char text[], size_t size)
 {
   const int n = snprintf(text, size, "'%.*s'", (int)PetscMin(strcspn(d.line, "\n"), 200), d.line);

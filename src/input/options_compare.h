@@ -1,13 +1,20 @@
-/* options_compare.h: options of an earlier run, as FsOptionsRecord wrote them, against those of this one. */
+/* options_compare.h: compares the options of an earlier run with those of this run. */
 #ifndef FS_INPUT_OPTIONS_COMPARE_H
 #define FS_INPUT_OPTIONS_COMPARE_H
 
 #include <fs/options.h>
 
-/* With loads_changed NULL: of options that describe the model alone, but for loads; option: "-restart", for messages.
-   Input error, which names the first option that differs and may not: what may change at a restart is the end, the loads from
-   then on (loads_changed: they do), tolerances and limits of steps, solvers, and what is written. path: of the checkpoint, for the
-   message. */
+/* OptionsCompareRecord - Checks that this run may continue from the state of an earlier run.
+
+   Input:
+     option         the option that names the earlier run, such as "-restart", for messages
+     path           the file of the earlier run, for messages
+     record         the options of the earlier run, from FsOptionsRecord
+   Output:
+     loads_changed  whether loads differ. NULL means that only options of the mechanical model are
+                    compared, without loads
+   Input error, which names the first option that differs and may not change. These may change: the
+   end, the loads, tolerances and limits of steps, solvers, and the output. */
 PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[],
                                     const char path[], const char record[],
                                     PetscBool *loads_changed);

@@ -1,5 +1,7 @@
-/* options_file.c: a file of options as data: pairs of names and values, each with its place. PETSc's own reader is not
-   used: what it refuses it refuses on one rank, while the others wait. Serial, without PETSc. */
+/* options_file.c: reads files of options into names and values, each with its place.
+
+   It runs on one rank, without PETSc. PETSc's own reader is not used, because an error on one rank
+   would let the other ranks wait. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,13 +12,13 @@
 #include "option_list.h"
 
 enum { MAX_DEPTH = 16, MAX_FILES = 1000, MAX_NAME = 200, MAX_PATH = 4096 };
-static const size_t MOST    = (size_t)1 << 28; /* bytes of all options: what is longer is no case */
+static const size_t MOST    = (size_t)1 << 28; /* bytes of all options; a case is shorter */
 static const char   SPACE[] = " \t\r\n\v\f";
 
-/* A file that is being read; by: the file that includes it, NULL: none. */
+/* A file that is being read. */
 typedef struct OptionsFile {
   const char               *path;
-  const struct OptionsFile *included_by;
+  const struct OptionsFile *included_by; /* NULL for a file of the command line */
   int                       depth;
   dev_t                     device;
   ino_t                     number;
@@ -69,7 +71,7 @@ static int append(OptionListBuilder *r, const char head[], const char text[])
     const size_t capacity = 2 * (r->nbytes + more);
     char        *bytes    = realloc(r->bytes, capacity);
 
-    if (!bytes) return OptionListError(r, "there is no memory for %zu bytes of options", capacity);
+    if (!bytes) return OptionListError(r, "memory is missing for %zu bytes of options", capacity);
     r->bytes    = bytes;
     r->capacity = capacity;
   }
@@ -80,7 +82,7 @@ static int append(OptionListBuilder *r, const char head[], const char text[])
 static int read_file(OptionListBuilder *r, const char path[], const char place[],
                      const OptionsFile *included_by);
 
-/* OptionListAdd for an option of a file; by NULL: of none. */
+/* Adds an option of the file included_by, which is NULL for the command line. */
 static int add_option(OptionListBuilder *r, const char name[], const char *value,
                       const char place[], const OptionsFile *included_by)
 {
@@ -89,11 +91,11 @@ static int add_option(OptionListBuilder *r, const char name[], const char *value
   const char *const        colon         = *place ? ": " : "";
 
   if (name[1] == '-' && strcasecmp(name, "--help") && strcasecmp(name, "--version"))
-    return OptionListError(r, "%s%s%.100s: options begin with one minus; write %.100s", place,
+    return OptionListError(r, "%s%s%.100s: options start with one minus; write %.100s", place,
                            colon, name, name + 1);
   if (name[1] == '-') name++;
   if (strlen(name) > MAX_NAME)
-    return OptionListError(r, "%s%s%.40s...: no option has so long a name", place, colon, name);
+    return OptionListError(r, "%s%s%.40s...: no option has such a long name", place, colon, name);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(unsupported); k++)
     if (!strcasecmp(name, unsupported[k]))
       return OptionListError(r,
@@ -118,7 +120,7 @@ static int quote_error(OptionListBuilder *r, char quote, const char place[])
   return OptionListError(r, "%s: the quote %c is not closed", place, quote);
 }
 
-/* A word where an option's name should be. */
+/* Reports a word at the place of an option's name. */
 static int word_error(OptionListBuilder *r, OptionWord w, int first, const char place[])
 {
   if (first)
@@ -129,7 +131,8 @@ static int word_error(OptionListBuilder *r, OptionWord w, int first, const char 
                          place, w.word);
 }
 
-/* A line must be empty, a comment, or '-key [value]' of one option or several. Changes line. */
+/* Reads a line, which is empty, a comment, or has '-key [value]' once or several times. It changes
+   the line. */
 static int read_line(OptionListBuilder *r, char line[], const char place[], const OptionsFile *file)
 {
   OptionWord key = option_word(&line);
@@ -151,7 +154,7 @@ static int read_line(OptionListBuilder *r, char line[], const char place[], cons
   return 0;
 }
 
-/* All of a stream in allocated memory, or NULL with what is wrong. It may be a pipe. */
+/* Returns all of a stream, which may be a pipe, in allocated memory, or NULL with the problem. */
 static char *read_stream(FILE *stream, const char **problem)
 {
   size_t n = 0, capacity = 0, got = 1;
@@ -162,12 +165,12 @@ static char *read_stream(FILE *stream, const char **problem)
     if (capacity < n + 2) {
       char *bigger = realloc(text, capacity = 2 * capacity + 65536);
 
-      *problem = bigger ? NULL : "there is no memory for it";
+      *problem = bigger ? NULL : "memory is missing for it";
       if (!bigger) break;
       text = bigger;
     }
     got = fread(text + n, 1, capacity - n - 1, stream);
-    if (memchr(text + n, 0, got)) *problem = "is no text: it has a zero byte";
+    if (memchr(text + n, 0, got)) *problem = "is not a text: it has a zero byte";
     n += got;
     if (n > MOST) *problem = "is too long for options";
   }
@@ -181,8 +184,8 @@ static char *read_stream(FILE *stream, const char **problem)
   return NULL;
 }
 
-/* Refuse a file that includes itself, directly or not, or is too deep, or one too many: a dozen files that each include the
-   next ten times are more than anything reads. */
+/* Rejects a file that includes itself, directly or not, one that is nested too deep, and one after
+   too many files. A dozen files of which each includes the next ten times would never end. */
 static int check_depth(OptionListBuilder *r, const OptionsFile *file)
 {
   if (++r->nfiles > MAX_FILES)
@@ -198,7 +201,7 @@ static int check_depth(OptionListBuilder *r, const OptionsFile *file)
                          file->path, MAX_DEPTH);
 }
 
-/* path[MAX_PATH] = name, or if that does not exist name beside the file that includes it. */
+/* Sets path[MAX_PATH] to name, or to name beside the including file if only that exists. */
 static void find_file(const char name[], const OptionsFile *included_by, char path[])
 {
   const char *slash = included_by ? strrchr(included_by->path, '/') : NULL;
@@ -209,14 +212,14 @@ static void find_file(const char name[], const OptionsFile *included_by, char pa
   if (access(path, F_OK)) snprintf(path, MAX_PATH, "%s", name);
 }
 
-/* The lines of text. Changes it. */
+/* Reads the lines of a text, and changes it. */
 static int read_lines(OptionListBuilder *r, char text[], const OptionsFile *file)
 {
   char *next = text;
   int   bad  = 0;
 
   if (!strncmp(text, "\xEF\xBB\xBF", 3))
-    next += 3; /* the mark that some editors write ahead of UTF-8 */
+    next += 3; /* the mark with which some editors start UTF-8 */
   for (int number = 1; next && !bad; number++) {
     char *const line = next, place[MAX_PATH + 16];
 

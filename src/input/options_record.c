@@ -1,14 +1,16 @@
-/* options_record.c: the record of all options that were read, those that were not given at their defaults: what the code took (default_record.c), or of
-   options that act by being given what the manual says. */
+/* options_record.c: writes the record of all options that were read, with their default values.
+
+   Default values are those that the code recorded. For options that act by being given, they are
+   those of the manual. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include "options_impl.h"
 
-/* ---- what the manual says ---------------------------------------------------------------------------------------- */
+/* ---- default values of the manual ------------------------------------------------------------ */
 
-/* Whether name is described by pattern, as in "-part_<name>_set" or one of "-a, -b", where <name> stands for any. */
+/* Returns whether name matches a pattern of the manual, such as "-part_<name>_set" or "-a, -b". */
 static PetscBool matches_pattern(const char pattern[], const char name[])
 {
   for (; *pattern && *pattern != ','; pattern++, name++) {
@@ -25,7 +27,7 @@ static PetscBool matches_pattern(const char pattern[], const char name[])
   return (PetscBool)(pattern && matches_pattern(pattern + 2, name));
 }
 
-/* The default of the manual; NULL: it has none, or several, by what else was given. */
+/* Returns the default value of the manual, or NULL if it has no single one. */
 static const char *documented_default(FsOptions o, const char name[])
 {
   const char *default_value = NULL;
@@ -40,7 +42,7 @@ static const char *documented_default(FsOptions o, const char name[])
   return default_value;
 }
 
-/* ---- the record -------------------------------------------------------------------------------------------------- */
+/* ---- the record ------------------------------------------------------------------------------ */
 
 static int compare(const void *a, const void *b)
 {
@@ -49,7 +51,8 @@ static int compare(const void *a, const void *b)
   return strcasecmp((*x)->name, (*y)->name);
 }
 
-/* The text at which n readings of one name agree; NULL: they do not, or one of them asks whether it is given. */
+/* Returns the default value on which n readings of one name agree, or NULL if they differ or one
+   has no record. */
 static const char *common_default(PetscInt n, OptionQuery *const queries[])
 {
   for (PetscInt k = 0; k < n; k++)
@@ -57,7 +60,7 @@ static const char *common_default(PetscInt n, OptionQuery *const queries[])
   return queries[0]->text;
 }
 
-/* The line of an option of n readings that was not given. */
+/* Writes the line of an option with n readings that was not given. */
 static void write_default(FsOptions o, FILE *out, PetscInt n, OptionQuery *const queries[])
 {
   const char *const name = queries[0]->name, *const text = common_default(n, queries);

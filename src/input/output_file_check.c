@@ -1,5 +1,7 @@
-/* output_file_check.c: files that PETSc's options write. PETSc replaces whatever is there, by whatever way a link leads; a file that cannot be
-   opened it meets on one rank, at the end of a run, while the others wait. So the files are looked at before PETSc starts. */
+/* output_file_check.c: checks the files that PETSc's options write, before PETSc starts.
+
+   PETSc would replace existing files and follow links. A file that cannot be opened would stop one
+   rank at the end of a run, while the others wait. */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -9,11 +11,11 @@
 
 enum { MAX_PATH = 4096 };
 
-/* A file that an option names; the rest of it is made of path: the rank's number behind a mark, a file .info beside it. */
+/* OutputFile - A file that an option names. */
 typedef struct {
-  char        path[MAX_PATH];
-  const char *mark; /* "": one file for all ranks */
-  PetscBool   info;
+  char        path[MAX_PATH]; /* without the number of a rank */
+  const char *mark;           /* between path and the rank's number; "" for one file of all ranks */
+  PetscBool   info;           /* there is a file <path>.info too */
 } OutputFile;
 
 const char *path_problem(const char path[], PetscBool overwrite)
@@ -35,7 +37,7 @@ const char *path_problem(const char path[], PetscBool overwrite)
            : NULL;
 }
 
-/* Whether the paths are of one file, be it there or not. */
+/* Returns whether two paths are of one file, which need not exist. */
 static PetscBool same_path(const char a[], const char b[])
 {
   const char *const x = strrchr(a, '/'), *const y = strrchr(b, '/');
@@ -47,7 +49,7 @@ static PetscBool same_path(const char a[], const char b[])
   return (PetscBool)(!strcmp(x ? x + 1 : a, y ? y + 1 : b) && FsSameFile(at[0], at[1]));
 }
 
-/* A viewer, type:path:format:mode. */
+/* Finds the file of a viewer, type:path:format:mode. */
 static void viewer_output_file(const char value[], OutputFile *w)
 {
   const char *const colon  = strchr(value, ':');
@@ -63,7 +65,7 @@ static void viewer_output_file(const char value[], OutputFile *w)
   w->info = binary;
 }
 
-/* The file that an option writes, if there is one. */
+/* Finds the file that an option writes. Returns whether there is one. */
 static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
 {
   static const struct {
@@ -90,7 +92,7 @@ static PetscBool option_output_file(const OptionEntry *o, OutputFile *w)
   return (PetscBool)(w->path[0] != 0);
 }
 
-/* Refuse viewers of other kinds: they open windows and connections. */
+/* Rejects viewers that open windows or connections. */
 static int check_viewer(OptionListBuilder *r, const OptionEntry *o)
 {
   static const char *const forbidden[] = {"draw", "exodusii", "glvis", "matlab",
@@ -105,7 +107,7 @@ static int check_viewer(OptionListBuilder *r, const OptionEntry *o)
   return 0;
 }
 
-/* What FsOptionsBool will say of -overwrite; other values it will refuse. */
+/* Returns the value of -overwrite as FsOptionsBool reads it, which rejects other words later. */
 static PetscBool overwrite_is_on(FsOptionList supplied)
 {
   const OptionEntry *const o = OptionListFind(supplied, "-overwrite");

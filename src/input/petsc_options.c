@@ -1,13 +1,14 @@
-/* petsc_options.c: the options of PETSc 3.18 that fsolve lets pass. What is not here never reaches PETSc. If one that has an
-   effect is refused, add it to a list below. */
+/* petsc_options.c: lists the options of PETSc 3.18 that fsolve accepts.
+
+   Other options never reach PETSc. If a useful option is rejected, add it to a list below. */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
 #include "petsc_options.h"
 
-enum { MOST = 512 }; /* PETSc's own limit of the length of a name */
+enum { MOST = 512 }; /* PETSc's limit of the length of a name */
 
-/* Of the whole program: what it logs, and how memory and numbers are watched. */
+/* Options of the whole program: logs, and checks of memory and of numbers. */
 static const char *const logging_options[] = {"-check_pointer_intensity",
                                               "-checkfunctionlist",
                                               "-citations",
@@ -56,7 +57,7 @@ static const char *const program_options[] = {"-debug_terminal",    "-debugger_n
                                               "-popen_machine",     "-python",
                                               "-start_in_debugger", "-stop_for_debugger"};
 
-/* How the names of options of objects begin, and before it those of the solvers they belong to: -sub_pc_type, -mg_levels_1_ksp_type. */
+/* Prefixes of objects, and prefixes of solvers before them: -sub_pc_type, -mg_levels_1_ksp_type. */
 static const char *const object_prefixes[] = {
   "ksp_",      "pc_",         "mat_",     "snes_",
   "vec_",      "sf_",         "is_",      "petscpartitioner_",
@@ -67,7 +68,7 @@ static const char *const solver_prefixes[] = {
   "redundant_", "telescope_",  "npc_",        "lsc_",       "inner_",      "upper_",
   "coarse_",    "fas_levels_", "fas_coarse_", "deflation_", "hmg_"};
 
-/* Options of solvers that only some of them read. A case keeps them when its size leads to another solver. */
+/* Options that only some solvers read. A case keeps them if its size leads to another solver. */
 static const char *const solver_options[] = {"-ksp_type",
                                              "-ksp_rtol",
                                              "-ksp_atol",
@@ -90,7 +91,7 @@ static const char *const solver_options[] = {"-ksp_type",
                                              "-snes_max_it",
                                              "-snes_linesearch_type"};
 
-/* Those that PETSc reads while it solves, or when it is done; and how the names of such options begin. */
+/* Options that PETSc reads during a solve or after it, and prefixes of such options. */
 static const char *const late_options[]  = {"-ksp_converged_reason",
                                             "-ksp_error_if_not_converged",
                                             "-ksp_view",
@@ -112,7 +113,7 @@ static PetscBool is_in(const char name[], size_t n, const char *const list[])
   return PETSC_FALSE;
 }
 
-/* The length of the word of the list with which name begins, or 0. */
+/* Returns the length of the word of the list with which name starts, or 0. */
 #define PREFIX_LENGTH(name, list) prefix_length(name, PETSC_STATIC_ARRAY_LENGTH(list), list)
 static size_t prefix_length(const char name[], size_t n, const char *const list[])
 {
@@ -121,7 +122,7 @@ static size_t prefix_length(const char name[], size_t n, const char *const list[
   return 0;
 }
 
-/* The option's name without dash and without the prefixes of solvers, which may have a number. */
+/* Returns the name without its dash and the prefixes of solvers, which may have a number. */
 static const char *without_prefixes(const char name[])
 {
   size_t length;
@@ -144,7 +145,7 @@ PetscBool petsc_option_runs_programs(const char name[], const char value[])
   if (IS_IN(name, program_options)) return PETSC_TRUE;
   if (!petsc_option_is_allowed(name)) return PETSC_FALSE;
   return (PetscBool)(strstr(lower, "python") ||
-                     (value && !strcasecmp(value, "python"))); /* of -pc_type, -ksp_type, ... */
+                     (value && !strcasecmp(value, "python"))); /* -pc_type python, ... */
 }
 
 PetscBool petsc_option_is_allowed(const char name[])

@@ -1,25 +1,30 @@
-/* petsc_options.h: which options of PETSc there are, and what they may do. Names have their dash; upper and lower case are
-   the same. Inside of this folder. */
+/* petsc_options.h: classifies the options of PETSc. Names have a dash and ignore case. */
 #ifndef FS_INPUT_PETSC_OPTIONS_H
 #define FS_INPUT_PETSC_OPTIONS_H
 
 #include <fs/options.h>
 
-/* Whether PETSc may have the option: one of its solvers, matrices and vectors, also in a solver inside of another, or one that
-   watches the run. */
+/* petsc_option_is_allowed - Returns whether PETSc may have the option.
+
+   Such an option controls a solver, an inner solver, a matrix or a vector, or watches the run. */
 PetscBool petsc_option_is_allowed(const char name[]);
 
-/* Whether the option loads or starts other programs, or ends this one in another way: only whoever starts a run may ask for
-   it, not a file. value may be NULL. Of these petsc_option_is_allowed is true as well. */
+/* petsc_option_runs_programs - Returns whether the option loads or starts other programs, or ends
+   this one in another way.
+
+   Such options are also allowed, but only the user who starts a run may give them, not a file.
+   value may be NULL, which means no value. */
 PetscBool petsc_option_runs_programs(const char name[], const char value[]);
 
-/* Whether the option is of a solver inside of another, which is made in the first solve. */
+/* petsc_option_is_inner - Returns whether the option is for an inner solver, which the first solve
+   creates. */
 PetscBool petsc_option_is_inner(const char name[]);
 
-/* Whether the option need not be read while solvers are set up: PETSc reads it later, or with other solvers only. */
+/* petsc_option_is_read_late - Returns whether PETSc may read the option after the solvers are set
+   up, or only with other solvers. */
 PetscBool petsc_option_is_read_late(const char name[]);
 
-/* A name like this one, for messages, or NULL. */
+/* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL. */
 const char *petsc_option_nearest(const char name[]);
 
 #endif

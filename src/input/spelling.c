@@ -1,10 +1,10 @@
-/* spelling.c: the known word that a wrong one may mean. */
+/* spelling.c: finds the known word with the nearest spelling to a wrong one. */
 #include <ctype.h>
 #include <string.h>
 #include <fs/options.h>
 
-/* Number of insertions, deletions, changes and swaps of neighbours from a to b (optimal string alignment); upper
-   and lower case are the same, except in swaps. */
+/* Returns the number of insertions, deletions, changes and swaps of neighbours from a to b (optimal
+   string alignment). Upper and lower case are the same, except in swaps. */
 static int spelling_distance(const char a[], const char b[])
 {
   enum { MAX = 96 };

@@ -1,10 +1,10 @@
-/* unused_options.c: refuse options that were given but never read, and suggest the nearest known name. */
+/* unused_options.c: rejects options that were given but never read. */
 #include <string.h>
 #include <strings.h>
 #include "options_impl.h"
 #include "petsc_options.h"
 
-/* Whether the option is on the command line itself, not in an options file. */
+/* Returns whether the option is on the command line itself, not in an options file. */
 static PetscBool on_command_line(FsOptions o, const char name[])
 {
   const OptionEntry *const supplied = OptionListFind(o->supplied, name);
@@ -12,12 +12,12 @@ static PetscBool on_command_line(FsOptions o, const char name[])
   return (PetscBool)(supplied && !*supplied->place);
 }
 
-/* What is listed, as in -probes a,b, and described by options with the name, as -probe_a_point. */
+/* Kinds of names that are listed, as in -probes a,b, and described, as by -probe_a_point. */
 static const char *const kinds[] = {"part",  "support", "load", "initial",
                                     "probe", "joint",   "table"};
 
-/* list[size] = the option that lists what an option describes, such as -probes for -probe_tip_point. Returns the rest of the
-   name, tip_point, or NULL: it describes nothing. */
+/* Writes to list[size] the option that lists a name, such as -probes for -probe_tip_point. Returns
+   the rest, tip_point, or NULL if the option describes no name. */
 static const char *listing_option(const char name[], char list[], size_t size)
 {
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
@@ -29,8 +29,10 @@ static const char *listing_option(const char name[], char list[], size_t size)
   return NULL;
 }
 
-/* Whether an option of a file describes a part, load, probe, ... that a list on the command line has replaced:
-   -probe_tip_point in the file and -probes root on the command line. It has no effect then and is not refused. */
+/* Returns whether an option of a file describes a name that a list on the command line removed.
+
+   An example is -probe_tip_point in the file with -probes root on the command line. Such an option
+   has no effect, and is accepted. */
 static PetscBool list_is_overridden(FsOptions o, const char name[])
 {
   char list[32];
@@ -39,7 +41,7 @@ static PetscBool list_is_overridden(FsOptions o, const char name[])
                      on_command_line(o, list));
 }
 
-/* Whether rest, as of described, begins with one of the names of the list. */
+/* Returns whether rest, from listing_option, starts with one of the names of the list. */
 static PetscBool is_listed(const char names[], const char rest[])
 {
   for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
@@ -50,7 +52,7 @@ static PetscBool is_listed(const char names[], const char rest[])
   return PETSC_FALSE;
 }
 
-/* Whether the manual has the option by exactly this name, without <>. */
+/* Returns whether the manual has an option with exactly this name. */
 static PetscBool is_documented(FsOptions o, const char name[])
 {
   for (PetscInt s = 0; s < o->nsections; s++)
@@ -66,7 +68,7 @@ static PetscBool was_queried(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-/* Raise the input error for an unused option; name has its dash. */
+/* Raises the input error for an unused option. */
 static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
 {
   const OptionEntry *const supplied = OptionListFind(o->supplied, name);
@@ -92,7 +94,7 @@ static PetscErrorCode RaiseUnknownOption(FsOptions o, const char name[])
           nearest ? "?" : "");
 }
 
-/* Input error if the option was given for nothing. */
+/* Raises an input error if the option was not read. */
 static PetscErrorCode CheckOption(FsOptions o, const char name[])
 {
   PetscBool read;
@@ -106,8 +108,9 @@ static PetscErrorCode CheckOption(FsOptions o, const char name[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether some option's value, or the definition of another constant, has the name. An option that this run does not read counts: it may
-   be one of another analysis of the case. */
+/* Returns whether an option's value, or the definition of another constant, has the name.
+
+   Options that this run does not read count, because another analysis of the case may read them. */
 static PetscBool constant_is_used(FsOptions o, const char name[])
 {
   const FsOptionList supplied = o->supplied;
@@ -126,8 +129,10 @@ static PetscBool constant_is_used(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-/* Constants that nothing names: an input error of one that the command line defines, which may be a wrong name for another; of others a
-   warning, because files that several cases include may have more than one case needs. */
+/* Reports constants that no option names.
+
+   On the command line it is an input error, because the name may be misspelt. In a file it is a
+   warning, because several cases may include the file. */
 static PetscErrorCode CheckConstants(FsOptions o)
 {
   char list[512] = "";

@@ -113,7 +113,7 @@ class Refused(refusal.Refusal):
         ("sdof", {"let": "a=3", "load_sine_time": "b*t"}, r'-load_sine_time "b\*t": .*\(the variable is: t; of -let and -tables: a\)'),
         ("sdof", {"let": "a=0", "dt": "1/a"}, r"-dt 1/a: '1/a' is not a finite number, nor a formula of constants: its value is inf"),
         ("sdof", {"let": "a=0", "dt": "a"}, r"-dt 0: must be greater than zero"),
-        ("sdof", {"let": "n=3", "output_every": "n/2"}, r"-output_every n/2: expected an integer, and this is 1\.5"),
+        ("sdof", {"let": "n=3", "output_every": "n/2"}, r"-output_every n/2: expected an integer, found 1\.5"),
         ("sdof", {"output_every": "1e3"}, r"-output_every 1e3: expected an integer"),
         ("sdof", {"let": "n=1e300", "output_every": "n"}, r"-output_every n: expected an integer"),
         ("sdof", {"let": "n=3", "mesh_n": "n,n"}, r"-mesh_n n,n: more than 1 number"),

@@ -1,13 +1,18 @@
-"""The manual, the docs and the code agree: what the code reads, -help lists; what the docs name, exists; -help <word> finds it."""
+"""The manual, the docs and the code agree: what the code reads, -help lists; what the docs name, exists; -help <word> finds it. The man page and the
+completions of shells are those of the manual."""
 import glob
+import importlib.machinery
+import importlib.util
 import os
 import re
+import shutil
+import subprocess
 import tempfile
 import unittest
 
 import h5py
 
-from run import SOURCE, fsolve, options
+from run import FSOLVE, SOURCE, fsolve, options
 
 # Options of PETSc and SLEPc, which docs and code name, and of other programs in the docs' commands.
 PETSC = re.compile(r"-(ksp|pc|mat|snes|st|eps|pep|bv|ds|sub|mg|vec|log|malloc|info|fp|options|skip|on_error|start_in|dll|python|viewfromoptions|history|citations|"
@@ -86,9 +91,67 @@ class Manual(unittest.TestCase):
             self.assertTrue(not line.startswith("  -") or "spectral radius" in line.lower() or "spectral radius" in self.text.lower(), line)
         self.assertIn("-rho_inf", fsolve(["-help", "spectral radius"]).stdout)
 
+    def test_synonyms(self):
+        """Words of users that the manual does not use: a note, and the options of each of the terms that stand for them."""
+        with open(os.path.join(SOURCE, "src", "input", "synonym.c"), encoding="utf-8") as f:
+            words = re.findall(r'^  \{"([^"]+)"', f.read(), re.M)
+        self.assertGreater(len(words), 20)
+        self.assertEqual(words, sorted(words))
+        for word in words:
+            done = fsolve(["-help", word])
+            self.assertEqual(done.returncode, 0, word + done.stderr)
+            self.assertTrue(done.stdout.startswith(word + ": "), word)
+            for name in re.findall(r"(?<![\w<>])-[a-z]\w+(?:<name>\w+)?", done.stdout.splitlines()[0]):
+                self.assertTrue(self.is_known(name.replace("<name>", "a")), f"{word}: {name}")
+        for word, names in (("hinge", "-joint_<name>_type"), ("releases", "-joint_<name>_type -link_<name>"), ("Pin", "-support_<name>_fix"), ("units", "-mesh_scale"),
+                            ("damping ratio", "-damping_mass -part_<name>_loss_factor"), ("self-weight", "-gravity"), ("eigenvalue", "-modes -buckling"),
+                            ("section", "-part_<bar>_area -part_<beam>_width -part_<beam>_height -part_<beam>_radius -part_<beam>_thickness -part_<beam>_eiy")):
+            found = fsolve(["-help", word]).stdout
+            for name in names.split():
+                self.assertIn(f"\n  {name} ", found, word)
+        self.assertNotIn("-damping_mass", fsolve(["-help", "pin"]).stdout)  # it is not about the end of "damping"
+
     def test_every_option_is_found_by_its_name(self):
         for name, _ in self.known[::25]:
             self.assertIn(f"  {name} ", fsolve(["-help", name[1:]]).stdout)
+
+    def test_generated_files_are_up_to_date(self):
+        """docs/fsolve.1 and packaging/completion: tools/manual writes them."""
+        path = os.path.join(SOURCE, "tools", "manual")
+        loader = importlib.machinery.SourceFileLoader("tools_manual", path)
+        tool = importlib.util.module_from_spec(importlib.util.spec_from_loader("tools_manual", loader))
+        loader.exec_module(tool)
+        for name, text in tool.pages(os.path.abspath(FSOLVE)).items():
+            with open(os.path.join(SOURCE, name), encoding="utf-8") as f:
+                self.assertEqual(f.read(), text, f"{name} is out of date: run tools/manual")
+
+    def completions(self, *words):
+        """What bash offers for the last word."""
+        script = f"source {SOURCE}/packaging/completion/fsolve.bash; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _fsolve; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        done = subprocess.run(["bash", "-c", script, "bash", "fsolve", *words], capture_output=True, text=True, cwd=os.path.join(SOURCE, "inputs"))
+        self.assertEqual(done.stderr, "")
+        return done.stdout.split()
+
+    def test_bash_completes(self):
+        """Names of options, their values, and options of names that the command line or a file lists; elsewhere bash offers files."""
+        for words, found in ((["-anal"], ["-analysis"]), (["-analysis", "b"], ["buckling"]), (["-quiet", "-overw"], ["-overwrite"]), (["wav"], []), (["-output", ""], []),
+                             (["-ksp_t"], ["-ksp_type"]), (["-parts", "a,b", "-part_b_ei"], ["-part_b_eiy", "-part_b_eiz"]), (["wave2d.opts", "-part_skin_te"], ["-part_skin_tension"]),
+                             (["-part_a_element", "tr"], ["truss"]), (["-joints", "j", "-joint_j_second_angle_mo"], ["-joint_j_second_angle_motor"]),
+                             (["-supports", "s", "-support_s_motion_"], [f"-support_s_motion_{k}{c}" for k in ("harmonic_", "") for c in "xyz"]), (["-loads", "l", "-load_l_wh"], ["-load_l_where"])):
+            with self.subTest(words):
+                self.assertEqual(self.completions(*words), found)
+        offered = self.completions("-")
+        for name, _ in self.known:
+            if "<" not in name:
+                self.assertIn(name.rstrip(","), offered)
+        self.assertIn("lms4", self.completions("-integrator", ""))
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
+    def test_zsh_completes(self):
+        script = (f"compdef() {{ : }}; _files() {{ print files }}; compadd() {{ shift; print -rl -- $@ }}; words=($@); CURRENT=$#; source {SOURCE}/packaging/completion/_fsolve; _fsolve")
+        for words, found in ((["-analysis", "b"], "buckling"), (["-anal"], "-analysis"), (["wave2d.opts", "-part_skin_te"], "-part_skin_tension"), (["wav"], "files")):
+            done = subprocess.run(["zsh", "-f", "-c", script, "zsh", "fsolve", *words], capture_output=True, text=True, cwd=os.path.join(SOURCE, "inputs"))
+            self.assertIn(found, done.stdout.split(), done.stderr)
 
 
 if __name__ == "__main__":

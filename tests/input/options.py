@@ -27,7 +27,7 @@ class Options(refusal.Refusal):
             ("! old\n", r"self.opts:1: expected .* # comment, found '!'"),
             ("% old\n", r"self.opts:1: expected .* # comment, found '%'"),
             ("----------\n", r"self.opts:1: expected .* # comment, found '-----"),
-            ("-dt 0.1\0\n", r"-options_file self.opts: is no text"),
+            ("-dt 0.1\0\n", r"-options_file self.opts: is not a text"),
             ("-Options_File other.opts\n", r"self.opts:1: -options_file other.opts: cannot be opened"),
             ("-options_file ./self.opts\n", r"includes itself"),
             ("-options_file\n", r"self.opts:1: -options_file needs the name of a file"),
@@ -56,10 +56,10 @@ class Options(refusal.Refusal):
             file.write("-dt 1\n")
         self.refuse(["-options_file", "0.opts"], r"^fsolve: -options_file 10.opts: more than 1000 files of options are read; include each once", 2)
 
-    def write(self, text):
-        with open(os.path.join(self.cwd, "written.opts"), "w") as file:
+    def write(self, text, name="written.opts"):
+        with open(os.path.join(self.cwd, name), "w") as file:
             file.write(text)
-        return ["-options_file", "written.opts"]
+        return ["-options_file", name]
 
     def test_more_options_than_petsc_has_room_for(self):
         """It has for 512, and gets its own only."""
@@ -167,8 +167,30 @@ class Options(refusal.Refusal):
             self.assertEqual(file["options"][()].count(b"sin(t)"), 12500)
             self.assertNotIn("options", file.attrs)
 
-    def test_stray_argument(self):
-        self.refuse(["wave2d.opts"], r"'wave2d.opts' belongs to no option; write -options_file wave2d.opts", 1)
+    def test_an_argument_is_an_options_file(self):
+        """It counts where it is named, as -options_file does, and values of options stay values."""
+        case, path = options("sdof")[1], os.path.join(self.cwd, "sdof.h5")
+        short, half = (self.write(f"-t_end {t}\n", name)[1] for t, name in ((1, "short.opts"), (0.5, "half")))
+        for words, end in (([case], 10), ([case, short], 1), ([case, short, half], 0.5), ([case, "-t_end", "2", short], 1), ([short, "-quiet", "true", case], 10),
+                           ([case, "-quiet", "false", short, "-t_end", "2"], 2), (["-options_file", case, half], 0.5)):
+            with self.subTest(words):
+                done = fsolve(words + ["-overwrite"], 1 + (end == 1), cwd=self.cwd)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(Output(path).time[-1], end)
+
+    def test_an_argument_that_is_no_options_file(self):
+        """Neither a file nor a name that ends with .opts; a file that is missing or wrong; a file behind a flag, where its value stands."""
+        case = options("sdof")[1]
+        for k, (words, pattern) in enumerate((
+                (["wave2d.opts"], r"^fsolve: there is no options file 'wave2d.opts' \(No such file or directory\); check the path$"),
+                ([case, "-probes", "a", "b"], r"argument 'b' belongs to no option, and no options file has this name; quote values that contain spaces"),
+                ([case, "."], r"argument '\.' belongs to no option, and no options file has this name"),
+                ([case, "-3"], r"argument '-3' belongs to no option"),
+                ([case, ""], r"argument '' belongs to no option"),
+                (self.write("t_end 3\n")[1:], r"written.opts:1: expected '-key value'"),
+                ([case, "-quiet", case], r"-quiet \S*sdof.opts: expected true or false; an options file stands before the first option or behind a value"))):
+            with self.subTest(words):
+                self.refuse(words, pattern, 1 + 2 * (k % 2))
 
     def test_petscrc_is_not_read(self):
         with open(os.path.join(self.cwd, ".petscrc"), "w") as file:
@@ -178,7 +200,7 @@ class Options(refusal.Refusal):
 
     def test_usage(self):
         done = fsolve(["-h"])
-        self.assertEqual((done.returncode, done.stdout[:29]), (0, "usage: fsolve -options_file c"))
+        self.assertEqual((done.returncode, done.stdout[:29]), (0, "usage: fsolve case.opts [-key"))
 
     def test_help_is_a_manual(self):
         done = fsolve(["-help"])

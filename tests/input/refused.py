@@ -27,7 +27,7 @@ class Options(refusal.Table):
         ("wave2d", {"load_pulse_time": "1+"}, r'-load_pulse_time "1\+"'),
         ("wave2d", {"load_pulse_time": "1/(t-t)"}, r"-load_pulse_time .*no finite value at t = "),
         ("wave2d", {"parts": "a b"}, r"names have letters"),
-        (None, {}, r"no case is given: fsolve -options_file case.opts; start with a case of inputs/.* -help lists"),
+        (None, {}, r"no case is given: fsolve case.opts; start with a case of inputs/.* -help lists"),
         (None, {"help": "phlogiston"}, r"-help phlogiston: no option is about that; try a part of the word, or -help alone"),
         (None, {"quiet": True}, r"no -mesh|no -dt|no -t_end"),
         ("wave2d", {"probe_midnet_part": "skin"}, r"'midnet_part' begins with no name of -probes, which has center; did you mean -probe_center_part"),

@@ -190,7 +190,7 @@ class Datasets(Case):
 
     REFUSED = [
         ("none.h5:/f", {}, r"-table_m: none.h5 cannot be opened"),
-        ("m.txt:/f", {}, r"-table_m: m.txt is no HDF5 file, or it is damaged; a text file stands without :/f"),
+        ("m.txt:/f", {}, r"-table_m: m.txt is not an HDF5 file, or it is damaged; name a text file without :/f"),
         ("d.h5", {}, r"-table_m: d.h5:1: this is an HDF5 file: say which dataset or group of it, as d.h5:/history"),
         ("d.h5:/g", {}, r"-table_m: d.h5 has no dataset or group /g; `h5ls -r` lists"),
         ("d.h5:/f/g", {}, r"d.h5 has no dataset or group /f/g"),
@@ -230,7 +230,7 @@ class Refused(refusal.Refusal):
         ("t,a\n0,0\n1,\n", r"m.txt:3: value 2 is missing"),
         ("t,a\n0,0\n1,nan\n", r"m.txt:3: 'nan' is not a finite number"),
         ("t,a\n0,0\n1,1e999\n", r"m.txt:3: '1e999' is not a finite number"),
-        ("0,0\n1,1\0junk\n", r"m.txt:2: a character is 0: this is no text, or text as UTF-16; save it as UTF-8"),
+        ("0,0\n1,1\0junk\n", r"m.txt:2: a character is 0: this is not a text, or it is UTF-16; save it as UTF-8"),
         ("t;a\n0;0\n1;1,5\n", r"m.txt:3: '1,5' is not a finite number"),
         ("t,a\n0,0\nend\n", r"m.txt:3: 'end' is not a finite number"),
         ("t,a b\n0,0\n", r"m.txt:1: 'a b' is no name for a column"),
@@ -249,7 +249,7 @@ class Refused(refusal.Refusal):
         ({"table_m_kind": "cubc"}, r"-table_m_kind cubc: unknown; did you mean cubic"),
         ({"tables": "t", "table_t": "m.txt"}, r"-table_t: 't' has a meaning of its own"),
         ({"tables": "a-b", "table_a-b": "m.txt"}, r"-table_a-b: 'a-b' is no name for formulas"),
-        ({"let": "m=3"}, r"-table_m: the name 'm' is there already"),
+        ({"let": "m=3"}, r"-table_m: the name 'm' exists already"),
         ({"load_sine_time": "m"}, r'-load_sine_time "m": '),
         ({"load_sine_time": "n(t)"}, r"of -let and -tables: m\)"),
         ({"load_sine_time": "m(t-1)"}, r"m\(-1\) is outside of the table, 0 to 20"),

@@ -1,4 +1,4 @@
-/* columns.c: see columns.h. Rank 0 reads a text line by line, and keeps the first message of what is wrong. */
+/* columns.c: reads columns of numbers from a text file, and sends tables to all ranks. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -8,11 +8,11 @@
 #include "symbols.h"
 #include "columns.h"
 
-/* The file while it is read; rows are behind each other. */
+/* TextTable - A file that is being read, row after row. */
 typedef struct {
   const char *path;
   int         line;
-  char        separator; /* ',', ';', or ' ' for spaces and tabs; 0: not known yet */
+  char        separator; /* ',', ';', or ' ' for spaces and tabs; 0 until it is known */
   PetscInt    nrows, ncolumns, capacity;
   PetscReal  *value;                          /* [nrows][ncolumns] */
   char        name[MAX_COLUMNS][COLUMN_NAME]; /* [ncolumns] */
@@ -31,7 +31,8 @@ static int table_error(TextTable *r, const char format[], ...)
   return 1;
 }
 
-/* The next cell of a line at *at, without spaces and quotes around it, or NULL; changes the line. */
+/* Returns the next cell of a line at *at, or NULL. It removes spaces and quotes around the cell,
+   and changes the line. */
 static char *next_cell(const TextTable *r, char **at)
 {
   char *cell = *at, *end;
@@ -61,7 +62,7 @@ static int read_names(TextTable *r, char line[])
     if (r->ncolumns && !symbol_is_name(cell, strlen(cell)))
       return table_error(r,
                          "'%.60s' is no name for a column: these have letters, digits and _, and "
-                         "begin with no digit",
+                         "start with no digit",
                          cell);
     for (PetscInt k = 1; k < r->ncolumns; k++)
       if (!strcmp(r->name[k], cell))
@@ -81,7 +82,7 @@ static int add_value(TextTable *r, PetscInt column, const char cell[])
     if (r->capacity > MAX_NUMBERS)
       return table_error(r, "the table has more than %d numbers", MAX_NUMBERS / 2);
     r->value = realloc(r->value, (size_t)r->capacity * sizeof *r->value);
-    if (!r->value) return table_error(r, "there is no memory for the table");
+    if (!r->value) return table_error(r, "memory is missing for the table");
   }
   r->value[at] = strtod(cell, &end);
   if (!*cell) return table_error(r, "value %" PetscInt_FMT " is missing", column + 1);
@@ -95,7 +96,7 @@ static int read_row(TextTable *r, char line[])
   PetscInt        n     = 0;
   char           *cell;
 
-  if (first) { /* count them */
+  if (first) { /* it gives the number of columns */
     char *const copy = strdup(line), *at = copy;
 
     while (copy && next_cell(r, &at)) r->ncolumns++;
@@ -131,7 +132,8 @@ static int read_line(TextTable *r, char line[], size_t length)
       "this is an HDF5 file: say which dataset or group of it, as %.200s:/history/top/displacement",
       r->path);
   if (strlen(line) != length)
-    return table_error(r, "a character is 0: this is no text, or text as UTF-16; save it as UTF-8");
+    return table_error(r,
+                       "a character is 0: this is not a text, or it is UTF-16; save it as UTF-8");
   if (r->line == 1 && !strncmp(line, "\xEF\xBB\xBF", 3)) line += 3;
   line += strspn(line, " \t\r\n");
   if (!*line || *line == '#') return 0;
@@ -164,7 +166,7 @@ static int read_file(TextTable *r)
   return bad;
 }
 
-/* Room for the table. */
+/* Allocates a table. Returns 1 if memory is missing. */
 static int allocate_columns(Columns *table)
 {
   table->value =
@@ -173,13 +175,13 @@ static int allocate_columns(Columns *table)
   return !table->value || !table->name;
 }
 
-/* The table of the text at path, or a message as in datasets_read. */
+/* Reads the table of a text file. Returns 0, or 1 with a message, as datasets_read does. */
 static int text_read(const char path[], Columns *table, char message[], size_t size)
 {
   TextTable *const r   = calloc(1, sizeof *r);
   int              bad = !r;
 
-  snprintf(message, size, "there is no memory for the table");
+  snprintf(message, size, "memory is missing for the table");
   if (!r) return 1;
   r->path = path;
   if (read_file(r)) {
@@ -221,7 +223,7 @@ PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[]
   table->nrows    = size[0];
   table->ncolumns = size[1];
   PetscCall(CheckAllRanks(comm, (PetscBool)(rank && allocate_columns(table)),
-                          "%s: there is no memory for the table", option));
+                          "%s: memory is missing for the table", option));
   PetscCallMPI(MPI_Bcast(table->value, (PetscMPIInt)(size[0] * size[1]), MPIU_REAL, 0, comm));
   PetscCallMPI(MPI_Bcast(table->name, (PetscMPIInt)(size[1] * COLUMN_NAME), MPI_CHAR, 0, comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,20 +1,19 @@
-/* constants.c: constants that users name, from definitions that may name each other. */
+/* constants.c: defines the constants of -let, whose formulas may name each other. */
 #include <ctype.h>
 #include <string.h>
 #include "expression.h"
 
 static const char OPTION_NAME[] = "-let";
-enum {
-  MAX_CHAIN = 1000
-}; /* constants that need each other in a row: each takes its share of the stack */
+/* Constants of which each needs the next: each of them needs a part of the stack. */
+enum { MAX_CHAIN = 1000 };
 
 typedef struct {
   char       *name, *text;
   const char *place;       /* borrowed */
-  PetscBool   in_progress; /* it is being evaluated: who needs it now is part of a circle */
+  PetscBool   in_progress; /* it is being evaluated: a constant that needs it now is in a circle */
 } Definition;
 
-/* All of them, each name once. */
+/* Definitions - All definitions, each name once. */
 typedef struct {
   Symbols     symbols;
   PetscInt    n, capacity;
@@ -28,7 +27,7 @@ static PetscInt find_definition(const Definitions *d, const char name[], size_t 
   return -1;
 }
 
-/* A copy of text up to end, without spaces around it. */
+/* Copies text up to end, without spaces around it. */
 static PetscErrorCode Copy(const char *text, const char *end, char **copy)
 {
   PetscFunctionBeginUser;
@@ -39,7 +38,7 @@ static PetscErrorCode Copy(const char *text, const char *end, char **copy)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add one definition, from text up to end. */
+/* Adds one definition, from text up to end. */
 static PetscErrorCode AddDefinition(Definitions *d, const char *text, const char *end,
                                     const char place[])
 {
@@ -71,7 +70,9 @@ static PetscErrorCode AddDefinition(Definitions *d, const char *text, const char
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Add constant i and before it those that it needs. path: of names, from the first that was asked for; depth: how many. */
+/* Adds constant i, and before it those that it needs.
+
+   path has the names from the first constant to this one, and depth is their number. */
 static PetscErrorCode EvaluateConstant(Definitions *d, PetscInt i, const char path[], int depth)
 {
   Definition *const own = &d->definition[i];

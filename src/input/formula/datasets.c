@@ -1,5 +1,7 @@
-/* datasets.c: see columns.h. Datasets of an HDF5 file as columns, on one rank. Their times are the dataset "time" beside them or in a group
-   above, as in the histories of a run; without one, the first column of a dataset with several. */
+/* datasets.c: reads datasets of an HDF5 file as columns of a table, on one rank.
+
+   Their times are the dataset "time" in the same group or in a group above, as in the histories of
+   a run. Without such a dataset they are the first column of a dataset with several columns. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +10,14 @@
 #include "symbols.h"
 #include "columns.h"
 
-enum { MAX_PATH = 512 }; /* bytes of a path inside of a file */
+enum { MAX_PATH = 512 }; /* bytes of a path in a file */
 
-/* The file while it is read. */
+/* DatasetReading - A file that is being read. */
 typedef struct {
   const char *path; /* of the file */
   hid_t       file;
-  char        time[MAX_PATH]; /* the dataset of times; empty: there is none */
-  Columns    *table;          /* what there is so far; ncolumns 0: not even times */
+  char        time[MAX_PATH]; /* the dataset of times; empty if there is no such dataset */
+  Columns    *table;          /* the columns so far; without times, ncolumns is 0 */
   char       *message;        /* [size] what is wrong */
   size_t      size;
 } DatasetReading;
@@ -33,16 +35,16 @@ static int dataset_error(const DatasetReading *r, const char format[], ...)
   return 1;
 }
 
-/* ---- one dataset ------------------------------------------------------------------------------------------------- */
+/* ---- one dataset ----------------------------------------------------------------------------- */
 
-/* Numbers [rows][columns], to be freed. */
+/* Numbers - The numbers of a dataset, [rows][columns]. The caller frees value. */
 typedef struct {
   char       name[MAX_PATH];
   hsize_t    rows, columns;
   PetscReal *value;
 } Numbers;
 
-/* The sizes of an open dataset. */
+/* Reads the sizes of an open dataset, and checks them. */
 static int get_sizes(const DatasetReading *r, hid_t dataset, Numbers *d)
 {
   const hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
@@ -73,7 +75,7 @@ static int get_values(const DatasetReading *r, hid_t dataset, Numbers *d)
   const hsize_t n = d->rows * d->columns;
 
   d->value = malloc(PetscMax(1, n) * sizeof *d->value);
-  if (!d->value) return dataset_error(r, ":%s: there is no memory for it", d->name);
+  if (!d->value) return dataset_error(r, ":%s: memory is missing for it", d->name);
   if (H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, d->value) < 0)
     return dataset_error(r, ":%s cannot be read; the file is damaged", d->name);
   for (hsize_t k = 0; k < n; k++)
@@ -96,9 +98,9 @@ static int get_numbers(const DatasetReading *r, const char name[], Numbers *d)
   return bad;
 }
 
-/* ---- columns ----------------------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
-/* Add a column of the dataset to the table. */
+/* Adds a column of the dataset to the table. */
 static int add_column(const DatasetReading *r, const Numbers *d, hsize_t column, const char name[])
 {
   Columns *const t = r->table;
@@ -113,7 +115,7 @@ static int add_column(const DatasetReading *r, const Numbers *d, hsize_t column,
   if (value) t->value = value;
   names = realloc(t->name, ((size_t)n + 1) * sizeof *names);
   if (names) t->name = names;
-  if (!value || !names) return dataset_error(r, ": there is no memory for the table");
+  if (!value || !names) return dataset_error(r, ": memory is missing for the table");
   for (PetscInt k = 0; k < t->nrows; k++)
     value[n * t->nrows + k] = d->value[(hsize_t)k * d->columns + column];
   snprintf(names[n], sizeof *names, "%s", name);
@@ -121,7 +123,7 @@ static int add_column(const DatasetReading *r, const Numbers *d, hsize_t column,
   return 0;
 }
 
-/* The table's first column, from the first of a dataset. */
+/* Adds the first column of a dataset as the times of the table. */
 static int add_times(const DatasetReading *r, const Numbers *d)
 {
   for (hsize_t k = 1; k < d->rows; k++) {
@@ -138,7 +140,7 @@ static int add_times(const DatasetReading *r, const Numbers *d)
   return add_column(r, d, 0, "time");
 }
 
-/* What column k of n is called behind the table's name: as components are in python/fsolve/file.py, others by their number from 1. */
+/* Writes the name of column k of n: a component as in python/fsolve/file.py, or its number. */
 static void component_name(hsize_t k, hsize_t n, char name[], size_t size)
 {
   static const char *const three[] = {"x", "y", "z"}, *const four[] = {"w", "x", "y", "z"};
@@ -149,7 +151,9 @@ static void component_name(hsize_t k, hsize_t n, char name[], size_t size)
   else snprintf(name, size, "%llu", (unsigned long long)k + 1);
 }
 
-/* Add the columns of a dataset from number first on. prefix: its own name, where the table has several datasets; else NULL. */
+/* Adds the columns of a dataset from number first on.
+
+   prefix is the dataset's name if the table has several datasets, and otherwise NULL. */
 static int add_values(const DatasetReading *r, const Numbers *d, hsize_t first, const char prefix[])
 {
   const hsize_t n   = d->columns - first;
@@ -171,14 +175,14 @@ static int add_values(const DatasetReading *r, const Numbers *d, hsize_t first, 
   return bad;
 }
 
-/* ---- the file ---------------------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static int object_exists(const DatasetReading *r, const char name[])
 {
   return !strcmp(name, "/") || H5Oexists_by_name(r->file, name, H5P_DEFAULT) > 0;
 }
 
-/* r->time: the dataset of that name in the group, or in the next one above that has one. */
+/* Sets r->time to the dataset "time" of the group, or of the next group above that has one. */
 static void find_time(DatasetReading *r, const char group[])
 {
   int n = (int)strlen(group);
@@ -224,7 +228,7 @@ static int read_dataset(DatasetReading *r, const char hdf5_path[])
     bad = add_times(r, &d) || add_values(r, &d, 1, NULL);
   } else bad = bad || read_times(r, hdf5_path) || add_values(r, &d, 0, NULL);
   if (!bad && r->table->ncolumns == 2)
-    *r->table->name[0] = 0; /* the function has the table's name alone */
+    *r->table->name[0] = 0; /* the function has the table's name */
   free(d.value);
   return bad;
 }
@@ -282,12 +286,12 @@ int datasets_read(const char path[], const char hdf5_path[], Columns *table, cha
 
   if (!stream) return dataset_error(&r, " cannot be opened (%s); check the path", strerror(errno));
   fclose(stream);
-  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* a run that is still writing has it locked */
+  setenv("HDF5_USE_FILE_LOCKING", "FALSE", 1); /* a run that is still writing locks the file */
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
   r.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
   if (r.file < 0)
     return dataset_error(
-      &r, " is no HDF5 file, or it is damaged; a text file stands without :%.60s", hdf5_path);
+      &r, " is not an HDF5 file, or it is damaged; name a text file without :%.60s", hdf5_path);
   bad = strlen(hdf5_path) >= MAX_PATH / 2
           ? dataset_error(&r, ": the path %.40s... is too long", hdf5_path)
           : read_object(&r, hdf5_path);

@@ -1,18 +1,19 @@
-/* discontinuity.c: where formulas of one variable jump, and where their slopes do. A window of six samples has two fourth
-   differences; of a jump J of the slope one of them is at least J h / 4, wherever it is but next to the ends, and of a
-   smooth formula both are of order h^4. Windows that are not smooth are halved, so that smooth formulas pass as soon as
-   samples resolve them, however coarse the first ones are; a corner never does. */
+/* discontinuity.c: finds jumps of formulas of one variable and of their slopes by differences.
+
+   A window of six samples has two fourth differences. If the slope jumps by J, one of them is at
+   least J h / 4, unless the jump is next to an end. For a smooth formula both are of order h^4.
+   Windows that are not smooth are halved. A smooth formula passes when samples resolve it, even if
+   the first samples are coarse; a corner never passes. */
 #include "discontinuity.h"
 
 enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };
 
 typedef struct {
-  Expression e;
-  PetscBool  slopes;
-  PetscReal  value, slope; /* largest value and slope, which jumps are compared with */
-  PetscReal  min_distance; /* corners nearer than this are one */
-  PetscInt
-    values; /* samples taken so far: a formula that no window resolves is left alone in the end */
+  Expression       e;
+  PetscBool        slopes;
+  PetscReal        value, slope; /* largest value and slope, which jumps are compared with */
+  PetscReal        min_distance; /* corners nearer than this are one */
+  PetscInt         values;       /* samples so far; MAX_SAMPLES ends the search */
   Discontinuities *result;
 } DiscontinuitySearch;
 
@@ -33,8 +34,8 @@ static void add_discontinuity(DiscontinuitySearch *s, Discontinuity *c, PetscRea
   c->last = t;
 }
 
-/* What is left in a window that cannot be halved any more: a jump of the slope moves the value by much less than the
-   largest slope does in a common window. */
+/* Adds the jump in a window that is not halved further. A jump of the slope changes the value by
+   much less than the largest slope does in a usual window. */
 static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to,
                        const PetscReal f[SAMPLES])
 {
@@ -54,8 +55,8 @@ static void add_window(DiscontinuitySearch *s, PetscReal from, PetscReal to,
 static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal h,
                            const PetscReal f[SAMPLES])
 {
-  const PetscReal least =
-    2.5e-3; /* jumps of 1 % of the largest slope or value are found, those of 0.25 % may be */
+  /* it finds jumps of 1 % of the largest slope or value, and it may find those of 0.25 % */
+  const PetscReal least = 2.5e-3;
   const PetscReal noise = 64 * PETSC_MACHINE_EPSILON * (s->value + PetscAbsReal(t) * s->slope);
   PetscReal       most  = 0;
 
@@ -63,10 +64,11 @@ static PetscBool is_smooth(const DiscontinuitySearch *s, PetscReal t, PetscReal 
     most =
       PetscMax(most, PetscAbsReal(f[k] - 4 * f[k + 1] + 6 * f[k + 2] - 4 * f[k + 3] + f[k + 4]));
   return (PetscBool) !(most > noise &&
-                       most > least * (s->slopes ? s->slope * h : s->value)); /* NaN: not for us */
+                       most >
+                         least * (s->slopes ? s->slope * h : s->value)); /* NaN counts as smooth */
 }
 
-/* Returns whether there is something in the window. */
+/* Returns whether the window has a jump. */
 static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal to, int depth)
 {
   const PetscReal h = (to - from) / (SAMPLES - 1), middle = (from + to) / 2,
@@ -83,7 +85,7 @@ static PetscBool search_window(DiscontinuitySearch *s, PetscReal from, PetscReal
   }
   left  = search_window(s, from, middle, depth - 1);
   right = search_window(s, middle, to, depth - 1);
-  /* in the middle: at the ends of both */
+  /* a jump in the middle is at an end of both halves */
   return (PetscBool)(left || right ||
                      search_window(s, middle - quarter, middle + quarter, depth - 1));
 }

@@ -1,23 +1,29 @@
-/* discontinuity.h: where a formula of one variable jumps, and where its slope does. Called for what is prescribed as a function
-   of time, before a run. Begin at ExpressionDiscontinuities. */
+/* discontinuity.h: finds jumps and corners of a formula of one variable. */
 #ifndef FS_INPUT_FORMULA_DISCONTINUITY_H
 #define FS_INPUT_FORMULA_DISCONTINUITY_H
 
 #include "expression.h"
 
+/* Discontinuity - The jumps of a value or of a slope. All members are 0 if there is no jump. */
 typedef struct {
-  PetscInt  count;   /* how many; 0: none, and the rest is 0 */
-  PetscReal t, jump; /* the first: where, and by how much */
-  PetscReal last;    /* where the last is */
+  PetscInt  count;
+  PetscReal t, jump; /* the first one: its place and its height */
+  PetscReal last;    /* the place of the last one */
 } Discontinuity;
 typedef struct {
   Discontinuity jumps; /* of the value */
-  Discontinuity kinks; /* of the slope; not looked for unless slopes */
+  Discontinuity kinks; /* of the slope; empty unless slopes are searched */
 } Discontinuities;
 
-/* Search from <= x <= to in windows of the size dt (of at most 100000), for jumps by 1 % or more of the largest value,
-   or, with slopes, of the value or by 1 % or more of the largest slope. What is smooth at a millionth of a window
-   is no corner. The ends are not looked at: a corner there is none. Not collective; the same on all ranks. */
+/* ExpressionDiscontinuities - Searches from <= x <= to for jumps.
+
+   Input:
+     dt      width of a window of the search; there are at most 100000 windows
+     slopes  whether to search for jumps of the slope too
+   It finds jumps of the value by 1 % or more of the largest value. With slopes, it finds jumps of
+   the value, and jumps of the slope by 1 % or more of the largest slope. A change that is smooth
+   over a millionth of a window is not a corner. The ends are not searched. Not collective: every
+   rank finds the same. */
 void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, PetscReal dt,
                                PetscBool slopes, Discontinuities *result);
 

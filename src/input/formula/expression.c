@@ -1,27 +1,26 @@
-/* expression.c: formulas by muParser. Derivatives: Ridders, Adv. Eng. Software 4 (1982), 75-76. */
+/* expression.c: parses and evaluates formulas by muParser. */
 #include <string.h>
 #include <muParserDLL.h>
-#include "expression.h"
+#include "expression_impl.h"
 
 enum {
   MAX_VARS         = 16,
-  MAX_INTERPOLANTS = 16,
-  MAX_LENGTH       = 20000
-}; /* muParser takes formulas of so many characters */
-enum {
-  LONG_FORMULA = 1000
-}; /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+  MAX_INTERPOLANTS = 16,    /* columns of tables in a formula */
+  MAX_LENGTH       = 20000, /* muParser accepts formulas of this length */
+  LONG_FORMULA     = 1000, /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
+  MAX_CALLS        = 32    /* calls of one column in a formula whose pieces are recorded */
+};
 
-enum { MAX_CALLS = 32 }; /* of one curve in a formula, whose pieces are kept */
+/* InterpolantCalls - The calls of a column by the formula.
 
-/* A curve that the formula calls. While a formula is differenced the calls of one evaluation, in their order, take the formulas of the
-   pieces that the first evaluation took: so differences see no corner that a piece's end makes. */
+   While a formula is differentiated, the calls of each evaluation use the pieces of the first
+   evaluation, in their order. A difference then sees no corner at the end of a piece. */
 typedef struct {
   const Symbol *symbol;
   enum { FREE, RECORD, REPLAY } mode;
   int              nrecorded, next;
-  InterpolantPiece piece[MAX_CALLS]; /* [kept] */
-  PetscReal        outside; /* an argument for which there is no value; NaN: there was none */
+  InterpolantPiece piece[MAX_CALLS]; /* [nrecorded] */
+  PetscReal        outside;          /* an argument without a value, or NaN */
 } InterpolantCalls;
 
 struct _n_Expression {
@@ -32,17 +31,15 @@ struct _n_Expression {
   PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
   int               ninterpolants;
-  InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ncurves] */
+  InterpolantCalls *calls[MAX_INTERPOLANTS]; /* [ninterpolants] */
   char             *option, *text, *vars[MAX_VARS];
   char              excerpt[96]; /* the text, or its beginning, for messages */
 };
 
-static void ignore_error(muParserHandle_t parser)
-{
-  (void)parser;
-} /* an error handler: without one muParser prints */
+/* An error handler. Without a handler muParser prints. */
+static void ignore_error(muParserHandle_t parser) { (void)parser; }
 
-/* e->uses. muParser lists the variables of a formula by the addresses of their values. */
+/* Sets e->uses. muParser lists the variables of a formula by the addresses of their values. */
 static PetscErrorCode FindUsed(Expression e)
 {
   const int n = mupGetExprVarNum(e->parser);
@@ -59,7 +56,7 @@ static PetscErrorCode FindUsed(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a single =, which muParser would take for an assignment. */
+/* Raises an input error for a single =, which would be an assignment for muParser. */
 static PetscErrorCode CheckEqualSigns(Expression e)
 {
   PetscFunctionBeginUser;
@@ -72,7 +69,7 @@ static PetscErrorCode CheckEqualSigns(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* What muParser calls for a curve. */
+/* Returns the value of a column at x. muParser calls it. */
 static muFloat_t call_interpolant(void *context, muFloat_t x)
 {
   InterpolantCalls *const c      = context;
@@ -86,7 +83,7 @@ static muFloat_t call_interpolant(void *context, muFloat_t x)
   return value;
 }
 
-/* Give the parser the curve, unless it has it. */
+/* Defines a column in the parser, unless it is defined. */
 static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
 {
   InterpolantCalls *new;
@@ -105,8 +102,7 @@ static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Let curves take the pieces at x until release. */
-static void record_pieces(Expression e, const PetscReal x[])
+void expression_record_pieces(Expression e, const PetscReal x[])
 {
   for (int k = 0; k < e->ninterpolants; k++) {
     e->calls[k]->mode      = RECORD;
@@ -116,7 +112,7 @@ static void record_pieces(Expression e, const PetscReal x[])
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = REPLAY;
 }
 
-static void release_pieces(Expression e)
+void expression_release_pieces(Expression e)
 {
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = FREE;
 }
@@ -127,7 +123,7 @@ static muFloat_t evaluate_parser(Expression e)
   return mupEval(e->parser);
 }
 
-/* Give the parser the symbols that the formula names. */
+/* Defines the symbols in the parser that the formula names. */
 static PetscErrorCode DefineSymbols(Expression e)
 {
   const char *at = e->text, *name;
@@ -143,7 +139,7 @@ static PetscErrorCode DefineSymbols(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* list[size] = "(the variables are: x, y; of -let: L, E)", for messages. */
+/* Writes a list for messages: "(the variables are: x, y; of -let and -tables: L, E)". */
 static PetscErrorCode ListNames(Expression e, char list[], size_t size)
 {
   PetscFunctionBeginUser;
@@ -169,7 +165,8 @@ static PetscErrorCode ListNames(Expression e, char list[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Evaluate once, because muParser parses only then: so errors are reported now and not during a step. */
+/* Evaluates the formula once, because muParser parses it only then. Errors are reported here and
+   not during a step. */
 static PetscErrorCode Parse(Expression e)
 {
   const int length = (int)strlen(e->text);
@@ -255,159 +252,17 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[])
   return evaluate_parser(e);
 }
 
-/* The value at x, but with one variable set to xi. */
-static PetscReal value_at(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
+PetscReal expression_value_with(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
   e->x[variable] = xi;
   return evaluate_parser(e);
 }
 
-/* Sides of a stencil: both, or the one before or after the point. */
-typedef enum { BEFORE = -1, CENTRAL, AFTER } Side;
-
-/* The difference of an order over a spacing h; *size = the largest of the values in it. */
-static PetscReal quotient(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                          int order, Side side, PetscReal *size)
-{
-  const PetscReal at = x[variable], near = side ? at + side * h : at - h,
-                  far = side ? at + 2 * side * h : at + h;
-  const PetscReal f0 = ExpressionValue(e, x), fn = value_at(e, x, variable, near);
-  const PetscReal ff = side && order == 1 ? fn : value_at(e, x, variable, far);
-
-  *size = PetscMax(PetscAbsReal(f0), PetscMax(PetscAbsReal(fn), PetscAbsReal(ff)));
-  if (order == 2) return side ? (ff - 2 * fn + f0) / (h * h) : (fn - 2 * f0 + ff) / (h * h);
-  return side ? (fn - f0) / (near - at) : (ff - fn) / (far - near);
-}
-
-/* Derivative of order 1 or 2 by Ridders' method: halve the spacing h, extrapolate, stop when the estimated error grows.
-   *least = estimated error of the result; PETSC_MAX_REAL: no finite result. */
-static PetscReal ridders(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                         int order, Side side, PetscReal *least)
-{
-  enum { LEVELS = 8 };
-  const PetscReal base = side ? 2 : 4; /* central differences have even powers of h only */
-  PetscReal       d[LEVELS][LEVELS], best = 0;
-
-  *least = PETSC_MAX_REAL;
-  for (int i = 0; i < LEVELS; i++, h /= 2) {
-    PetscReal size, noise;
-
-    d[i][0] = quotient(e, x, variable, h, order, side, &size);
-    noise   = PETSC_MACHINE_EPSILON * size /
-            (order == 1 ? h : h * h); /* round-off, below which no estimate is true */
-    for (int j = 1; j <= i; j++) {
-      PetscReal factor = PetscPowRealInt(base, j), error;
-
-      d[i][j] = (factor * d[i][j - 1] - d[i - 1][j - 1]) / (factor - 1);
-      error = PetscAbsReal(d[i][j] - d[i][j - 1]) + PetscAbsReal(d[i][j] - d[i - 1][j - 1]) + noise;
-      if (!isfinite(error)) error = PETSC_MAX_REAL; /* a sample outside of the formula's domain */
-      if (error <= *least) {
-        *least = error;
-        best   = d[i][j];
-      }
-    }
-    if (i && PetscAbsReal(d[i][i] - d[i - 1][i - 1]) > 2 * *least) break;
-  }
-  return best;
-}
-
-/* The derivative by central differences, and if round-off spoils it with spacings 8, 64, ... times as wide, as long as
-   they agree with the best so far. */
-static PetscReal derivative(Expression e, const PetscReal x[], PetscInt variable, PetscReal h,
-                            int order)
-{
-  enum { WIDER = 6 };
-  const PetscReal good = 1e-11; /* relative error below which wider spacings are not tried */
-  const PetscReal trust =
-    100; /* results agree if they differ by less than so many estimated errors */
-  PetscReal least, best = ridders(e, x, variable, h, order, CENTRAL, &least);
-
-  for (int k = 0; k < WIDER && least > good * PetscAbsReal(best); k++) {
-    PetscReal error, value;
-
-    h *= 8;
-    value = ridders(e, x, variable, h, order, CENTRAL, &error);
-    if (error == PETSC_MAX_REAL || PetscAbsReal(value - best) > trust * least)
-      break; /* too wide for what the formula does */
-    if (error < least) {
-      least = error;
-      best  = value;
-    }
-  }
-  return best;
-}
-
-/* Second difference over h; *noise: what of it round-off of values and of x may be, and what does not matter beside the
-   slope. */
-static PetscReal second_difference(Expression e, PetscReal x, PetscReal h, PetscReal *noise)
-{
-  const PetscReal round_off = 64 * PETSC_MACHINE_EPSILON, least = 1e-3;
-  PetscReal       size;
-  const PetscReal second = h * h * PetscAbsReal(quotient(e, &x, 0, h, 2, CENTRAL, &size));
-  const PetscReal first  = PetscAbsReal(quotient(e, &x, 0, h, 1, CENTRAL, &size));
-
-  *noise = round_off * (size + PetscAbsReal(x) * first) + least * h * first;
-  return second;
-}
-
-/* Whether x is a corner: there second differences fall like the spacing, elsewhere like its square. */
-static PetscBool is_kink(Expression e, PetscReal x, PetscReal h)
-{
-  const PetscReal narrow = 1. / 128, between = 2e-3; /* of 1/128 and its square */
-  PetscReal       noise, wide                = second_difference(e, x, h, &noise);
-
-  for (int k = 0; k < 2; k++) {
-    const PetscReal now = second_difference(e, x, h *= narrow, &noise);
-
-    if (!(now > between * wide && now > noise)) return PETSC_FALSE;
-    wide = now;
-  }
-  return PETSC_TRUE;
-}
-
-/* The derivative after a corner; before it, where there is none after it because the corner is a little later. */
-static PetscReal derivative_at_kink(Expression e, PetscReal x, PetscReal h, int order)
-{
-  const PetscReal share = 1e-3; /* of the jump */
-  PetscReal       error_before, error_after;
-  const PetscReal before = ridders(e, &x, 0, h, order, BEFORE, &error_before);
-  const PetscReal after  = ridders(e, &x, 0, h, order, AFTER, &error_after);
-
-  return error_after > PetscMax(error_before, share * PetscAbsReal(after - before)) ? before
-                                                                                    : after;
-}
-
-void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
-                           PetscReal *second)
-{
-  PetscBool at_kink;
-
-  record_pieces(e, &x);
-  at_kink = is_kink(e, x, h);
-  *first  = at_kink ? derivative_at_kink(e, x, h, 1) : derivative(e, &x, 0, h, 1);
-  *second = at_kink ? derivative_at_kink(e, x, h, 2) : derivative(e, &x, 0, h, 2);
-  release_pieces(e);
-}
-
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
 
-PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable)
-{
-  const PetscReal short_step = 1e-5,
-                  short_size =
-                    1e-3; /* first spacing, relative to |x|, but to short_size if |x| is less */
-  PetscReal value;
-
-  if (!e->uses[variable]) return 0;
-  record_pieces(e, x);
-  value =
-    derivative(e, x, variable, short_step * PetscMax(PetscAbsReal(x[variable]), short_size), 1);
-  release_pieces(e);
-  return value;
-}
-
-/* Whether the formula at x calls a table where it has no value; then text[size] says so. */
+/* Returns whether the formula at x calls a table with an argument without a value, and writes a
+   message. */
 static PetscBool find_outside(Expression e, const PetscReal x[], char text[], size_t size)
 {
   for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->outside = NAN;
@@ -425,7 +280,9 @@ static PetscBool find_outside(Expression e, const PetscReal x[], char text[], si
   return PETSC_FALSE;
 }
 
-/* text[size] = " at t = 1, x = 2", of all variables, or of those that the formula contains and that are known. Returns how long it is. */
+/* Writes values to text[size], such as " at t = 1, x = 2". Returns the length.
+
+   all: of all variables; otherwise only of finite ones that the formula contains. */
 static int list_values(Expression e, const PetscReal x[], PetscBool all, char text[], size_t size)
 {
   int n = 0;

@@ -1,6 +1,7 @@
-/* expression.h: formulas that users write as values of options, evaluated by muParser: + - * / ^, sin, exp, sqrt, abs,
-   min, max, comparisons, ?:, the constants pi, _pi, _e, those of -let, and columns of tables. Called by whoever has an option that is a formula. Begin at
-   ExpressionCreate. Functions without "collective" may be called on any rank alone. */
+/* expression.h: parses and evaluates the formulas that users write as values of options.
+
+   muParser does the work. docs/formulas.md lists operators, functions and constants. Functions
+   without "collective" may be called on any rank alone. */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_H
 #define FS_INPUT_FORMULA_EXPRESSION_H
 
@@ -8,40 +9,63 @@
 
 typedef struct _n_Expression *Expression;
 
-/* Parse text, a formula of the variables vars[nvars], at most 10, and of symbols, of which *e becomes an owner. option is the name for
-   messages; all strings are copied. The caller owns *e. Collective on the communicator of symbols: all ranks parse the same text. Input
-   error, with the position and muParser's reason: text does not parse; *e may be destroyed then, too. */
+/* ExpressionCreate - Parses a formula.
+
+   Input:
+     symbols  constants and tables that it may name; *e becomes one of their owners
+     option   the option's name, for messages
+     text     the formula, the same on all ranks
+     vars     names of its nvars <= 16 variables
+   Output:
+     e        owned by the caller, who may also destroy it after an error
+   All strings are copied. Collective on the communicator of symbols. Input error, with the
+   position and muParser's reason: text does not parse. */
 PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
                                 PetscInt nvars, const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);
 
-/* The value at x[nvars]. It may be NaN or infinite: call ExpressionCheck. */
+/* ExpressionValue - Returns the value at x[nvars]. It may be NaN or infinite, which
+   ExpressionCheck reports. */
 PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
-/* First and second derivative of a formula of one variable at x, by Ridders' extrapolation of central differences. The
-   spacing begins at h, and is widened where that gives smaller errors. Relative errors are about 1e-11 and 1e-9 for
-   smooth formulas; at a corner they are those after it, of a table those of the piece in which x is; not finite where the formula is
-   not. */
+/* ExpressionDerivatives - Computes the first and second derivative of a formula of one variable.
+
+   Input:
+     h       spacing of the first differences; wider ones are tried if their errors are smaller
+   Relative errors are about 1e-11 and 1e-9 for smooth formulas. At a corner the derivatives are
+   those after it. For a table they are those of the piece in which x is. They are not finite where
+   the formula is not finite. Ridders' extrapolation of central differences. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second);
 
-/* Whether the formula contains the variable vars[variable]; the partial derivative by it at x, 0 if it does not. */
+/* ExpressionDependsOn - Returns whether the formula contains vars[variable]. */
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable);
+
+/* ExpressionPartial - Returns the partial derivative at x with respect to vars[variable]. It is 0
+   if the formula does not contain the variable. */
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable);
 
-/* Input error, which names the option and the point x, if value is not finite. Value must be the same on all ranks;
-   where it may differ use ExpressionErrorText with CheckAllRanks. ExpressionOption: the option's name, borrowed. */
-PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
-const char    *ExpressionOption(Expression e);
+/* ExpressionCheck - Raises an input error, with the option and the point x, if value is not finite.
 
-/* Whether the formula at x calls a table that refuses what is outside of it, with an argument that is; then text[512] names option, x and
-   table. What depends on variables that are NaN or infinite is not known, and not refused. */
+   Collective: value is the same on all ranks. If it may differ, use ExpressionErrorText with
+   CheckAllRanks. */
+PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
+
+/* ExpressionOption - Returns the option's name, borrowed. */
+const char *ExpressionOption(Expression e);
+
+/* ExpressionIsOutsideTable - Returns whether the formula at x calls a table with an argument for
+   which the table has no value.
+
+   text[size], of 512 bytes, then names the option, x and the table. An argument that depends on
+   variables that are NaN or infinite is unknown, and is not reported. */
 PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[], size_t size);
 
-/* Input error: the formula of one variable misses at x. e NULL: nothing is done. */
+/* ExpressionCheckTables - Raises an input error if a formula of one variable is outside a table at
+   x. It does nothing if e is NULL. Collective. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
-/* text[size] = 'option "formula" has no finite value at t = 1, ux = 2', for messages. */
+/* ExpressionErrorText - Writes a message: option "formula" has no finite value at t = 1, ux = 2. */
 void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size);
 
 #endif

@@ -1,16 +1,20 @@
-/* interpolation.c: see interpolation.h. Slopes of cubics: those of the parabola through three points, of the second order, limited to three times the
-   flatter of the two lines beside it, where a cubic has no extremum of its own (de Boor & Swartz, J. Approx. Theory 21 (1977), 411-416;
-   Fritsch & Carlson, SIAM J. Numer. Anal. 17 (1980), 238-246), and zero at extrema. First derivatives are continuous. Not read: written
-   from the criterion. */
+/* interpolation.c: interpolates points by lines, steps, or cubics with limited slopes.
+
+   The slope of a cubic at a point is that of the parabola through three points, of second order. It
+   is limited to three times the slope of the flatter line beside the point. Then the cubic has no
+   extremum of its own (de Boor & Swartz, J. Approx. Theory 21 (1977), 411-416; Fritsch & Carlson,
+   SIAM Journal on Numerical Analysis 17 (1980), 238-246). At extrema the slope is zero. First
+   derivatives are continuous. The code follows the criterion; the papers were not read. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "interpolation.h"
 
-/* Of the whole: what is at an end, and the margin of a curve that refuses. */
+/* Parts of the whole length: a distance that counts as the end, and the margin of
+   EXTRAPOLATE_REFUSE. */
 static const double END_TOLERANCE = 1e-12, MARGIN = 0.01;
 
-/* Of two neighbouring intervals h, g with slopes of the points d, e: at the point between them. */
+/* Returns the slope at the point between intervals of lengths h, g whose lines have slopes d, e. */
 static double slope_between(double h, double d, double g, double e)
 {
   const double parabola = (g * d + h * e) / (h + g), most = 3 * fmin(fabs(d), fabs(e));
@@ -19,7 +23,7 @@ static double slope_between(double h, double d, double g, double e)
   return copysign(fmin(fabs(parabola), most), d);
 }
 
-/* At the end of the interval h, g being the next one. */
+/* Returns the slope at the end of the interval h, whose neighbour is g. */
 static double slope_at_end(double h, double d, double g, double e)
 {
   const double parabola = ((2 * h + g) * d - h * e) / (h + g);
@@ -78,10 +82,10 @@ int interpolant_covers(const Interpolant *c, double t)
          (t >= c->t[0] - tolerance && t <= c->t[c->n - 1] + tolerance);
 }
 
-/* The last point but one at or before t; the first if t is before it. */
+/* Returns the index of the interval with t, or the first or last one if t is outside. */
 static int find_interval(const Interpolant *c, double t)
 {
-  int low = 0, high = c->n - 1; /* the point is one of low to high - 1 */
+  int low = 0, high = c->n - 1; /* the index is in low to high - 1 */
 
   while (high - low > 1) {
     const int middle = (low + high) / 2;
@@ -133,7 +137,7 @@ double interpolant_value(const Interpolant *c, InterpolantPiece piece, double t)
   }
 }
 
-/* Fowler, Noll & Vo's, over bytes. */
+/* Adds bytes to the hash of Fowler, Noll & Vo. */
 static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t n)
 {
   for (size_t i = 0; i < n; i++) sum = (sum ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;

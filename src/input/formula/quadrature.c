@@ -1,11 +1,12 @@
-/* quadrature.c: integrals of formulas by Gauss and Kronrod's rule of 7 and 15 points with bisection (Piessens et al.,
-   QUADPACK, 1983). */
+/* quadrature.c: integrates formulas by the Gauss-Kronrod rule of 7 and 15 points with bisection.
+
+   Piessens et al., QUADPACK, 1983. */
 #include "quadrature.h"
 
 enum {
-  DEPTH = 30,
-  HALF  = 8
-}; /* bisections at most; points in one half of the rule, its middle included */
+  DEPTH = 30, /* largest number of bisections */
+  HALF  = 8   /* points in one half of the rule, with the middle */
+};
 
 static const PetscReal point[HALF] = {
   0.991455371120812639206854697526329, 0.949107912342758524526189684047851,
@@ -13,8 +14,10 @@ static const PetscReal point[HALF] = {
   0.586087235467691130294144691693452, 0.405845151377397166906606412076961,
   0.207784955007898467600689403773245, 0};
 
-/* Integral of e from a to b by Kronrod's 15 points; *difference = distance from the result of Gauss's 7, an error
-   estimate. side[0][], side[1][]: the values below and above the middle. */
+/* Returns the integral from a to b by Kronrod's 15 points.
+
+   *difference estimates the error: it is the distance from the result of Gauss's 7 points. side[0]
+   and side[1] are the values below and above the middle. */
 static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF],
                          PetscReal *difference)
 {
@@ -42,11 +45,13 @@ static PetscReal kronrod(Expression e, PetscReal a, PetscReal b, PetscReal side[
   return half * sum;
 }
 
-/* What a corner or a jump between an end and the point next to it, which no point sees, may do to the integral: the polynomial through
-   the points misses the value at the end then. */
+/* Estimates the error from a corner or a jump between an end and the next point.
+
+   No point of the rule sees such a corner. The polynomial through the points then misses the value
+   at the end. */
 static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal side[2][HALF])
 {
-  /* the polynomial at an end from the values on the side of the end, and from those on the other */
+  /* weights of the polynomial's value at an end: for the values on that side, and on the other */
   static const PetscReal near[HALF] = {
     1.4539837311033124, -0.7066739934045738, 0.4200471997208829, -0.2914186959199906,
     0.2211759702248927, -0.1745703515622413, 0.1397834317829084, -0.1129291729189815};
@@ -65,7 +70,8 @@ static PetscReal end_error(Expression e, PetscReal a, PetscReal b, PetscReal sid
   return miss * (1 - point[0]) * PetscAbsReal(b - a) / 2;
 }
 
-/* The same, bisected up to depth times until the estimated errors of each part are below 1e-13 (|integral| + b - a). */
+/* Returns the integral, with up to depth bisections, until the estimated errors of each part are
+   below 1e-13 (|integral| + b - a). */
 static PetscReal integral(Expression e, PetscReal a, PetscReal b, int depth)
 {
   const PetscReal small = 1e-13;

@@ -1,10 +1,10 @@
-/* symbols.c: see symbols.h. */
+/* symbols.c: keeps the names that formulas may use, and finds names in formulas. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "symbols.h"
 
-/* What muParser knows in every formula, and the variables of some formula of fsolve. */
+/* Names that muParser knows in every formula, and variables of formulas of fsolve. */
 static const char *const parser_names[] = {
   "pi",   "_pi",  "_e",   "sin",   "cos",   "tan",   "asin", "acos", "atan",  "atan2",
   "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "log",  "log2", "log10", "ln",
@@ -55,12 +55,12 @@ PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol)
   PetscFunctionBeginUser;
   PetscCheck(
     symbol_is_name(name, length), s->comm, PETSC_ERR_USER_INPUT,
-    "%s: '%s' is no name for formulas: these have letters, digits and _, and begin with no digit",
+    "%s: '%s' is no name for formulas: these have letters, digits and _, and start with no digit",
     option, name);
   PetscCheck(!symbol_is_reserved(name, length), s->comm, PETSC_ERR_USER_INPUT,
              "%s: '%s' has a meaning of its own in formulas; choose another name", option, name);
   PetscCheck(!symbol_find(s, name, length), s->comm, PETSC_ERR_USER_INPUT,
-             "%s: the name '%s' is there already; choose another", option, name);
+             "%s: the name '%s' exists already; choose another", option, name);
   if (s->n == s->capacity) {
     s->capacity = s->capacity ? 2 * s->capacity : 16;
     PetscCall(PetscRealloc((size_t)s->capacity * sizeof *s->symbol, &s->symbol));
@@ -154,7 +154,7 @@ const char *symbol_item_end(const char text[])
 
 const char *symbol_nearest(Symbols s, const char name[], size_t length)
 {
-  enum { MOST = 1000, LONGEST = 95 }; /* names that are compared; their length */
+  enum { MOST = 1000, LONGEST = 95 }; /* names that are compared; their largest length */
   const char         *names[MOST];
   const Symbol *const own = symbol_find(s, name, length);
   char                wrong[LONGEST + 1];

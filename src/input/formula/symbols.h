@@ -1,21 +1,23 @@
-/* symbols.h: names that formulas may use besides their variables: the constants of -let, and columns of tables as functions of one
-   variable. They are made before the first formula that has them, and change no more. Begin at SymbolsDefineConstants. */
+/* symbols.h: names that formulas may use: constants of -let, and columns of tables as functions.
+
+   All symbols are added before the first formula that uses them, and do not change later. */
 #ifndef FS_INPUT_FORMULA_SYMBOLS_H
 #define FS_INPUT_FORMULA_SYMBOLS_H
 
 #include <fs/options.h>
 #include "interpolation.h"
 
+/* Symbol - A constant, or a function of one variable. */
 typedef struct {
-  const char *name;
-  PetscReal   value;
-  const char *text,
-    *place; /* of a constant: the formula that defines it, and where that is, as OptionEntry.place; of a
-                               function: the option that gives its table, and NULL */
-  Interpolant *interpolant; /* of a function; NULL: a constant */
+  const char  *name;
+  PetscReal    value;       /* of a constant */
+  const char  *text;        /* formula of a constant; for a function, the option of its table */
+  const char  *place;       /* of a constant, as in OptionEntry; NULL for a function */
+  Interpolant *interpolant; /* of a function; NULL for a constant */
 } Symbol;
 
-/* Several may own them, formulas among them: the last one that destroys its handle frees them. */
+/* Symbols - A list of symbols. It may have several owners, such as formulas; the last one that
+   destroys its handle frees it. */
 typedef struct _n_Symbols {
   MPI_Comm comm;
   PetscInt owners, n, capacity;
@@ -23,49 +25,65 @@ typedef struct _n_Symbols {
 } * Symbols;
 
 PetscErrorCode SymbolsCreate(MPI_Comm comm, Symbols *s);
-PetscErrorCode SymbolsShare(Symbols s, Symbols *also); /* one more owner */
+
+/* SymbolsShare - Adds an owner: *also is a second handle of s. */
+PetscErrorCode SymbolsShare(Symbols s, Symbols *also);
 PetscErrorCode SymbolsDestroy(Symbols *s);
 
-/* Add a symbol; its strings are copied, its curve becomes that of s. Input error, with the option's name: its name is no name, is taken, or there already. */
+/* SymbolsAdd - Adds a symbol. Strings are copied, and s becomes the owner of the interpolant.
+   Input error, with the option's name: formulas cannot have the name, or it exists already. */
 PetscErrorCode SymbolsAdd(Symbols s, const char option[], Symbol symbol);
 
-/* constants.c: add the constants of lists such as "L=2,A=pi*L^2"; of several definitions of a name the last one counts. place[n]: where each
-   list is from, as OptionEntry.place. Collective. Input error: no definition; a name that cannot be one; definitions that need each other;
-   a formula that does not parse or has no finite value. */
+/* SymbolsDefineConstants - Adds the constants of n lists such as "L=2,A=pi*L^2".
+
+   place[n] says where each list is from, as in OptionEntry. The last definition of a name counts.
+   Collective. Input error: an item is not a definition; formulas cannot have a name; definitions
+   need each other; a formula does not parse or has no finite value. */
 PetscErrorCode SymbolsDefineConstants(Symbols s, PetscInt n, const char *const list[],
                                       const char *const place[]);
 
-/* The symbol of that name, or NULL: upper and lower case are different, as in formulas. Borrowed. */
+/* symbol_find - Returns the symbol with name[length], borrowed, or NULL. Case counts. */
 const Symbol *symbol_find(Symbols s, const char name[], size_t length);
 
-/* The next name in a formula at or after *at, which is moved behind it, or NULL; numbers are skipped. */
+/* symbol_next - Returns the next name of a formula at or after *at, or NULL, and moves *at behind
+   it. Numbers are skipped. */
 const char *symbol_next(const char **at, size_t *length);
 
-/* Whether name[length] is a name in formulas: letters, digits and _, not first a digit. Whether muParser knows it in each of them: a
-   function, or a constant as pi. Whether it is one of these, or a variable of some formula. */
+/* symbol_is_name - Returns whether name[length] has only letters, digits and _, and does not start
+   with a digit. */
 PetscBool symbol_is_name(const char name[], size_t length);
+
+/* symbol_is_known - Returns whether muParser knows name[length] in every formula: a function, or a
+   constant such as pi. */
 PetscBool symbol_is_known(const char name[], size_t length);
+
+/* symbol_is_reserved - Returns whether the name is known, or is a variable of some formula. */
 PetscBool symbol_is_reserved(const char name[], size_t length);
 
-/* Whether name[length] occurs in text. */
+/* symbol_occurs - Returns whether the formula text contains name[length]. */
 PetscBool symbol_occurs(const char text[], const char name[], size_t length);
 
-/* The end of the first part of text, at a comma outside of parentheses, or at its end. */
+/* symbol_item_end - Returns the end of the first item of a list: a comma outside parentheses, or
+   the end of text. */
 const char *symbol_item_end(const char text[]);
 
-/* The name of another symbol that the spelling of name[length] is near to, borrowed, or NULL: to one letter all are near. */
+/* symbol_nearest - Returns the name of another symbol with a similar spelling, borrowed, or NULL.
+   Names of one letter have no similar name. */
 const char *symbol_nearest(Symbols s, const char name[], size_t length);
 
-/* Comments for the record of a run, to text[size] as far as there is room; size 0: nowhere. A line "# <name> = ..." for each symbol, which
-   is another one if what the name stands for is. Returns how long they are. */
+/* symbols_write_record - Writes comments for the record of a run to text[size], cut to its size.
+
+   Each symbol has a line "# <name> = ...", which changes if the value changes. Returns the length
+   of all lines. With size 0, text may be NULL. */
 size_t symbols_write_record(Symbols s, char text[], size_t size);
 
-/* tables.c: add the columns of the tables that the options name. Before formulas are read. Collective. Input error: a file that is missing or
-   no table, with its line; names as in SymbolsAdd. */
 extern const FsOptionDoc table_options[];
-PetscErrorCode           TablesFromOptions(FsOptions o);
 
-/* options.c: those of a run, borrowed. */
+/* TablesFromOptions - Adds the columns of the tables that the options name. Call it before
+   formulas are read. Collective. Input error: as of ColumnsRead and SymbolsAdd. */
+PetscErrorCode TablesFromOptions(FsOptions o);
+
+/* OptionsSymbols - Returns the symbols of a run, borrowed. */
 Symbols OptionsSymbols(FsOptions o);
 
 #endif

@@ -1,4 +1,4 @@
-/* tables.c: files of measured or computed values, whose columns are functions in formulas. */
+/* tables.c: reads tables, whose columns are functions in formulas. */
 #include <string.h>
 #include "symbols.h"
 #include "columns.h"
@@ -6,10 +6,9 @@
 const FsOptionDoc table_options[] = {
   {"-tables",               "<name>,...", "names of tables, each described by -table_<name>"},
   {"-table_<name>",         "<file>",
-   "text in columns, times first: <name>(t) in formulas, or by the columns' names in its first row "
-   "<name>_<column>(t); "
-   "or a dataset or group "
-   "of an HDF5 file, run.h5:/history/top/displacement: <name>_x(t)"                         },
+   "text in columns, times first: formulas call <name>(t), or <name>_<column>(t) if its first row "
+   "has names; or a dataset or group of an HDF5 file, run.h5:/history/top/displacement: "
+   "<name>_x(t)"                                                                            },
   {"-table_<name>_kind",    "linear",
    "between the rows: linear, cubic (smooth, does not overshoot), or steps (from a row to the "
    "next)"                                                                                  },
@@ -22,7 +21,7 @@ static const char *const kinds[] = {"linear", "cubic", "steps", NULL}; /* as Int
 static const char *const extrapolations[] = {"refuse", "hold", "zero", "repeat",
                                              NULL}; /* as Extrapolation */
 
-/* Add the values of a column as a function. */
+/* Adds the values of a column as a function. */
 static PetscErrorCode AddColumn(FsOptions o, const char option[], const char name[],
                                 const Columns *file, PetscInt column, InterpolationKind kind,
                                 Extrapolation extrapolation)
@@ -32,7 +31,7 @@ static PetscErrorCode AddColumn(FsOptions o, const char option[], const char nam
      (int)file->nrows, file->value, file->value + column * file->nrows, kind, extrapolation);
 
   PetscFunctionBeginUser;
-  PetscCheck(interpolant, s->comm, PETSC_ERR_MEM, "there is no memory for the table of %s", option);
+  PetscCheck(interpolant, s->comm, PETSC_ERR_MEM, "memory is missing for the table of %s", option);
   PetscCall(
     SymbolsAdd(s, option, (Symbol){.name = name, .text = option, .interpolant = interpolant}));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,0 +1,15 @@
+/* synonym.h: other words for which users search the manual. */
+#ifndef FS_INPUT_SYNONYM_H
+#define FS_INPUT_SYNONYM_H
+
+/* Synonym - What -help prints for a word that the manual does not use. */
+typedef struct {
+  const char *word;
+  const char *note;  /* one line that says what fsolve calls it */
+  const char *terms; /* separated by commas; with a leading '-' the beginning of an option's name */
+} Synonym;
+
+/* synonym_find - Returns the synonym of a word, in singular or plural, or NULL if it has none. */
+const Synonym *synonym_find(const char word[]);
+
+#endif

@@ -148,7 +148,7 @@ class Frames(unittest.TestCase):
             return f["mesh/nodes"][:], [c for shape in sorted(part) for c in part[shape][:]], f["snapshots/000000/displacement"][:]
 
     def test_random_frames_against_enumeration(self):
-        for seed in range(int(os.environ.get("FSOLVE_FRAMES", 5))):
+        for seed in range(int(os.environ.get("FSOLVE_FRAME_SEEDS", 5))):
             rng = np.random.default_rng(seed)
             d = random_frame(rng)
             places, cells, sets = d.enumerate()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """A run that goes on from a checkpoint is the run that was not interrupted: the same bits on the same ranks, to 1e-11 on others. Before a
-release: FSOLVE_RESTART=all, for more models and pairs of ranks."""
+release: scripts/test_release, for more models and pairs of ranks."""
 import itertools
 import os
 import tempfile

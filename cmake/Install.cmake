@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 # Installs bin/fsolve, the library, include/fs/*.h, a CMake package and a pkg-config file. share/fsolve gets Python modules and
 # cases, share/doc/fsolve the documents, share/man the man page.
 # Installed programs find the PETSc, SLEPc and HDF5 of their build without LD_LIBRARY_PATH.

@@ -2,6 +2,7 @@
 
    Rank 0 reads and checks them once and sends them to the other ranks. PETSc reads none of them
    itself. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* default_record.c: records the default values of options that were read and not given.
 
    A default value is recorded only if nothing would change if the user gave it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 #include "options_impl.h"

@@ -1,4 +1,5 @@
 /* find_file.c: finds the files that options name, in the working directory or beside the case. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 /* manual.c: prints the manual of all options, or the part of it that is about a word. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>

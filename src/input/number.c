@@ -2,6 +2,7 @@
 
    strtod reads plain numbers to the last bit. Everything else is a formula of the constants of
    -let. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "options_impl.h"
 #include "input/formula/expression.h"

@@ -1,4 +1,5 @@
 /* option_list.c: keeps the options of a run as a list, and passes some of them to PETSc. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <strings.h>
 #include "option_list.h"

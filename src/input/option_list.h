@@ -1,4 +1,5 @@
 /* option_list.h: the options of a run as a list, in the order in which they were given. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_OPTION_LIST_H
 #define FS_INPUT_OPTION_LIST_H
 

@@ -2,6 +2,7 @@
 
    To add a kind of value, write a function like FsOptionsInt: call FindValue and parse the text.
    If that fails, raise an input error with the option's name and the allowed values. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -2,6 +2,7 @@
 
    A record has a line for each option, and comments with the meanings of names in formulas. A line
    with such a name also differs if the meaning differs. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
 #include "petsc_options.h"

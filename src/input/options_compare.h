@@ -1,4 +1,5 @@
 /* options_compare.h: compares the options of an earlier run with those of this run. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_OPTIONS_COMPARE_H
 #define FS_INPUT_OPTIONS_COMPARE_H
 

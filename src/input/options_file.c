@@ -2,6 +2,7 @@
 
    It runs on one rank, without PETSc. PETSc's own reader is not used, because an error on one rank
    would let the other ranks wait. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>

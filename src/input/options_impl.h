@@ -1,4 +1,5 @@
 /* options_impl.h: the members of FsOptions: given options, the manual, and names that were read. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_OPTIONS_IMPL_H
 #define FS_INPUT_OPTIONS_IMPL_H
 

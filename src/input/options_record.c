@@ -2,6 +2,7 @@
 
    Default values are those that the code recorded. For options that act by being given, they are
    those of the manual. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 
    PETSc would replace existing files and follow links. A file that cannot be opened would stop one
    rank at the end of a run, while the others wait. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 /* output_file_check.h: checks files that a run will write, before it replaces one by mistake. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_OUTPUT_FILE_CHECK_H
 #define FS_INPUT_OUTPUT_FILE_CHECK_H
 

@@ -1,6 +1,7 @@
 /* petsc_options.c: lists the options of PETSc 3.18 that fsolve accepts.
 
    Other options never reach PETSc. If a useful option is rejected, add it to a list below. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>

@@ -1,4 +1,5 @@
 /* petsc_options.h: classifies the options of PETSc. Names have a dash and ignore case. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_PETSC_OPTIONS_H
 #define FS_INPUT_PETSC_OPTIONS_H
 

@@ -1,4 +1,5 @@
 /* spelling.c: finds the known word with the nearest spelling to a wrong one. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <string.h>
 #include <fs/options.h>

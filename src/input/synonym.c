@@ -1,4 +1,5 @@
 /* synonym.c: lists other words for which users search the manual. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>

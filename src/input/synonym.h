@@ -1,4 +1,5 @@
 /* synonym.h: other words for which users search the manual. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_SYNONYM_H
 #define FS_INPUT_SYNONYM_H
 

@@ -1,4 +1,5 @@
 /* unused_options.c: rejects options that were given but never read. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
 #include "options_impl.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Constants of -let: numbers and formulas that name them are those that they stand for, to the last bit; what is refused."""
 import os
 import unittest

@@ -1,4 +1,5 @@
 /* curve.c: functions through points, and their derivatives in formulas. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "input/formula/expression.h"
 #include "petsc_test.h"
 

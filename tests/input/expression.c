@@ -1,4 +1,5 @@
 /* expression.c: formulas and their derivatives, for steps from far too short to rather long. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "input/formula/discontinuity.h"
 #include "petsc_test.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """The manual, the docs and the code agree: what the code reads, -help lists; what the docs name, exists; -help <word> finds it. The man page and the
 completions of shells are those of the manual."""
 import glob

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Memory that is not there: one message, status 3, never a trace; told before it is taken where that can be foreseen."""
 import os
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Options from files and from the command line: what they may not say, what is not read, the manual."""
 import os
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Options that are misspelt, lack a value, or whose value is no number, no formula or no name: one message each."""
 import unittest
 

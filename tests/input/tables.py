@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-2-Clause
 """Tables as functions in formulas: the same runs as with formulas that say the same, files of any kind, what is refused, what restarts compare."""
 import os
 import re

@@ -1,4 +1,5 @@
 /* columns.c: reads columns of numbers from a text file, and sends tables to all ranks. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>

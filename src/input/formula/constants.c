@@ -1,4 +1,5 @@
 /* constants.c: defines the constants of -let, whose formulas may name each other. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <string.h>
 #include "expression.h"

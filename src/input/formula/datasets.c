@@ -2,6 +2,7 @@
 
    Their times are the dataset "time" in the same group or in a group above, as in the histories of
    a run. Without such a dataset they are the first column of a dataset with several columns. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

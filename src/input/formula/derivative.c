@@ -1,6 +1,7 @@
 /* derivative.c: differentiates formulas by extrapolated differences.
 
    Ridders, Adv. Eng. Software 4 (1982), 75-76. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "expression_impl.h"
 
 /* Side - The points of a stencil: on both sides, before the point, or after it. */

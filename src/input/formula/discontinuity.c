@@ -4,6 +4,7 @@
    least J h / 4, unless the jump is next to an end. For a smooth formula both are of order h^4.
    Windows that are not smooth are halved. A smooth formula passes when samples resolve it, even if
    the first samples are coarse; a corner never passes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "discontinuity.h"
 
 enum { SAMPLES = 6, DEPTH = 20, MAX_WINDOWS = 100000, MAX_SAMPLES = 5000000 };

@@ -1,4 +1,5 @@
 /* discontinuity.h: finds jumps and corners of a formula of one variable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_DISCONTINUITY_H
 #define FS_INPUT_FORMULA_DISCONTINUITY_H
 

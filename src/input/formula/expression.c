@@ -1,4 +1,5 @@
 /* expression.c: parses and evaluates formulas by muParser. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <muParserDLL.h>
 #include "expression_impl.h"

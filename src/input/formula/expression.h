@@ -2,6 +2,7 @@
 
    muParser does the work. docs/formulas.md lists operators, functions and constants. Functions
    without "collective" may be called on any rank alone. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_H
 #define FS_INPUT_FORMULA_EXPRESSION_H
 

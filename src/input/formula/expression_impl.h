@@ -1,4 +1,5 @@
 /* expression_impl.h: what derivatives of a formula need from its evaluation. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_IMPL_H
 #define FS_INPUT_FORMULA_EXPRESSION_IMPL_H
 

@@ -5,6 +5,7 @@
    extremum of its own (de Boor & Swartz, J. Approx. Theory 21 (1977), 411-416; Fritsch & Carlson,
    SIAM Journal on Numerical Analysis 17 (1980), 238-246). At extrema the slope is zero. First
    derivatives are continuous. The code follows the criterion; the papers were not read. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

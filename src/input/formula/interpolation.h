@@ -1,4 +1,5 @@
 /* interpolation.h: interpolates points by straight lines, steps, or cubics without overshoot. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_INTERPOLATION_H
 #define FS_INPUT_FORMULA_INTERPOLATION_H
 

@@ -1,6 +1,7 @@
 /* quadrature.c: integrates formulas by the Gauss-Kronrod rule of 7 and 15 points with bisection.
 
    Piessens et al., QUADPACK, 1983. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include "quadrature.h"
 
 enum {

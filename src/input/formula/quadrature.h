@@ -1,4 +1,5 @@
 /* quadrature.h: integrates formulas of one variable. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_QUADRATURE_H
 #define FS_INPUT_FORMULA_QUADRATURE_H
 

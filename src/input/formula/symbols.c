@@ -1,4 +1,5 @@
 /* symbols.c: keeps the names that formulas may use, and finds names in formulas. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

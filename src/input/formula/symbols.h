@@ -1,6 +1,7 @@
 /* symbols.h: names that formulas may use: constants of -let, and columns of tables as functions.
 
    All symbols are added before the first formula that uses them, and do not change later. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_SYMBOLS_H
 #define FS_INPUT_FORMULA_SYMBOLS_H
 

@@ -1,4 +1,5 @@
 /* tables.c: reads tables, whose columns are functions in formulas. */
+/* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "symbols.h"
 #include "columns.h"

@@ -125,7 +125,7 @@ def plain(sentence):
 def sentence_problems(name, paragraph):
     text = re.sub(r"\b(e\.g|i\.e|cf|eq|eqs|Fig|fig|vol|pp|p|ch|sec|no|approx)\. ", r"\1_ ", paragraph.text)
     for sentence in SENTENCE_END.split(text):
-        if not sentence:
+        if not sentence or sentence.startswith("usage:"):
             continue
         count = len(re.findall(r"[A-Za-z]{2,}", plain(sentence)))
         if count > WORDS:

@@ -1,4 +1,5 @@
-/* integrator.h: time integrators in families, step control, events, and the linear analysis of schemes.
+/* integrator.h: time integrators in families, step control, events, and the linear analysis of
+   schemes.
 
    Headers for other rooms:
      dispersion.h  analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0 */

@@ -1,4 +1,5 @@
-/* kinematics.h: positions, orientations and velocities of nodes: configuration, chart, rotating frame.
+/* kinematics.h: positions, orientations and velocities of nodes: configuration, chart, rotating
+   frame.
 
    Headers for other rooms:
      chart.h           stores finite rotations as entries of global vectors

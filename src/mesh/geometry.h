@@ -67,8 +67,7 @@ int geometry_cell_coordinates(const Geometry *g, int cell, double x[][3]);
 /* geometry_cell_center - Computes the center of a cell, the mean of its nodes [m]. */
 void geometry_cell_center(const Geometry *g, int cell, double center[3]);
 
-/* geometry_node_in_set, geometry_cell_in_set - Return 1 if a node or cell is in a set, otherwise 0.
- */
+/* geometry_node_in_set, geometry_cell_in_set - Return 1 if a node or cell is in a set, else 0. */
 static inline int geometry_node_in_set(const Geometry *g, int node, int set)
 {
   return set_lists_has_set(&g->lists, g->node_sets[node], set);

@@ -9,8 +9,9 @@
 
 #include "mesh.h"
 
+/* MeshTable - The distribution of the rows of a table; it does not have their values. */
 typedef struct {
-  PetscSF  sf;              /* roots: rows of this rank's block; leaves: rows of its items */
+  PetscSF  sf;              /* roots: rows of the block; leaves: rows of this rank's items */
   PetscInt total, first, n; /* rows of the whole table; the block has rows first to first + n - 1 */
 } MeshTable;
 

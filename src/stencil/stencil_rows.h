@@ -1,7 +1,7 @@
 /* stencil_rows.h: the data of a Stencil, for the files of this folder.
 
-   A node is a group of up to MAX_ROWS consecutive rows. Row and column numbers are local, from 0,
-   unless a comment says global. */
+   A node is a group of up to MAX_ROWS consecutive rows with the same columns, such as the dofs of a
+   node of a mesh. Row and column numbers are local, from 0, unless a comment says global. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_ROWS_H
 #define FS_STENCIL_STENCIL_ROWS_H
@@ -141,7 +141,8 @@ PetscErrorCode NodeClassesDestroy(NodeClasses *c);
    Input:
      x  [n] entries of this rank
    Output:
-     y  [p->n] */
+     y  [p->n]
+   Not collective. */
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 

@@ -138,8 +138,9 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance);
 
 /* find_coincident_nodes - Finds different nodes at the same place (coincident_nodes.c).
 
-   Only nodes of lines and surfaces count, and no nodes of a cell without length. Two nodes coincide
-   if their distance is at most 1e-8 times the diagonal of the bounding box. Sets d->nodes.place.
+   Nodes of lines and surfaces count, unless they are also in a cell without length. Two nodes
+   coincide if their distance is at most 1e-8 times the diagonal of the bounding box. Sets
+   d->nodes.place.
    Sets d->nodes.nplaces to the number of nodes of the mesh, or to 0 if no nodes coincide. */
 void find_coincident_nodes(DistributedMesh *d);
 
@@ -186,7 +187,8 @@ int64_t count_ghost_nodes(const DistributedMesh *d, const NodeFetch *fetch, cons
    Input:
      to  [d->cells.ncells] rank that gets each cell
    Output:
-     g  this rank's part, sorted by node_number and cell_number; owner and owner_node are set */
+     g  this rank's part, with nodes sorted by node_number, and cells by cell_number; g->owner and
+        g->owner_node are set */
 void migrate_cells(DistributedMesh *d, const int to[], Geometry *g);
 
 #endif

@@ -50,7 +50,7 @@ void ranks_offsets(const Ranks *ranks, int64_t n, int64_t first[]);
 /* ranks_find_owner - Returns the rank r with first[r] <= number < first[r + 1]. Local.
 
    Input:
-     first  from ranks_offsets() */
+     first  [size + 1] ascending, as from ranks_offsets() */
 int ranks_find_owner(const Ranks *ranks, const int64_t first[], int64_t number);
 
 /* ranks_any_failed - Returns 1 on all ranks if bad is not 0 on any rank, otherwise 0.

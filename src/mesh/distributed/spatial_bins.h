@@ -1,8 +1,8 @@
 /* spatial_bins.h: sorts nodes of distributed meshes into bins, which are cubes in space.
 
-   Each bin belongs to one rank. Nodes that are near to each other on different ranks are sent to
-   the rank of their common bin, which compares them. Functions are local, except
-   spatial_bins_exchange(). */
+   Each bin belongs to one rank. Nodes that are near to each other, on the same or different ranks,
+   are sent to the rank of a bin that has both. That rank can then compare them. Functions are
+   local, except spatial_bins_exchange(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_SPATIAL_BINS_H
 #define FS_MESH_DISTRIBUTED_SPATIAL_BINS_H

@@ -1,4 +1,4 @@
-/* frame_reader.h: data and functions that the files which read a frame from the options share.
+/* frame_reader.h: data and functions for the files that read a frame from the options.
 
    Other rooms call FrameFromOptions() of frame_mesh.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -31,8 +31,8 @@ PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
 
 /* FrameReadSets - Finds the list of sets of a point, member or link.
 
-   The sets are the one with its own name, those of -<kind>_<name>_sets, and perhaps "all". Sets
-   that do not exist are added to r->frame.
+   The list has the set with this name, the sets that -<kind>_<name>_sets names, and perhaps "all".
+   Sets that do not exist are added to r->frame.
    Input:
      kind    POINTS, MEMBERS or LINKS
      name    name of the point, member or link

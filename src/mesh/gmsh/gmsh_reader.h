@@ -115,7 +115,7 @@ typedef struct {
   int64_t  nnodes, ncells;        /* numbers of nodes and elements of the whole file */
   int64_t *tag;                   /* [local_nodes] tags of this rank's nodes */
   double (*x)[3];                 /* [local_nodes] coordinates of this rank's nodes [m] */
-  /* numbers of nodes and elements of this rank; in the file they follow those of the rank before */
+  /* numbers of nodes and elements of this rank; they follow the items of lower ranks in the file */
   int local_nodes, local_cells;
   GROWING_LIST(int64_t) conn;   /* tags of the nodes of each element of this rank */
   GROWING_LIST(int64_t) number; /* tag of each element of this rank */
@@ -152,7 +152,7 @@ int64_t gmsh_bytes_left(const GmshReader *r);
    Returns how many bytes the window has from r->p on. Collective if r->shared is 1. */
 size_t gmsh_fill_window(GmshReader *r, size_t n);
 
-/* The next functions read at r->p, and move r->p behind the bytes that they have read. */
+/* The next functions read at r->p, and move r->p past the bytes that they have read. */
 void gmsh_skip_space(GmshReader *r); /* if by_line is 1, stops at the end of the line */
 void gmsh_skip_line(GmshReader *r);
 int  gmsh_require_line_end(GmshReader *r); /* fails if the line has further entries */

@@ -5,10 +5,13 @@
 
 #include "mesh.h"
 
-/* MeshApplyImperfections - Moves all nodes, with ghosts, by the shapes that -imperfection names.
+/* MeshApplyImperfections - Moves the nodes by the shapes that -imperfection names.
 
-   Does nothing without that option. Collective. Input errors: there is no such file or field, or
-   the file has another mesh. */
+   It changes the coordinates mesh->g.x of all nodes of this rank, ghosts included. A shape is a
+   field of displacements in a result file. -imperfection_amplitude gives the largest displacement
+   of each shape after scaling [m]. Does nothing without -imperfection.
+   Collective. Input errors: there is no such file or field, the file has another mesh, the field is
+   zero or not finite, or amplitudes are wrong. */
 PetscErrorCode MeshApplyImperfections(FsOptions o, Mesh mesh);
 
 extern const FsOptionDoc imperfection_options[];

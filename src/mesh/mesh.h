@@ -1,7 +1,7 @@
 /* mesh.h: a mesh that is distributed over the ranks.
 
-   It has a DMPlex, which PETSc needs for vectors and ghosts, and the part of this rank as plain
-   arrays. It knows no mechanics.
+   It has a DMPlex, which PETSc needs for vectors and ghosts, and a Geometry, the part of this rank
+   as plain arrays. It knows no mechanics.
 
    Headers for other rooms:
      distributed/point_locator.h    finds points that are near to a given point
@@ -27,30 +27,32 @@
 #include "mesh/distributed/cell_weights.h"
 #include <fs/options.h>
 
-/* PETSc numbers the points of the dm, in PetscSections and in the point SF. Points 0 to
-   g.nnodes - 1 are the nodes, and the next g.ncells points are the cells, both in the order of g.
-   The nodes of a cell are in g alone.
+/* Mesh - A distributed mesh.
+
+   PetscSections and the point SF use the point numbers of the dm. Points 0 to g.nnodes - 1 are the
+   nodes, and the next g.ncells points are the cells, both in the order of g. The dm does not know
+   which nodes a cell has; only g.conn does.
 
    A cell is on one rank. A node is on every rank that has one of its cells. One of these ranks owns
-   it; on the others it is a ghost. */
+   the node. On the other ranks the node is a ghost. */
 typedef struct _n_Mesh {
   MPI_Comm      comm;
   DM            dm;
-  Geometry      g;              /* of this rank; owner and owner_node are NULL */
+  Geometry      g;              /* the part of this rank; g.owner and g.owner_node are NULL */
   PetscBool    *owned;          /* [g.nnodes] whether this rank owns the node */
-  PetscInt      nowned;         /* nodes that this rank owns */
-  PetscInt      nnodes, ncells; /* of all ranks */
-  const char   *method;         /* of the partition: "blocks", "ptscotch", ... */
-  PatternCopies copies;         /* of a frame; NULL for other meshes */
+  PetscInt      nowned;         /* number of nodes that this rank owns */
+  PetscInt      nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
+  const char   *method;         /* name of the partition method: "blocks", "ptscotch", ... */
+  PatternCopies copies;         /* patterns, if the mesh is one frame; NULL for other meshes */
 } * Mesh;
 
-/* MeshCreate - Creates the mesh that -mesh and the options beside it describe (mesh_options.h).
+/* MeshCreate - Creates the mesh that -mesh, -mesh_n, ... describe.
 
    Input:
-     n, work  work[n], the cost of cells for the partition
+     work  [n] costs of cells, which the partition balances
    Output:
-     mesh  the caller owns it
-   Collective. */
+     mesh  the caller destroys it by MeshDestroy()
+   Collective. Input errors: see MeshReadFromOptions(). */
 PetscErrorCode MeshCreate(FsOptions o, MPI_Comm comm, PetscInt n, const CellWork work[],
                           Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
@@ -58,41 +60,49 @@ PetscErrorCode MeshDestroy(Mesh *mesh);
 /* MeshCombineNodes - Combines the values that several ranks have for the same node.
 
    Input:
-     unit  type of a value
-     op    how two values are combined
+     unit  type of the value of a node
+     op    operation that combines two values, such as MPI_MAX
    Input/Output:
-     values  [g.nnodes] values of this rank; on return the combined values, on each rank
+     values  [mesh->g.nnodes] values of this rank; on return, every rank that has a node has its
+             combined value
    Collective. */
 PetscErrorCode MeshCombineNodes(Mesh mesh, MPI_Datatype unit, void *values, MPI_Op op);
 
-/* MeshCheckOrientation - Checks that surfaces of a set that share an edge have consistent normals.
+/* MeshCheckOrientation - Checks that neighbouring surfaces of a set have normals to the same side.
 
+   Surfaces are triangles and quadrilaterals. Two surfaces are neighbours if they share an edge.
    Edges of more than two surfaces are not checked.
    Input:
      option  the option that needs normals, for the message
-   Collective. Input error, which names a cell: two surfaces have normals to opposite sides. */
+     set     index of the set
+   Collective. Input error: two neighbours have normals to opposite sides. */
 PetscErrorCode MeshCheckOrientation(Mesh mesh, const char option[], PetscInt set);
 
 /* ---- select.c -------------------------------------------------------------------------------- */
 
 /* MeshFindSet - Finds a set by its name.
 
-   If the name is "foot+3", the function adds a set of what set "foot" has in copy 3 of its pattern.
+   If the name is "foot+3", the function adds a new set to the mesh. It has the nodes and cells of
+   the set "foot" in copy 3 of its pattern.
    Input:
-     option  the option that has the name, for messages
+     option  the option whose value contains the name, for messages
    Output:
-     set  its index
-   Collective. Input errors: there is no such set, with a list of the sets, or no such copy. */
+     set  index of the set
+   Collective. Input errors: there is no such set or no such copy. */
 PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], PetscInt *set);
 
-/* MeshSetFromOptions - Finds the set that the options select for a part, load, ....
+/* MeshSetFromOptions - Finds or adds the set that the options select for a part, load, ....
 
-   It consists of the sets in -<kind>_<name>_set, or of the whole mesh. The options _box, _sphere,
-   _plane, _where and _point (except for joints) reduce it, and then a new set is added. Without any
-   of these options it is the set that is called name.
+   -<kind>_<name>_set names one or more sets. If it is missing, the selection starts with the whole
+   mesh. The options _box, _sphere, _plane, _where and _point (not for joints) reduce the selection.
+   If several sets or such options are given, the function adds a new set. If no option is given,
+   the function finds the set whose name is `name`.
+   Input:
+     kind  "part", "load", ..., as in option names
+     name  name of the part, load, ...
    Output:
-     set  its index
-   Collective. Input errors: those of MeshFindSet(), or no node is selected. */
+     set  index of the set
+   Collective. Input errors: there is no such set or copy, or no node is selected. */
 PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
                                   PetscInt *set);
 extern const FsOptionDoc select_options[];

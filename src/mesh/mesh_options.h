@@ -14,12 +14,12 @@
    If the mesh is one grid, each rank generates its part. Frames, files and several meshes are
    generated or read in parts, joined, renumbered and partitioned.
    Input:
-     nworks, work  work[nworks], the cost of cells for the partition
+     work  [nworks] costs of cells, which the partition balances
    Output:
-     g       this rank's part; the caller owns it
-     dm      its DMPlex; the caller owns it
-     copies  the copies of patterns, if the mesh is one frame, else NULL; the caller owns them
-     method  name of the method of the partition, a constant string
+     g       this rank's part; the caller frees it by geometry_free()
+     dm      DMPlex of g; the caller destroys it
+     copies  patterns of the frame, which the caller destroys; NULL if the mesh is not one frame
+     method  name of the partition method, a constant string
    Collective. Input errors: there is no such file or kind of mesh, a file is damaged, or corners
    contradict each other. */
 PetscErrorCode MeshReadFromOptions(FsOptions o, MPI_Comm comm, PetscInt nworks,
@@ -33,8 +33,10 @@ extern const FsOptionDoc mesh_options[];
 /* GridFromOptions - Reads the description of a grid from -mesh_n, -mesh_lower, ....
 
    Input:
-     kind  GRID_LINE or GRID_QUADRILATERAL; -mesh_cell may turn the latter into GRID_TRIANGLE
-   Collective. */
+     kind  GRID_LINE or GRID_QUADRILATERAL
+   Output:
+     grid  grid->kind is kind, or GRID_TRIANGLE if -mesh_cell is triangle
+   Collective. Input errors name the option. */
 PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid);
 
 #endif

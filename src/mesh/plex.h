@@ -6,13 +6,14 @@
 #include <petscdmplex.h>
 #include "geometry.h"
 
-/* PlexCreate - Creates a DMPlex of the parts of a mesh that the ranks have.
+/* PlexCreate - Creates a DMPlex from the parts of a mesh, one on each rank.
 
+   If g->owner is set, a node that several ranks have is a shared point of the dm. If it is NULL,
+   no node is shared.
    Input:
-     g  this rank's part; with owners, nodes that several ranks have are shared points of the dm,
-        and without owners all nodes are different
+     g  this rank's part
    Output:
-     dm  the caller owns it
+     dm  the caller destroys it
    Collective. */
 PetscErrorCode PlexCreate(MPI_Comm comm, const Geometry *g, DM *dm);
 

@@ -1,42 +1,49 @@
-/* sets.h: lists of the sets that nodes and cells are in, each distinct list once.
+/* sets.h: lists of the sets to which nodes and cells belong; each distinct list is stored once.
 
-   Most nodes and cells are in the same few sets. Therefore a node or cell stores the number of its
-   list only. List 0 is empty. Functions do not call PETSc and are not collective. */
+   Most nodes and cells are in the same few sets. Therefore a node or cell stores only the number of
+   its list of sets. List 0 is empty. Functions do not call PETSc and are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_SETS_H
 #define FS_MESH_SETS_H
 
 #include "hash_index.h"
 
-/* SetLists that are all 0 have the empty list only. */
+/* SetLists - All distinct lists of sets.
+
+   If all members are 0, there is only the empty list. A set is an index that the caller defines. */
 typedef struct {
   int n; /* number of lists, without the empty one */
-  /* [n + 1], [] list l > 0 is at[offset[l - 1]] to at[offset[l] - 1], ascending; NULL if n is 0 */
+  /* offset[n + 1]: the sets of list l > 0 are at[offset[l - 1]] to at[offset[l] - 1], ascending;
+     both are NULL if n is 0 */
   int      *offset, *at;
-  size_t    capacity, at_capacity;
-  HashIndex index;  /* finds a list by its sets */
-  int       failed; /* memory ran out, and lists that were requested since are wrong */
-  /* arguments and result of the last call of set_lists_with_set; last is 0 before it */
+  size_t    capacity, at_capacity; /* allocated entries of offset and at */
+  HashIndex index;                 /* finds a list by its sets */
+  int       failed;                /* 1 if memory ran out; results since then are wrong */
+  /* list, set and result of the last call of set_lists_with_set(); last is 0 before the first */
   int last_from, last_set, last;
 } SetLists;
 
 void set_lists_free(SetLists *lists);
 
-/* set_lists_find_or_add - Returns the number of the list of sets[n], which are ascending.
+/* set_lists_find_or_add - Returns the number of the list with sets[n], and adds it if necessary.
 
-   Adds the list if it does not exist. If memory runs out, returns 0 and sets failed. */
+   sets[] must ascend. If memory runs out, returns 0 and sets lists->failed. */
 int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
 
-/* set_lists_find_or_add_unsorted - Sorts sets[n], then does the same. */
+/* set_lists_find_or_add_unsorted - Sorts sets[n], then calls set_lists_find_or_add(). */
 int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n);
 
-/* set_lists_with_set - Returns the number of the list that has one set more than a list. */
+/* set_lists_with_set - Returns the number of the list that has the sets of `list` and one more set.
+
+   Adds this list if it does not exist. If memory runs out, sets lists->failed. */
 int set_lists_with_set(SetLists *lists, int list, int set);
 
-/* set_lists_get - Points *sets to the sets of a list, and returns their number. */
+/* set_lists_get - Returns the number of sets of a list, and points *sets to them.
+
+   *sets is borrowed until a list is added; it is NULL for list 0. */
 int set_lists_get(const SetLists *lists, int list, const int **sets);
 
-/* set_lists_has_set - Returns whether a set is in a list. */
+/* set_lists_has_set - Returns 1 if a set is in a list, otherwise 0. */
 static inline int set_lists_has_set(const SetLists *lists, int list, int set)
 {
   int low, high;

@@ -7,12 +7,13 @@
 
 /* AIJGetSeqParts - Gets the diagonal and off-diagonal parts of this rank's rows.
 
+   All output is borrowed from A.
    Output:
-     Ad      columns of this rank
-     Ao      columns of other ranks; NULL for a sequential matrix
-     garray  global number of each column of Ao, or of each column of blocks of a BAIJ; the argument
-             may be NULL
-   All are borrowed from A. Not collective. */
+     Ad      part with the columns of this rank; A itself if A is sequential
+     Ao      part with the columns of other ranks; NULL if A is sequential
+     garray  global number of each column of Ao, or of each block column if A is a BAIJ; *garray is
+             NULL if A is sequential; the argument may be NULL
+   Not collective. */
 static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const PetscInt **garray)
 {
   PetscBool parallel, blocks;
@@ -28,8 +29,9 @@ static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* AIJGetBlockSize - Gets the number of rows of the blocks that A stores; it is 1 unless A is a
-   BAIJ. */
+/* AIJGetBlockSize - Gets the number of rows of a stored block, which is 1 if A is not a BAIJ.
+
+   Not collective. */
 static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
 {
   PetscBool blocks;

@@ -1,9 +1,9 @@
 /* stencil.h: matrices whose rows repeat, stored as classes of equal nodes.
 
    On a regular mesh the rows of many nodes have the same values at the same distances from the
-   diagonal. Nodes that are equal in this sense are a class, which is stored once. A product then
-   reads vectors but no matrix. A Stencil has up to three terms, M, C and K of a linear system. An
-   operator is a shell matrix that is a linear combination of the terms.
+   diagonal. Such nodes form a class, and the values of a class are stored once. A product then
+   reads vectors but no matrix. A Stencil has up to three terms, such as the matrices M, C and K of
+   a linear system. An operator of a Stencil is a shell matrix, a linear combination of the terms.
 
    Headers for other rooms:
      aij.h  the sequential parts of this rank's rows of an AIJ or BAIJ matrix */
@@ -17,116 +17,126 @@ enum { STENCIL_TERMS = 3 };
 
 typedef struct _n_Stencil *Stencil;
 
-/* StencilCreate - Creates a Stencil from assembled matrices of one nonzero pattern.
+/* StencilCreate - Creates a Stencil from assembled matrices with the same nonzero pattern.
 
+   A run is a sequence of rows of one class. Products with short runs are slow.
    Input:
-     terms  matrices (MATAIJ); NULL for a term that is zero, but not for all; they are not needed
-            afterwards
+     terms  matrices of type MATAIJ, which are not needed afterwards; NULL for a term that is zero;
+            at least one is not NULL
    Output:
-     length  mean run length of consecutive rows in one class, over all ranks; nodes of several dofs
-             count by the time that they take
-     out     the caller destroys it; NULL, on all ranks, if length is too short for products to be
-             faster than those of the matrices
+     length  mean number of rows of a run, over all ranks; an estimate if nodes have several rows,
+             and 0 if there are too many classes
+     out     the caller destroys it; NULL, on all ranks, if length is less than 8, because products
+             with the matrices are then faster
    Collective. */
 PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, Stencil *out);
 
-/* StencilDestroy - Destroys a Stencil; its operators stay valid. */
+/* StencilDestroy - Destroys a Stencil and sets *s to NULL; operators of the Stencil stay valid. */
 PetscErrorCode StencilDestroy(Stencil *s);
 
-/* StencilCreateOperator - Creates an operator whose coefficients are 0; the caller destroys it.
-   Collective. */
+/* StencilCreateOperator - Creates an operator that is 0, until StencilCombine() sets it.
+
+   The caller destroys it by MatDestroy(). Collective. */
 PetscErrorCode StencilCreateOperator(Stencil s, Mat *A);
 
-/* StencilCreateAssembled - Creates an assembled matrix (MATAIJ) with the nonzero pattern of the
-   terms; the caller destroys it. Collective. */
+/* StencilCreateAssembled - Creates a matrix of type MATAIJ with the nonzero pattern of the terms.
+
+   StencilCombine() sets its values. The caller destroys it by MatDestroy(). Collective. */
 PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A);
 
 /* StencilCombine - Sets A to the sum over k of c[k] times term k.
 
    Input:
-     A  operator or assembled matrix, from one of the two functions above
+     A  matrix from StencilCreateOperator() or StencilCreateAssembled()
    Collective. */
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A);
 
-/* MatIsStencil - Determines whether A is an operator. Not collective. */
+/* MatIsStencil - Determines whether A is an operator of a Stencil. Not collective. */
 PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
 
-/* StencilIsDiagonal - Determines whether an operator has only diagonal entries that are not 0.
+/* StencilIsDiagonal - Determines whether all entries of an operator outside the diagonal are 0.
+
    Collective. */
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
 
 /* StencilQuadraticForm - Computes x . A x of a symmetric operator in one pass.
 
    Output:
-     sum  this rank's contribution: the caller adds those of all ranks
+     sum  contribution of this rank's rows; the caller adds the sums of all ranks
    Collective. */
 PetscErrorCode StencilQuadraticForm(Mat A, Vec x, PetscReal *sum);
 
 enum { STENCIL_WORK = 3 };
 
-/* StencilSetUpSolve - Gives an operator work vectors for StencilSolve().
+/* StencilSetUpSolve - Gives an operator work vectors for StencilSolve() and StencilSolveSums().
 
-   Without this call the first solve creates its own. The last vector may be the right-hand side of
-   the solve. Collective. */
+   Without this call, the first solve creates work vectors. The operator takes references to the
+   vectors, and each solve overwrites them. work[2] may be the right-hand side of StencilSolve().
+   Collective. */
 PetscErrorCode StencilSetUpSolve(Mat A, const Vec work[STENCIL_WORK]);
 
 /* StencilSolve - Solves A x = b for an operator by conjugate gradients with Jacobi's
    preconditioner.
 
-   It passes through memory fewer times than KSPCG with PCJACOBI and natural norms. The iterates are
-   the same up to round-off.
+   It reads and writes vectors fewer times than KSPCG with PCJACOBI and natural norms. The iterates
+   are the same up to round-off.
    Input:
-     ksp  gives tolerances, largest number of iterations and monitors
+     ksp  gives tolerances, largest number of iterations, monitors, and KSPSetInitialGuessNonzero()
    Input/Output:
-     x  initial guess if ksp has a nonzero initial guess; the solution on return
+     x  initial guess, if ksp has a nonzero one; the solution on return
    Output:
-     reason  > 0 if converged; a failure to converge is not an error
+     reason      > 0 if converged; a failure to converge is not an error
+     iterations  number of iterations
    Collective. */
 PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *reason,
                             PetscInt *iterations);
 
-/* Linear combinations of vectors that give the guess and the right-hand side of a solve:
+/* StencilSums - Linear combinations that give the right-hand side b and the guess x of a solve:
 
      to[k] = sum_i c[k][i] vec[i]    b = loads + of[0] to[0] + of[1] to[1]    x = to[2] */
 enum { STENCIL_SUMS = 3 };
 typedef struct {
   PetscInt         n;
   const Vec       *vec;                  /* [n] */
-  const PetscReal *c[STENCIL_SUMS];      /* [n] */
+  const PetscReal *c[STENCIL_SUMS];      /* [n] each */
   Vec              to[STENCIL_SUMS];     /* may be among vec */
-  Mat              of[STENCIL_SUMS - 1]; /* operators of the Stencil of A; NULL counts as 0 */
-  Vec              loads;                /* overwritten; may be the first of the work vectors */
+  Mat              of[STENCIL_SUMS - 1]; /* operators of the same Stencil as A; NULL means 0 */
+  Vec              loads;                /* may be work[0] of A; then it is overwritten */
 } StencilSums;
 
-/* StencilSolveSums - Solves A x = b in the same way, with guess and right-hand side from sums.
+/* StencilSolveSums - Solves A x = b as StencilSolve() does, with the guess x and b from sums.
 
-   The pass that computes the first residual also computes the sums.
+   The pass through memory that computes the first residual also computes the sums. On return x is
+   not complete: the solution is x + *pending_step *direction. The caller adds the last term when it
+   reads x next.
    Output:
-     direction, pending_step  the solution is x + *pending_step *direction; the caller adds this
-                              when it passes through x next; the direction is a work vector of A
-                              Collective. */
+     direction     a work vector of A, borrowed until the next solve
+     pending_step  may be 0
+     reason        > 0 if converged; a failure to converge is not an error
+     iterations    number of iterations
+   Collective. */
 PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *direction,
                                 PetscReal *pending_step, KSPConvergedReason *reason,
                                 PetscInt *iterations);
 
-/* A stage of an explicit scheme:
+/* StencilExplicitStep - A stage of an explicit scheme, computed in this order:
 
      to[k] = sum_i c[k][i] vec[i]    a = mass^-1 (loads - stiffness to[0])    to[1] += h a */
 typedef struct {
   PetscInt         n;
   const Vec       *vec;             /* [n] */
-  const PetscReal *c[2];            /* [n] */
-  Vec              to[2], a, loads; /* a differs from all of vec and to */
-  Mat              mass, stiffness; /* operators of one Stencil; only the diagonal of mass counts */
+  const PetscReal *c[2];            /* [n] each */
+  Vec              to[2], a, loads; /* a must differ from all of vec and to */
+  Mat              mass, stiffness; /* operators of one Stencil; mass is used as diagonal */
   PetscReal        h;
-  PetscInt         nrows; /* number of rows with loads; all rows have loads if it is negative */
-  const PetscInt  *rows;  /* [nrows] rows of this rank with loads, increasing */
+  PetscInt         nrows; /* number of this rank's rows with loads; all rows if it is negative */
+  const PetscInt  *rows;  /* [nrows] local numbers of the rows with loads, increasing */
 } StencilExplicitStep;
 
 /* StencilSolveAcceleration - Computes a stage of an explicit scheme in one pass through memory.
 
    Output:
-     square  this rank's contribution to a . a
+     square  contribution of this rank's rows to a . a
    Collective. */
 PetscErrorCode StencilSolveAcceleration(const StencilExplicitStep *s, PetscReal *square);
 

@@ -1,6 +1,7 @@
 /* stencil_rows.h: the data of a Stencil, for the files of this folder.
 
-   Row numbers are local: 0 to n - 1. */
+   A node is a group of up to MAX_ROWS consecutive rows with the same columns, such as the dofs of a
+   node of a mesh. Row and column numbers are local, from 0, unless a comment says global. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STENCIL_STENCIL_ROWS_H
 #define FS_STENCIL_STENCIL_ROWS_H
@@ -8,22 +9,24 @@
 #include "stencil.h"
 
 enum {
-  MAX_ROWS     = 6,  /* of a node */
-  SOME_CLASSES = 64, /* up to this number there are few classes, however few nodes they have */
-  CHUNK        = 512 /* rows; chunks of four vectors fit into the first-level cache */
+  MAX_ROWS     = 6,  /* largest number of rows of a node */
+  SOME_CLASSES = 64, /* up to this number of classes, a Stencil never has too many classes */
+  CHUNK        = 512 /* most rows of a RowChunk; this part of four vectors fits into the L1 cache */
 };
 
-/* The classes of nodes, k < n. A node of class k has row[k + 1] - row[k] rows. All of them have
-   entries in the same columns of this rank, ptr[k] to ptr[k + 1] - 1. The values start at at[k],
-   column by column. */
+/* NodeClasses - The classes k = 0 to n - 1 of nodes, with their entries in columns of this rank.
+
+   A node of class k has row[k + 1] - row[k] rows. All of them have entries in the same columns,
+   whose distances are distance[ptr[k]] to distance[ptr[k + 1] - 1]. The values of term t are
+   value[t][at[k]] to value[t][at[k + 1] - 1], column by column. */
 typedef struct {
   PetscInt   n;
-  PetscInt  *ptr, *at, *row;             /* [n + 1] */
+  PetscInt  *ptr, *at, *row;             /* [n + 1] each */
   PetscInt  *distance;                   /* [ptr[n]] column minus first row of the node */
-  PetscReal *value[STENCIL_TERMS];       /* [at[n]] */
-  PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value in a row */
-  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same for a column of the node */
-  PetscInt   capacity, column_capacity, value_capacity; /* for classes, their columns and values */
+  PetscReal *value[STENCIL_TERMS];       /* [at[n]] each */
+  PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value of a row */
+  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same for each column of a class */
+  PetscInt   capacity, column_capacity, value_capacity; /* allocated classes, columns and values */
 } NodeClasses;
 
 /* class_rows - Returns the number of rows of a node of class k. */
@@ -32,55 +35,58 @@ static inline PetscInt class_rows(const NodeClasses *c, PetscInt k)
   return c->row[k + 1] - c->row[k];
 }
 
-/* Consecutive nodes of one class, from row first to the row before the next run. */
+/* ClassRun - Consecutive nodes of one class. Their rows end before the first of the next run. */
 typedef struct {
   PetscInt first, class;
 } ClassRun;
 
-/* Entries that are stored row by row, in n rows. They are the entries in columns of other
-   ranks. Irregular nodes, which are like few others, have all entries here except their diagonal
-   block. */
+/* OffDiagonal - Entries that are stored row by row, because the classes do not have them.
+
+   They are all entries in columns of other ranks. A node is irregular if few nodes are equal to it.
+   All entries of irregular nodes are here, except their diagonal blocks. */
 typedef struct {
-  PetscInt   n;
+  PetscInt   n;      /* number of rows with such entries */
   PetscInt  *row;    /* [n] row numbers, increasing */
-  PetscInt  *at;     /* [n + 1] the entries of row[k] are those from at[k] to at[k + 1] - 1 */
-  PetscInt  *column; /* [at[n]] index of the column in ghost, or -1 - c for column c of this rank */
-  PetscReal *value[STENCIL_TERMS]; /* [at[n]] */
+  PetscInt  *at;     /* [n + 1] row[k] has the entries at[k] to at[k + 1] - 1 */
+  PetscInt  *column; /* [at[n]] index in Stencil.ghost, or -1 - c for column c of this rank */
+  PetscReal *value[STENCIL_TERMS]; /* [at[n]] each */
 } OffDiagonal;
 
 struct _n_Stencil {
   MPI_Comm    comm;
-  PetscInt    references; /* of its creator and of operators; the last one destroys it */
-  PetscInt    n, first;   /* rows of this rank; global number of the first */
+  PetscInt    references; /* one of the creator, one of each operator; at 0 it is destroyed */
+  PetscInt    n, first;   /* number of this rank's rows; global number of the first of them */
   PetscInt    nruns;
   PetscInt    lookahead; /* largest distance in any class */
   NodeClasses classes;
-  ClassRun   *run; /* [nruns + 1] the last one has first = n */
+  ClassRun   *run; /* [nruns + 1] the last one is not a run: its first is n */
   OffDiagonal offdiag;
-  PetscInt    nghosts;
-  PetscInt   *ghost;   /* [nghosts] global numbers of the columns of other ranks */
-  VecScatter  scatter; /* from a global vector to ghosts; NULL on one rank */
-  Vec         ghosts;  /* [nghosts] sequential; NULL on one rank */
+  PetscInt    nghosts; /* number of columns of other ranks in which this rank has entries */
+  PetscInt   *ghost;   /* [nghosts] their global numbers */
+  VecScatter  scatter; /* copies these entries of a global vector to ghosts; NULL on one rank */
+  Vec         ghosts;  /* [nghosts] a sequential vector; NULL on one rank */
 
-  PetscLogDouble nonzeros; /* of this rank's rows */
+  PetscLogDouble nonzeros; /* number of entries of this rank's rows */
 };
 
-/* An operator: the context of the shell matrix. */
+/* StencilOperator - An operator: the context of the shell matrix.
+
+   D is its diagonal, with entries 0 replaced by 1, as in PCJACOBI. */
 typedef struct {
-  Stencil    s;               /* counts as a reference */
-  PetscReal *value, *offdiag; /* combined values of the classes and of s->offdiag */
-  /* [classes.row[n]] 1/diagonal of the rows of each class; 1 if that is 0, as in PCJACOBI */
-  PetscReal *inverse;
-  PetscReal *ghost_inverse;      /* [nghosts] the same for the rows of other ranks */
-  PetscReal *ghost_p;            /* [nghosts] direction of conjugate gradients on other ranks */
-  PetscBool  has_inverse;        /* ghost_inverse is up to date */
-  Vec        work[STENCIL_WORK]; /* of StencilSolve(); NULL before the first solve */
+  Stencil    s;                  /* the operator has a reference to it */
+  PetscReal *value, *offdiag;    /* linear combinations of classes.value[] and of offdiag.value[] */
+  PetscReal *inverse;            /* [classes.row[classes.n]] D^-1 of the rows of each class */
+  PetscReal *ghost_inverse;      /* [nghosts] D^-1 of the rows ghost[] of other ranks */
+  PetscReal *ghost_p;            /* [nghosts] direction of conjugate gradients in these rows */
+  PetscBool  has_inverse;        /* whether ghost_inverse is up to date */
+  Vec        work[STENCIL_WORK]; /* see StencilSetUpSolve(); NULL before the first solve */
 } StencilOperator;
 
-/* Rows first to first + n - 1 of whole nodes of one class, at most CHUNK. A loop over all rows
-   starts from {0} and calls next_row_chunk(). */
+/* RowChunk - Rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.
+
+   A loop over all rows of this rank starts from {0} and calls next_row_chunk(). */
 typedef struct {
-  PetscInt run, first, n, class; /* run: index of the run that has the rows */
+  PetscInt run, first, n, class; /* run is the index, in Stencil.run, of the run with these rows */
 } RowChunk;
 
 /* next_row_chunk - Moves *p to the next chunk; returns PETSC_FALSE at the end. */
@@ -98,10 +104,10 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
   return PETSC_TRUE;
 }
 
-/* expand_to_rows - Copies values of classes to the rows of a chunk.
+/* expand_to_rows - Copies values of the rows of a class to the rows of a chunk of this class.
 
    Input:
-     of  [classes.row[n]] values of the rows of classes
+     of  [classes.row[classes.n]] a value for each row of each class
    Output:
      values  [p->n] */
 static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],
@@ -120,40 +126,46 @@ static inline void expand_to_rows(const Stencil s, const RowChunk *p, const Pets
 /* StencilFindRuns - Finds the classes of nodes, and sets s->classes, run, nruns and lookahead.
 
    Input:
-     diag  parts of the matrices in columns of this rank
+     diag  [STENCIL_TERMS] sequential parts of the terms in columns of this rank, or NULL
+   Input/Output:
+     irregular  [n] 0 on entry; on return 1 in the rows of irregular nodes (see OffDiagonal)
    Output:
-     irregular    [n] 0 on entry; 1 in the rows of irregular nodes
-     few_classes  PETSC_FALSE if there are too many classes; then s is not complete
+     few_classes  PETSC_FALSE if there are too many classes; then s can only be destroyed
    Not collective. */
 PetscErrorCode StencilFindRuns(Stencil s, const Mat diag[], char irregular[],
                                PetscBool *few_classes);
 PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 
-/* StencilMultChunk - Computes y[p->n] = A x in the rows of a chunk, without the entries in offdiag.
+/* StencilMultChunk - Computes A x in the rows of a chunk, without the entries in offdiag.
 
    Input:
-     x  entries of this rank
+     x  [n] entries of this rank
+   Output:
+     y  [p->n]
    Not collective. */
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
-/* StencilResidual - Computes the first residual r = b - A x of conjugate gradients.
+/* StencilResidual - Computes the residual r = b - A x at the start of conjugate gradients.
 
    Output:
-     sums  r . D^-1 r and b . D^-1 b over this rank's rows
+     sums  r . D^-1 r and b . D^-1 b, summed over this rank's rows; D as in StencilOperator
    Collective. */
 PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
 
-/* StencilSumsResidual - Computes the sums of s, and r = b - A x with the b and x of s.
+/* StencilSumsResidual - Computes the vectors s->to[], and r = b - A x with the b and x of s.
 
-   r may be s->loads. The output sums[] is that of StencilResidual(). Collective. */
+   r may be s->loads.
+   Output:
+     sums  r . D^-1 r and b . D^-1 b, summed over this rank's rows
+   Collective. */
 PetscErrorCode StencilSumsResidual(Mat A, const StencilSums *s, Vec r, PetscReal sums[2]);
 
-/* offdiag_product - Returns the contribution of offdiag to A x in row offdiag.row[k].
+/* offdiag_product - Returns the part of A x in row offdiag.row[k] that the entries in offdiag give.
 
    Input:
-     x      entries of this rank
-     ghost  [nghosts] entries of other ranks */
+     x      [n] entries of this rank
+     ghost  [nghosts] entries of other ranks; NULL on one rank */
 static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
                                         const PetscScalar x[], const PetscScalar ghost[])
 {
@@ -165,19 +177,24 @@ static inline PetscReal offdiag_product(const StencilOperator *op, PetscInt k,
   return sum;
 }
 
-/* StencilOffDiagColumn - Returns the global column of an entry of offdiag.column. */
+/* StencilOffDiagColumn - Returns the global number of a column.
+
+   Input:
+     column  an element of offdiag.column */
 static inline PetscInt StencilOffDiagColumn(const Stencil s, PetscInt column)
 {
   return column < 0 ? s->first - 1 - column : s->ghost[column];
 }
 
-/* StencilGhostUpdateBegin - Starts to fetch the entries of x on other ranks. Collective. */
+/* StencilGhostUpdateBegin - Starts to fetch the entries of x in the rows ghost[] of other ranks.
+
+   Collective. */
 PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
 
-/* StencilGhostUpdateEnd - Waits for these entries.
+/* StencilGhostUpdateEnd - Waits for the entries that StencilGhostUpdateBegin() fetches.
 
    Output:
-     ghosts  [nghosts] borrowed until StencilRestoreGhosts(); NULL on one rank
+     ghosts  [nghosts] the entries, borrowed until StencilRestoreGhosts(); NULL on one rank
    Collective. */
 PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);

@@ -1,4 +1,6 @@
-/* partition.h: chooses the rank of each cell of a distributed mesh. migrate_cells() moves them. */
+/* partition.h: chooses the rank that gets each cell of a distributed mesh.
+
+   migrate_cells() then moves the cells. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_DISTRIBUTED_PARTITION_H
 #define FS_MESH_DISTRIBUTED_PARTITION_H
@@ -8,20 +10,20 @@
 
 /* PartitionCells - Chooses the rank of each cell by the method that -mesh_partition names.
 
+   It may set d->cells.x.
    Input:
-     d       coordinates of the nodes that its cells need are fetched (d->cells.x)
-     weight  [cells.ncells] work of each cell
+     weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
    Output:
-     to      [cells.ncells] rank of each cell
+     to      [d->cells.ncells] rank that gets each cell
      method  name of the method, a constant string
-   Collective. Input error: PETSc lacks the method. */
+   Collective. Input error: the method is ptscotch, but this PETSc has no usable PT-Scotch. */
 PetscErrorCode PartitionCells(FsOptions o, DistributedMesh *d, const int weight[], int to[],
                               const char **method);
 
-/* PartitionByGraph - Chooses to[cells.ncells], the rank of each cell, by PT-Scotch.
+/* PartitionByGraph - Chooses the rank of each cell by PT-Scotch.
 
-   Two cells are connected in the graph if they share a node. If weight is NULL, all cells count the
-   same. Collective. */
+   Two cells are connected in the graph if they share a node. The arguments are as for
+   PartitionCells(). Collective. */
 PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[]);
 
 #endif

@@ -6,14 +6,15 @@
 #include "math/vector.h"
 #include "mesh/hash_index.h"
 
+/* PointLocator - Points that are sorted into bins, which are cubes in space. */
 typedef struct {
   const double (*x)[3]; /* coordinates of all points, borrowed [m] */
-  double    tolerance;  /* largest distance of near points [m], > 0 */
-  double    origin[3];  /* of the bins [m] */
-  HashIndex index;      /* finds the points that were added by their bins */
+  double    tolerance;  /* points are near if their distance is at most this, > 0 [m] */
+  double    origin[3];  /* a corner of one bin [m] */
+  HashIndex index;      /* finds the added points of a bin */
 } PointLocator;
 
-/* point_locator_init - Returns a locator that has no points yet. */
+/* point_locator_init - Returns a locator that has no points yet; the arguments are its members. */
 static inline PointLocator point_locator_init(const double (*x)[3], double tolerance,
                                               const double origin[3])
 {
@@ -23,12 +24,13 @@ static inline PointLocator point_locator_init(const double (*x)[3], double toler
   };
 }
 
-/* point_locator_add - Adds a point by its index in x. Returns 0, or 1 if memory runs out. */
+/* point_locator_add - Adds the point locator->x[point]. Returns 0, or 1 if memory runs out. */
 int point_locator_add(PointLocator *locator, int point);
 
-/* point_locator_find - Returns the nearest of the points that are near to x, or -1.
+/* point_locator_find - Returns the index of the added point that is nearest to x.
 
-   If several are equally near, returns the first one. */
+   Returns -1 if no added point is within the tolerance. If several points have the same distance,
+   returns the one with the lowest index. */
 int  point_locator_find(const PointLocator *locator, const double x[3]);
 void point_locator_free(PointLocator *locator);
 

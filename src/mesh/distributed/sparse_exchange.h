@@ -5,16 +5,17 @@
 
 #include <fs/fs.h>
 
-/* SparseExchange - Sends records to some ranks, and receives those that other ranks send.
+/* SparseExchange - Sends records to some ranks, and receives what any rank sends to this rank.
 
    Input:
-     unit   type of a record, without gaps
-     to     [nto] ranks, all different
-     first  [nto + 1] rank to[k] gets data[first[k]] to data[first[k + 1] - 1]
+     unit   MPI type of a record; its size and its extent must be equal
+     to     [nto] ranks to which this rank sends, all different
+     first  [nto + 1] rank to[k] gets the records first[k] to first[k + 1] - 1 of data
    Output:
-     n         number of records that arrived
-     received  (*received)[*n], sorted by rank; the caller frees it with PetscFree()
-   Collective. Ranks that have no records for each other exchange no messages
+     n         number of received records
+     received  address of a pointer to *n records, sorted by the rank that sent them; the caller
+               frees them by PetscFree()
+   Collective. There is no message between two ranks without records for each other
    (PetscCommBuildTwoSided). */
 PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
                               const PetscMPIInt to[], const PetscInt first[], const void *data,

@@ -1,8 +1,8 @@
 /* frame_mesh.h: a mesh of points, of lines between them, and of patterns that copy both.
 
    Frames, domes, mechanisms, cable nets and lattices are such meshes. Each rank generates its part
-   by formulas. FrameFromOptions() reads the description, and PatternCopiesCreate() keeps it; the
-   other functions do not call PETSc. */
+   by formulas. Functions do not call PETSc, except FrameFromOptions(), FramePatternFromOptions()
+   and PatternCopiesCreate(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_FRAME_FRAME_MESH_H
 #define FS_MESH_FRAME_FRAME_MESH_H
@@ -17,56 +17,66 @@ typedef struct {
   int64_t cells, nodes;
 } FrameCount;
 
-/* The places of the copies of a group of points. Copy (i, j, k) of x is
-   R(i angle) (x + j step[1] + k step[2]) + i step[0], with R about the line through point along
-   axis. Members from first on are set by frame_number_items(). */
+/* FramePattern - A group of points and lines that is copied in up to three directions.
+
+   Copy (i, j, k) of a point x is at R(i angle) (x + j step[1] + k step[2]) + i step[0]. R rotates
+   about the line along axis through the member point. frame_number_items() sets first and the
+   members after it. */
 typedef struct {
-  int    n[FRAME_DIRECTIONS];       /* copies in each direction, with the first */
+  int    n[FRAME_DIRECTIONS];       /* number of copies in each direction, with the original */
   int    closed;                    /* the first copy of direction 0 follows the last */
-  double axis[3], point[3];         /* unit vector; [m] */
+  double axis[3], point[3];         /* unit vector of the axis; a point of the axis [m] */
   double angle;                     /* [rad] */
   double step[FRAME_DIRECTIONS][3]; /* [m] */
-  int    first, end;                /* its items are FrameMesh.item[first] to item[end - 1] */
-  /* directions in which copies are counted, the slowest first */
+  int    first, end;                /* items of the pattern: FrameMesh.item[first] to [end - 1] */
+  /* order in which copies are numbered: the direction whose index changes slowest comes first */
   int        direction_order[FRAME_DIRECTIONS];
-  FrameCount before; /* cells and nodes of earlier patterns */
+  FrameCount before; /* number of cells and nodes in all patterns before this one */
 } FramePattern;
 
-/* A point of the same copy, or of a copy that is ahead by copy_offset. */
+/* FrameEnd - The point at one end of a line.
+
+   If the line is in copy (i, j, k), the point is in copy (i, j, k) + copy_offset. */
 typedef struct {
   int point, copy_offset[FRAME_DIRECTIONS];
 } FrameEnd;
 
-/* An item is a point or a line. A point has a node, and a cell of that node alone. A line has n
-   cells and the nodes between its ends. A line has a copy wherever both of its ends have one. */
+/* FrameItem - A point or a line.
+
+   A point has one node, and a 1-node cell. A line has n cells and the nodes between its ends. A
+   copy of a line exists if both end points of this copy exist. */
 typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER } FrameKind;
 typedef struct {
   FrameKind kind;
-  int       pattern;
-  double    x[3];   /* a point's place; a point on an arc, or the arc's center [m] */
-  FrameEnd  end[2]; /* of a line: indices of FrameMesh.item */
-  int       n, order;
-  int       list;                /* number in FrameMesh.lists of the sets that it is in */
-  int       m[FRAME_DIRECTIONS]; /* copies in each direction, set by frame_number_items() */
+  int       pattern;  /* index of FrameMesh.pattern */
+  double    x[3];     /* place of the point; point on the arc, or center of the arc [m] */
+  FrameEnd  end[2];   /* ends of a line; FrameEnd.point is an index of FrameMesh.item */
+  int       n, order; /* number of cells of a line; 1 for 2-node cells, 2 for 3-node cells */
+  int       list;     /* sets of this item: number of a list in FrameMesh.lists */
+  /* number of copies in each direction, with the original; set by frame_number_items() */
+  int m[FRAME_DIRECTIONS];
 } FrameItem;
 
-/* Pattern 0 has one copy, with the items that are in no pattern. Items are sorted by pattern; in
-   each pattern, points come first. */
+/* FrameMesh - Patterns and their items.
+
+   Pattern 0 is not copied; it has the items that the user put into no pattern. Items are sorted by
+   pattern. In each pattern, points come before lines. */
 typedef struct {
   int           npatterns, nitems, nsets;
-  FramePattern *pattern;
-  FrameItem    *item;
-  char (*set_name)[SET_NAME_SIZE];
-  SetLists   lists;
-  FrameCount total; /* set by frame_number_items() */
+  FramePattern *pattern;           /* [npatterns] */
+  FrameItem    *item;              /* [nitems] */
+  char (*set_name)[SET_NAME_SIZE]; /* [nsets] */
+  SetLists   lists;                /* lists of indices of set_name, see FrameItem.list */
+  FrameCount total;                /* of the whole mesh; set by frame_number_items() */
 } FrameMesh;
 
 /* ---- frame_options.c ------------------------------------------------------------------------- */
 
 /* FrameFromOptions - Reads a frame from -points, -members, -links and -patterns.
 
-   Set "all" has all nodes and the cells of members, or of points if there are no members. Each
-   point, member and link is a set by its name; -..._sets adds further sets.
+   The set "all" has all nodes and the cells of the members. If there are no members, it has the
+   cells of the points. Each point, member and link is also a set with its own name. The options
+   -point_<name>_sets, -member_<name>_sets and -link_<name>_sets add it to further sets.
    Output:
      frame  the caller frees it with frame_free()
    Collective. Input errors name the option. */
@@ -74,23 +84,30 @@ PetscErrorCode           FrameFromOptions(FsOptions o, MPI_Comm comm, FrameMesh 
 void                     frame_free(FrameMesh *frame);
 extern const FsOptionDoc frame_options[];
 
-/* FramePatternFromOptions - Reads the places of copies from -pattern_<name>_n, _vector, ....
+/* FramePatternFromOptions - Reads how a pattern is copied from -pattern_<name>_n, _vector, ....
 
+   Input:
+     name  name of the pattern
    Input/Output:
-     p  all 0 on entry */
+     p  all 0 on entry; on return n, closed, axis, point, angle and step are set
+   Collective. Input errors name the option. */
 PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                        FramePattern *p);
 
-/* PatternCopiesCreate - Creates the copies of a frame that is the whole mesh; takes over *frame. */
+/* PatternCopiesCreate - Creates the object that finds copies of sets, if a frame is the whole mesh.
+
+   It takes over the arrays of *frame, which becomes all 0. */
 PetscErrorCode PatternCopiesCreate(FrameMesh *frame, PatternCopies *copies);
 
 /* ---- frame_shape.c --------------------------------------------------------------------------- */
 
-/* frame_copy_point - Computes the place y of a copy of the point x [m]. */
+/* frame_copy_point - Computes the place y of one copy of the point x; both in m. */
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                       const double x[3], double y[3]);
 
-/* The curve of a line. An arc is center + cos(u angle) first + sin(u angle) second. */
+/* FrameCurve - The curve of a line, with the parameter u from 0 to 1.
+
+   An arc is center + cos(u angle) first + sin(u angle) second. All members are in m and rad. */
 typedef struct {
   int    straight;
   double a[3], b[3]; /* ends of a straight line */
@@ -100,9 +117,10 @@ typedef struct {
 /* frame_curve_init - Computes the curve of a line from a (u = 0) to b (u = 1).
 
    Input:
-     arc_point  of an arc, FrameItem.x
-   Returns 0, or 1 if there is no such arc: the points are collinear, the ends are not equally far
-   from the center, or they are opposite. */
+     kind       FRAME_STRAIGHT, FRAME_ARC_THROUGH or FRAME_ARC_CENTER
+     arc_point  a point on the arc, or its center; not used for a straight line
+   Returns 0. Returns 1 if there is no such arc, because arc_point and the ends are collinear, or
+   because the ends have different distances from the center. */
 int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
                      const double b[3], FrameCurve *curve);
 
@@ -111,52 +129,63 @@ void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
 /* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy ---- */
 
-/* A copy of an item. */
+/* FrameInstance - One copy of the item FrameMesh.item[item], in copy (i, j, k) of its pattern. */
 typedef struct {
   int item, copy[FRAME_DIRECTIONS];
 } FrameInstance;
 
-/* frame_number_items - Counts the copies, cells and nodes, and sets the members that say so. */
+/* frame_number_items - Counts the copies, cells and nodes of all items and patterns.
+
+   Sets FrameItem.m, FrameMesh.total, and the members of FramePattern from first on. */
 void frame_number_items(FrameMesh *frame);
 
 /* frame_count_item - Returns the numbers of cells and nodes of one copy of an item. */
 FrameCount frame_count_item(const FrameItem *item);
 
-/* frame_parse_copy - Reads the numbers of a copy from text[length], "+1" or "+0+2".
+/* frame_parse_copy - Reads the numbers of a copy from text[length], such as "+1" or "+0+2".
 
-   Directions that the text does not name get 0. Returns 0, or 1 if the text names no copy. */
+   The text has a number for the first, second and third direction. Missing numbers are 0. Returns
+   0, or 1 if the text has another form. */
 int frame_parse_copy(const char text[], size_t length, int copy[FRAME_DIRECTIONS]);
 
-/* frame_instance_exists - Returns whether a copy of an item exists. */
+/* frame_instance_exists - Returns 1 if this copy of the item exists, otherwise 0. */
 int frame_instance_exists(const FrameMesh *frame, FrameInstance at);
 
-/* frame_end_point - Returns the copy of a point at which end 0 or 1 of a line is.
+/* frame_end_point - Returns the copy of a point where a copy of a line ends.
 
-   A point outside the line's pattern has one copy. */
+   If the point is not in the pattern of the line, it is copy 0 of the point.
+   Input:
+     at   copy of the line
+     end  0 or 1 */
 FrameInstance frame_end_point(const FrameMesh *frame, FrameInstance at, int end);
 
-/* frame_count_before - Returns the numbers of cells and nodes before those of a copy. */
+/* frame_count_before - Returns the numbers of cells and nodes before a copy of an item. */
 FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at);
 
-/* frame_find_cell_instance - Returns the copy of an item that has a cell. */
+/* frame_find_cell_instance - Returns the copy of an item to which a cell of the mesh belongs. */
 FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell);
 
-/* frame_next_instance - Returns the copy after a copy; its item is -1 at the end. */
+/* frame_next_instance - Returns the copy of an item that is numbered after `at`.
+
+   After the last copy of the last item, the returned item is -1. */
 FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);
 
 /* frame_nodes_before_cell - Returns how many nodes belong to the cells before a cell.
 
-   The node between two cells of a line belongs to the second cell. A midpoint belongs to its
-   cell. */
+   Each node belongs to one cell. A point belongs to its 1-node cell. The node between two cells of
+   a line belongs to the second cell. A mid-side node belongs to the cell that it is in. */
 int64_t frame_nodes_before_cell(const FrameMesh *frame, int64_t cell);
 
 /* ---- frame_local_mesh.c ---------------------------------------------------------------------- */
 
-/* frame_local_mesh - Generates the part of a frame that a rank has, with owners.
+/* frame_local_mesh - Generates the part of a frame that a rank has.
 
-   Each rank has an equal part of the cells, in their order; it may be empty.
+   Each rank gets an equal number of consecutive cells, which may be 0.
    Input:
-     rank, size  rank number and number of ranks; any rank can generate any part
+     rank  whose part; it need not be the calling rank
+     size  number of ranks
+   Output:
+     g  the part; g->owner and g->owner_node are set
    Returns 0, or 1 if memory runs out. */
 int frame_local_mesh(const FrameMesh *frame, int rank, int size, Geometry *g);
 

@@ -1,7 +1,7 @@
 /* gmsh.h: reads Gmsh files (MSH 2.2 and 4.1, text or binary) on all ranks.
 
    Points, lines of 2 or 3 nodes, triangles and quadrilaterals are read. Each rank reads its own
-   part of the file. Functions do not call PETSc, and are collective. */
+   part of the file. Functions do not call PETSc. They are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_GMSH_GMSH_H
 #define FS_MESH_GMSH_GMSH_H
@@ -10,23 +10,25 @@
 
 /* gmsh_read - Reads the mesh of a file.
 
-   Physical groups become sets by their names, or by their numbers if they have no names. Set "all"
-   has every node, and every cell of the highest dimension, unless the file has a group of that
-   name. Nodes without cells are left out.
+   Each physical group becomes a set with the name of the group. If the group has no name, its
+   number (tag) is the name. The set "all" has every node, and every cell of the highest dimension,
+   unless the file has a group with the name "all". Nodes without cells are left out.
    Input:
-     max_count  largest number of nodes, and of elements
+     max_count  largest number of nodes and largest number of elements that are accepted
+     size       size of message
    Output:
-     d        the mesh; the caller frees it
+     d        the mesh; the caller frees it by distributed_mesh_free()
      bytes    number of bytes that this rank has read
-     message  [size] place, cause and remedy of an error
-   Returns 0, or on all ranks 1 with d empty and one message. */
+     message  [size] place, cause and remedy, the same on all ranks; set only if an error occurs
+   Returns 0. If an error occurs on any rank, returns 1 on all ranks, and d is empty. */
 int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d,
               int64_t *bytes, char message[], size_t size);
 
-/* gmsh_parse - Does the same for a file in memory, data[length] on all ranks.
+/* gmsh_parse - Does the same as gmsh_read() for a file in memory.
 
    Input:
-     path  name of the file, for messages */
+     path  name of the file, for messages
+     data  [length] bytes of the whole file, on each rank */
 int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks,
                int64_t max_count, DistributedMesh *d, char message[], size_t size);
 

@@ -42,24 +42,25 @@ typedef struct _n_Assembly *Assembly;
      model          borrowed; it must outlive the system
      stabilization  how the integrator stabilizes constraints
    Output:
-     sys            the caller destroys it, and the assembly with it
+     sys            owns the new assembly; the caller destroys sys, which destroys both
    Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit
    the model. */
 PetscErrorCode AssemblyCreateSystem(FsOptions o, Model model, FsStabilization stabilization,
                                     FsSystem *sys);
 
-/* AssemblyOf - Returns the assembly of a system from AssemblyCreateSystem(). */
+/* AssemblyOf - Returns the assembly of a system that AssemblyCreateSystem() made, borrowed. */
 Assembly      AssemblyOf(FsSystem sys);
 Model         AssemblyModel(Assembly a);         /* borrowed */
 Configuration AssemblyConfiguration(Assembly a); /* borrowed */
 
-/* AssemblyHasLaws - Determines whether forces of laws act. These are formulas, which may jump.
+/* AssemblyHasLaws - Determines whether force laws or moment laws act on nodes.
 
-   The result is the same on all ranks. Not collective. */
+   Laws are formulas, so their forces may jump. The result is the same on all ranks. Not
+   collective. */
 PetscBool AssemblyHasLaws(Assembly a);
 
-/* AssemblyArchive - Writes the chart of rotations and the history of all terms to an archive, or
-   reads them from it. Collective. */
+/* AssemblyArchive - Writes the orientations at the last accepted state and the history of all terms
+   to an archive, or reads them from it. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);
 
 extern const FsOptionDoc assembly_options[];

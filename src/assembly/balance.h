@@ -5,15 +5,17 @@
 
 #include <fs/fs.h>
 
-/* The work of a step: with time running, with the forces frozen as they are at the start of the
-   step, and frozen as they are at its end. */
+/* Three works of the same forces along the same step. For WORK, time runs in their formulas. For
+   the others, time stands still at the start or at the end of the step. */
 enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
 
-/* Sums over the terms and the ranks (recovery/energy_meter.c). Terms add to all members, unless a
-   comment says otherwise. */
+/* Balance - Sums over the terms on this rank; recovery/energy_meter.c owns them and adds the ranks.
+
+   Terms add to all members, unless a comment says otherwise. A pair is a force and the path along
+   which it does work, each as one number. */
 typedef struct {
   PetscReal kinetic, strain; /* [J] */
-  PetscReal power; /* power dissipated by dampers at the state [W]; integrated over time */
+  PetscReal power; /* power dissipated by dampers at the state [W]; the meter integrates it */
   /* energy dissipated over the step, from terms that integrate it themselves [J] */
   PetscReal dissipated;
 
@@ -23,35 +25,38 @@ typedef struct {
   /* forces that depend on the motion and do work, from terms with Term.adds_applied; NULL if there
      is no such term */
   Vec applied;
-  /* [nlocal] arrays of local vectors, for nonlinear models: momentum of all dofs, and applied */
+  /* [nlocal] arrays of local vectors, to which the terms of nonlinear models add instead: momentum
+     of all dofs, and applied; NULL if the model is linear */
   PetscScalar *local_momentum, *local_applied;
 
-  /* [npairs] of the current term: forces and their paths (recovery/energy_meter.c). They are summed
-     over the ranks, so rank 0 alone adds values that all ranks know. */
+  /* [npairs] force and path of each pair of the current term. The meter sums them over the ranks,
+     so rank 0 alone adds values that all ranks know. */
   PetscReal *force, *path;
-  /* [npairs] time derivatives of prescribed paths; 0 for other paths */
+  /* [npairs] first and second time derivative of each prescribed path; 0 for other paths */
   PetscReal *velocity, *acceleration;
-  /* [nmotions] forces of supports on the model along the dofs they move [N, N m]; NULL if no
-     support moves */
+  /* [nmotions] forces of moving supports on the model, for each motion that they prescribe [N] or
+     [N m]; NULL if no support moves */
   PetscReal *reaction;
 
-  /* [nlocal] q and v of all dofs. The term of moved supports fills current; previous is from the
-     last reading, and NULL at the first reading. */
+  /* [nlocal] q and v of all dofs, at this reading and at the last accepted one. The term of moving
+     supports fills current. previous is NULL at the first reading. */
   PetscScalar *current[2], *previous[2];
-  Vec          moved; /* path of the free dofs, see ConfigurationPath() */
+  Vec          moved; /* path of the free dofs at this reading, see ConfigurationPath() */
 
-  /* The last reading, for terms with Term.adds_work: t [s], moved and velocities. The vectors are
-     NULL at the first reading. These terms add the work [J] of their forces since the last reading,
-     along the straight line between the two states. */
+  /* Terms with Term.adds_work add to work: the work [J] of their forces along the straight line
+     from the last accepted reading to this one. They need the time [s], the path and the velocities
+     of that reading. The two vectors are NULL at the first reading. */
   PetscReal t_previous;
   Vec       moved_previous, v_previous;
   PetscReal work[WORKS];
-  /* [nsources] of the current term: WORK of each source; NULL if it is not needed */
+  /* [nsources] work[WORK] of each source of the current term alone; NULL if it is not needed */
   PetscReal *source_work;
 } Balance;
 
-/* AddPath - Adds a prescribed motion, f[3] with its value and its two time derivatives, as the path
-   of a pair. Call it on one rank only. */
+/* AddPath - Adds a prescribed motion as the path of a pair. Call it on one rank only.
+
+   Input:
+     f  value of the motion, its first and its second time derivative */
 static inline void AddPath(const Balance *b, PetscInt pair, const PetscReal f[3])
 {
   b->path[pair] += f[0];

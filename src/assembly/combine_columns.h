@@ -1,4 +1,6 @@
-/* combine_columns.h: combines element matrices into tangents, with the chart columns of nodes. */
+/* combine_columns.h: combines element matrices into tangents, with the chart columns of nodes.
+
+   Chart columns are explained in kinematics/chart.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_COMBINE_COLUMNS_H
 #define FS_ASSEMBLY_COMBINE_COLUMNS_H
@@ -7,22 +9,24 @@
 #include "math/lanes.h"
 #include <fs/system.h>
 
-/* CombineColumns - Computes the tangent A = ck K + cc C + cm M of an element.
+/* CombineColumns - Computes the tangent A of an element from its matrices K, C and M.
 
-   This formula holds for displacements. In the columns of the rotations of a node the tangent is
-   K spin + C velocity + M acceleration, with the chart columns of the node.
+   In the columns of displacements, A = ck K + cc C + cm M. In the columns of the rotations of a
+   node, A = K spin + C velocity + M acceleration, with its chart columns.
    Input:
-     rows, nd  size of K, C, M and A, row by row
+     rows, nd  number of rows and of columns of K, C, M and A, which are stored row by row
      nc        dofs of a node
-     columns   [nd / nc] one for each node
-     C, M      NULL means zero */
+     columns   [nd / nc] chart columns of each node
+     K, C, M   C and M may be NULL, which means zero */
 void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
                     FsShift shift, const double K[], const double C[], const double M[],
                     double A[]);
 
-/* CombineGroup - Computes the tangents of LANES elements whose nodes have six dofs each.
+/* CombineGroup - Does the same as CombineColumns for LANES elements whose nodes have six dofs each.
 
-   columns[nd / 6][LANES] has those of each node and element; C and M must not be NULL. */
+   The matrices are square, and C and M must not be NULL.
+   Input:
+     columns  [nd / 6][LANES] chart columns of each node of each element */
 void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
                   const Lanes C[], const Lanes M[], Lanes A[]);
 

@@ -1,23 +1,27 @@
 /* element_forces.h: computes the forces of one element on its nodes, linear and nonlinear part.
 
-   They are needed in the rows that the residual does not have (support_rows.c,
-   recovery/reactions.c) and in sums over the model. */
+   The residual has no rows for constrained dofs. These functions compute the forces there (see
+   recovery/reactions.c), and the forces that recovery/force_balance.c sums over the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
 #define FS_ASSEMBLY_ELEMENT_FORCES_H
 
 #include "assembly/evaluation.h"
 
-/* The values q, v, a of all dofs, with fixed and moved ones. */
+/* The values of dofs; fixed and moved dofs are included. */
 typedef struct {
-  const PetscScalar *x[3];
-  const PetscInt    *at; /* [nlocal] index in x of each dof; NULL if it is the local index */
+  const PetscScalar *x[3]; /* arrays of q, v and a */
+  /* [nlocal] index in the arrays of each dof, -1 if its values count as 0. NULL if this index is
+     the index in local vectors. */
+  const PetscInt *at;
 } DofValues;
 
-/* ElementForcesNeedNodes - Determines whether element forces need Evaluation.nodes. */
+/* ElementForcesNeedNodes - Determines whether the functions below need Evaluation.nodes. */
 PetscBool ElementForcesNeedNodes(Assembly a);
 
-/* BlockHasLinearPart - Determines whether a block has a linear part, for which x is read. */
+/* BlockHasLinearPart - Determines whether the elements of a block have a linear part.
+
+   ElementForces() reads the values of dofs for these blocks only. */
 PetscBool BlockHasLinearPart(Model model, const Block *b);
 
 /* The matrices M, C, K [nd][nd] of the linear part of an element; all are NULL if it has no linear
@@ -26,40 +30,49 @@ typedef struct {
   double *M, *C, *K;
 } LinearPart;
 
-/* LinearPartCreate - Computes the matrices of an element for repeated use. Not collective. */
+/* LinearPartCreate - Computes the matrices of element e of a block, for repeated use. The caller
+   destroys them. Not collective. */
 PetscErrorCode LinearPartCreate(Model model, const Block *b, PetscInt e, LinearPart *part);
 PetscErrorCode LinearPartDestroy(LinearPart *part);
 
-/* DofMotion - Computes q, v and a - g of a component, to which linear products apply.
+/* DofMotion - Computes the factors q, v and a - g of K, C and M for one dof of a linear part.
 
    Input:
-     c    component of the node
-     dof  its index in local vectors, or -1
+     ev   must have inertial if the frame of the model rotates
+     c    component of the node that the dof moves
+     dof  index of the dof in local vectors; -1 if there is no dof: then q, v and a are 0
    Output:
-     y    q, v, and the acceleration against inertial space less gravity
-   Not collective. */
+     y    q, v, and the acceleration relative to inertial space minus gravity
+   Gravity acts on displacements only. Not collective. */
 void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
                double y[3]);
 
-/* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block, without those of
-   its constant matrices.
+/* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block.
 
+   The forces of the constant matrices (the linear part) are not included.
    Input:
+     ev       an evaluation with inertial
      n        number of elements, at most LANES
-     element  element[n] and further entries repeat one of the elements
-     factor   of a load (TermFactor())
+     element  indices of the n elements in the block; the other entries repeat one of them
+     factor   if the block is a load, its factor from TermFactor(); else unused
    Output:
-     r        [nd] of each element: inertia + internal - external forces [N], moments in the axes
+     r        [nd] for each element: inertia + internal - external forces [N], moments in the axes
               of the nodes [N m]; NaN for a collapsed element
    Not collective. */
 void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
                             const PetscInt element[LANES], PetscReal factor,
                             double r[LANES][ELEMENT_MAX_DOFS]);
 
-/* ElementForces - Computes the forces r[nd] of one element, linear and nonlinear part.
+/* ElementForces - Computes the forces of element e of a block, linear and nonlinear part.
 
-   The arguments are those of ElementNonlinearForces(); part contains the matrices of the
-   element. */
+   Input:
+     ev      an evaluation with inertial, if ElementForcesNeedNodes()
+     x       values of the dofs; unused if the block has no linear part
+     part    the matrices of this element, from LinearPartCreate()
+     factor  if the block is a load, its factor from TermFactor(); else unused
+   Output:
+     r       [nd] as in ElementNonlinearForces()
+   Not collective. */
 void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, PetscInt e,
                    const LinearPart *part, PetscReal factor, double r[]);
 

@@ -5,21 +5,23 @@
 
 #include "assembly/assembly.h"
 
-/* A state under a loading. All members are borrowed. They are valid until the next evaluation of
-   the assembly. */
+/* Evaluation - A state under a loading.
+
+   All members are borrowed. They are valid until the next evaluation of the assembly. */
 typedef struct {
   Assembly         assembly;
   const FsState   *s;
   const FsLoading *loading;
-  /* of supports and drivers at s->t: [m], [rad] and their first two derivatives */
+  /* motions of supports and drivers at s->t [m, rad], and their first two time derivatives */
   const PrescribedMotion *motions;
-  const NodeState        *nodes; /* [nnodes] of this rank, with ghosts; NULL if not computed */
-  /* from which EvaluationPrepareResults() makes the states of single nodes if nodes is NULL */
+  const NodeState        *nodes; /* [nnodes] states of this rank's nodes and ghosts, or NULL */
+  /* If nodes is NULL, EvaluationPrepareResults() fills this, and ElementResults() computes the
+     states of single nodes from it. */
   NodeSource node_source;
-  /* nodes, with velocities and accelerations against inertial space (rotating_frame.h) */
+  /* the same as nodes, but velocities and accelerations are relative to inertial space */
   const NodeState *inertial;
-  /* [nlocal] of this rank, with fixed and moved dofs. It replaces nodes in residuals of models
-     that depend on displacements only; NULL otherwise. */
+  /* [nlocal] displacements of this rank, with fixed and moved dofs. If forces depend on
+     displacements alone, residuals read this instead of nodes. Otherwise it is NULL. */
   const PetscScalar *displacements;
   PetscReal gravity[3]; /* (gravity - acceleration of the ground) * loading->factor [m/s2] */
 } Evaluation;
@@ -28,23 +30,24 @@ typedef struct {
 
    Input:
      s      v and a may be NULL, which means zero
-     nodes  whether to compute ev->nodes and ev->inertial
+     nodes  whether to compute ev->nodes and ev->inertial; if not, they are NULL
    Collective. Input error if a formula has no finite value. */
 PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading,
                                 PetscBool nodes, Evaluation *ev);
 
 /* EvaluationPrepareResults - Gathers the values that ElementResults() reads.
 
-   Call it again before ElementResults() if the assembly has evaluated another state in between. If
-   ev->nodes is NULL, ElementResults() computes the states of the nodes for each element.
+   Call it again before ElementResults() if the assembly has evaluated another state in between.
    Collective. */
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
 
-/* ElementResults - Computes all results of an element of a part, one after another.
+/* ElementResults - Computes all results of one element of block b.
 
+   Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
+   the element's nodes itself.
    Output:
-     values  [ELEMENT_MAX_RESULTS]
-   Not collective. Call EvaluationPrepareResults() first. */
+     values  [ELEMENT_MAX_RESULTS] the results, one after another
+   Not collective. */
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, double values[]);
 
 #endif

@@ -7,11 +7,11 @@
 
 /* AssemblyFrequency - Computes an upper bound of the natural frequencies at a state.
 
-   Explicit schemes must resolve this frequency.
+   Explicit schemes must resolve this frequency. Dampers without springs raise the bound.
    Output:
-     omega    the bound [rad/s]; infinite if a dof has stiffness and no mass
-     damping  the damping ratio at that frequency
-   Collective. */
+     omega    the bound [rad/s]; infinite if a dof has stiffness but no mass
+     damping  the damping ratio at this frequency
+   Collective. Input error if a formula has no finite value. */
 PetscErrorCode AssemblyFrequency(Assembly a, const FsState *s, PetscReal *omega,
                                  PetscReal *damping);
 

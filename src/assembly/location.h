@@ -1,27 +1,28 @@
 /* location.h: finds the positions of element matrices among the stored values of a sparse matrix.
 
    The location array LM (Hughes, The Finite Element Method, 2000, section 2.10) is extended to AIJ
-   and BAIJ storage. Element matrices are then added without a search in columns. */
+   and BAIJ storage. Element matrices are then added without a search for columns. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_LOCATION_H
 #define FS_ASSEMBLY_LOCATION_H
 
 #include "model/model.h"
 
-/* The positions of the matrices of a batch of elements, valid for all matrices with one pattern. */
+/* The positions at which the entries of element matrices are stored in a sparse matrix. They are
+   valid for all matrices with the same pattern. */
 typedef struct _n_Location *Location;
 
-/* LocationCreate - Finds the positions of elements in a pattern.
+/* LocationCreate - Finds the positions of elements in the pattern of a matrix.
 
    Input:
-     pattern    a MATAIJ; or a MATBAIJ whose blocks are the elements' dofs in their order, with one
-                position for each block
+     pattern    a MATAIJ, or a MATBAIJ. Each block of a MATBAIJ must be consecutive dofs of the
+                elements; then positions are stored by blocks
      global     global row of each dof of local vectors, -1 for a constrained dof
-     n, ncells  dofs of an element, and number of elements
-     dofs       [ncells][n] indices in local vectors, -1 for none
-     dof_group  [n] dofs of groups 1 and 2 have no entries with each other, those of group 0 have
-                entries with all. NULL puts all dofs into group 0; it must be NULL for a MATBAIJ.
-                Elements with rows of other ranks do not use it.
+     n, ncells  number of dofs of an element, and number of elements
+     dofs       [ncells][n] indices of the elements' dofs in local vectors, -1 for no dof
+     dof_group  [n] group 0, 1 or 2 of each dof of an element. The pattern needs no entries between
+                dofs of group 1 and dofs of group 2. NULL puts all dofs into group 0; it must be
+                NULL for a MATBAIJ. It is ignored for elements with rows of other ranks.
    The location borrows global, dofs and dof_group. Not collective. Internal error if the pattern
    lacks an entry. */
 PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, PetscInt ncells,
@@ -29,42 +30,50 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
                               Location *places);
 PetscErrorCode LocationDestroy(Location *places);
 
-/* A matrix with open value arrays. Between MatrixOpen() and MatrixClose() use only LocationAdd(),
-   OverlayAdd(), and MatSetValues() with ADD_VALUES into the pattern. After MatrixClose() the caller
-   assembles A, because entries of other ranks must be sent. */
+/* A matrix whose arrays of values are accessible.
+
+   Between MatrixOpen() and MatrixClose() use only LocationAdd(), OverlayAdd(), and MatSetValues()
+   with ADD_VALUES into the pattern. After MatrixClose() the caller assembles A, which sends the
+   entries in rows of other ranks. */
 typedef struct {
   Mat      A;
   PetscInt bs; /* block size; 1 for a MATAIJ */
-  /* values of the columns that this rank owns, and of other columns (NULL on one rank) */
+  /* stored values in the columns that this rank owns, and in other columns (NULL on one rank) */
   PetscScalar *own, *other;
 } OpenMatrix;
 PetscErrorCode MatrixOpen(Mat A, OpenMatrix *matrix);
 PetscErrorCode MatrixClose(OpenMatrix *matrix);
 
-/* LocationAdd - Adds values[n][n], the matrix of element e.
+/* LocationAdd - Adds values[n][n], the matrix of element e, to matrix->A.
 
-   A has the block size of the pattern. Not collective. */
+   matrix->A must have the type, the block size and the pattern of LocationCreate(). Not
+   collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[],
                            const OpenMatrix *matrix);
 
-/* AddByDofGroups - Adds values[n][m] by MatSetValues(), without entries between groups 1 and 2.
+/* AddByDofGroups - Adds values[n][m] to A, without the entries between dofs of groups 1 and 2.
 
-   dof_group is that of LocationCreate(), for the rows and for the columns. Not collective. */
+   dof_group[i] is the group of rows[i] and also of columns[i] (see LocationCreate). If dof_group
+   is NULL, all entries are added. Uses MatSetValues(). Not collective. */
 PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m,
                               const PetscInt columns[], const unsigned char dof_group[],
                               const double values[]);
 
-/* The positions of the entries of a MATAIJ in matrices of a larger pattern, a MATAIJ or MATBAIJ,
-   with the same rows on each rank. */
+/* Overlay - The positions of the entries of a matrix (a MATAIJ) in a larger matrix.
+
+   The larger matrix is a MATAIJ or MATBAIJ. Its pattern contains all entries of the first matrix.
+   Both have the same rows on each rank. */
 typedef struct _n_Overlay *Overlay;
 
-/* OverlayCreate - Finds the positions of the entries of part in pattern.
+/* OverlayCreate - Finds the positions of the entries of the matrix part in the matrix pattern.
 
    Not collective. Internal error if the pattern lacks an entry. */
 PetscErrorCode OverlayCreate(Mat part, Mat pattern, Overlay *overlay);
 PetscErrorCode OverlayDestroy(Overlay *overlay);
 
-/* OverlayAdd - Adds factor times part. Both matrices have the patterns of OverlayCreate(). Not
+/* OverlayAdd - Adds factor times part to matrix->A.
+
+   part and matrix->A must have the patterns of the two matrices of OverlayCreate(). Not
    collective. */
 PetscErrorCode OverlayAdd(Overlay overlay, PetscReal factor, Mat part, const OpenMatrix *matrix);
 

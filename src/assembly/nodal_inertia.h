@@ -1,7 +1,7 @@
 /* nodal_inertia.h: computes accelerations node by node, without a mass matrix.
 
-   This is possible if all inertia is fixed to single nodes (lumped masses, bodies, sections that
-   rotate with them), and if only forces of such inertia depend on velocities. */
+   This is possible if all inertia belongs to single nodes: lumped masses, bodies, and sections that
+   rotate with their node. No force except the inertia forces may depend on velocities. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_NODAL_INERTIA_H
 #define FS_ASSEMBLY_NODAL_INERTIA_H
@@ -11,18 +11,22 @@
 
 typedef struct _n_NodalInertia *NodalInertia;
 
-/* Nodal_Assembly - Implements FsSystemOps.nodal for models whose velocities appear in inertia
-   forces only.
+/* Nodal_Assembly - Implements FsSystemNodalOps.applies.
 
+   Use it for models in which only inertia forces depend on velocities. The first call computes the
+   inertia of the nodes.
+   Output:
+     nodal  whether all inertia belongs to nodes and every free dof has inertia
    Collective. */
 PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
 /* NodalInertiaAccelerate - Computes a = -M^-1 residual and v += h a.
 
    Input:
-     nodes     the states of this rank's nodes at the residual; NULL if no node rotates
-     residual  computed with a = 0
+     nodes     states of this rank's nodes with which residual was computed; NULL if no node rotates
+     h         time by which v advances [s]
+     residual  residual of the system for a = 0
    Output:
-     norm      the 2-norm of a; NaN if some node has no acceleration
+     norm      the 2-norm of a; NaN if the equations of a node have no solution
    Collective. */
 PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
                                       Vec residual, Vec v, Vec a, PetscReal *norm);

@@ -1,7 +1,7 @@
 /* pattern.h: finds the nonzero entries of the matrices of a model.
 
-   The terms insert the dofs of their cells (TermKind.pattern). Entries are counted row by row
-   before a matrix is created. */
+   Each term (term.h) inserts the dofs of its cells. A cell is a set of dofs that depend on each
+   other, for example those of an element. Entries are counted before a matrix is created. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_PATTERN_H
 #define FS_ASSEMBLY_PATTERN_H
@@ -15,8 +15,8 @@ typedef struct _n_Pattern *Pattern;
    Input:
      bs         block size of the matrices
      n          rows on this rank, a multiple of bs on all ranks
-     size_hint  expected number of integers: one for each cell and one for each of its blocks; it
-                affects memory only
+     size_hint  expected number of cells, plus the number of blocks of rows of all cells; a wrong
+                number costs memory or time only
    The caller destroys the pattern. Collective. */
 PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt size_hint,
                              Pattern *p);
@@ -25,16 +25,16 @@ PetscErrorCode PatternDestroy(Pattern *p);
 /* PatternInsert - Inserts all pairs of the dofs of a cell.
 
    Input:
-     dofs    [n] indices in local vectors, -1 for none
+     dofs    [n] indices in local vectors, -1 for no dof
      global  global row of each dof of local vectors, -1 for a constrained dof
    Rows may belong to other ranks. Not collective. */
 PetscErrorCode PatternInsert(Pattern p, PetscInt n, const PetscInt dofs[], const PetscInt global[]);
 
-/* PatternCreateMatrix - Creates a matrix with these entries or blocks only, with values 0.
+/* PatternCreateMatrix - Creates a matrix of zeros with the entries or blocks of the pattern.
 
-   The type is MATAIJ, MATBAIJ or MATSBAIJ. The caller destroys the matrix. The function may be
-   called again with another type. Collective. Errors: those of MemoryCheck(), and too many entries
-   for a PetscInt. */
+   The type is MATAIJ, MATBAIJ or MATSBAIJ. The caller destroys the matrix. You may call the
+   function again with another type. Collective. Error if memory is missing (MemoryCheck), or if
+   there are more entries than a PetscInt can count. */
 PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A);
 
 #endif

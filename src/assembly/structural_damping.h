@@ -1,40 +1,43 @@
 /* structural_damping.h: computes structural (hysteretic) damping: stiffness times a loss factor.
 
-   This force is in phase with the velocity and does not depend on the frequency. */
+   H is the matrix of structural damping. In a harmonic motion the damping force is in phase with
+   the velocity, and its size does not depend on the frequency. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 #define FS_ASSEMBLY_STRUCTURAL_DAMPING_H
 
 #include "assembly.h"
 
-/* StructuralDampingCreate - Creates the matrix of structural damping.
+/* StructuralDampingCreate - Creates H and computes it at a state, as StructuralDampingCompute()
+   does.
 
    Input:
-     like  matrix with the pattern of H
+     like  a matrix with the pattern of the tangents of the system
    Output:
      H     the caller destroys it; NULL if no part has a loss factor
-   Collective. Input error as for StructuralDampingCompute(). */
+   Collective. Input error if a part with a loss factor has no stiffness. */
 PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
                                        Mat like, Mat *H);
 
 /* HasStructuralDamping - Determines whether some part has a loss factor. */
 PetscBool HasStructuralDamping(Assembly a);
 
-/* StructuralDampingCompute - Computes H, the sum of the loss factor times the stiffness of all
-   elements at a state.
+/* StructuralDampingCompute - Computes H at a state.
 
-   H has the pattern of the tangents of the system. Collective. Input error if a part with a loss
-   factor has no stiffness. */
+   H is the sum over all elements of loss factor times stiffness. It must have the pattern of the
+   tangents of the system. Collective. Input error if a part with a loss factor has no stiffness. */
 PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading,
                                         Mat H);
 
-/* StructuralDampingOfMotions - Computes the structural damping forces of prescribed harmonic
-   motions.
+/* StructuralDampingOfMotions - Computes the structural damping forces that harmonic motions of
+   supports cause.
 
-   H does not contain these forces. They are loss factor times stiffness times the motion of
-   supports at loading->harmonic, by differences of its size, and per unit of the size.
+   H does not contain these forces, because it has no columns for constrained dofs. They are loss
+   factor times stiffness times the motion of the supports, divided by loading->harmonic.size.
+   Input:
+     loading  its harmonic.size is a small number > 0, because the motion is a finite difference
    Output:
-     y  forces on the free dofs
+     y        forces on the free dofs
    Collective. */
 PetscErrorCode StructuralDampingOfMotions(Assembly a, const FsState *s, const FsLoading *loading,
                                           Vec y);

@@ -5,15 +5,16 @@
 
 #include "assembly/term.h"
 
-/* AssemblySetOperations - Sets the operations of a system, except create_matrix.
+/* AssemblySetOperations - Sets all operations of a system, except ops.matrix.create.
 
+   Set sys->traits.linear and sys->constraints first.
    Input:
-     all      the traits of the terms of all ranks
+     all      the combined traits of the terms of all ranks, from TermsSumTraits()
      rotates  whether some node rotates freely by finite angles
-   Set linear and constraints of the system first. Not collective. */
+   Not collective. */
 void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotates);
 
-/* CreateMatrix_Assembly - Implements FsSystemOps.create_matrix. */
+/* CreateMatrix_Assembly - Implements FsSystemMatrixOps.create. */
 PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "assembly.h"
 
-/* The operations FsSystem.rotations of a model (fs/system.h). */
+/* The operations on finite rotations in vectors (FsSystem.rotations). */
 extern const FsSystemRotations model_rotations;
 
-/* Measure_Assembly - Implements FsSystemOps.measure. */
+/* Measure_Assembly - Implements FsSystemGeometryOps.measure. Not collective. */
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
 
 /* ConstraintWeights - Implements FsSystemConstraints.weights. */

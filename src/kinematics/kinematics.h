@@ -1,5 +1,4 @@
-/* kinematics.h: positions, orientations and velocities of nodes: configuration, chart, rotating
-   frame.
+/* kinematics.h: positions, orientations and velocities of nodes, also in a rotating frame.
 
    Headers for other rooms:
      chart.h           stores finite rotations as entries of global vectors

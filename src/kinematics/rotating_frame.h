@@ -1,7 +1,8 @@
 /* rotating_frame.h: adds the motion of a steadily rotating frame to nodes and element tangents.
 
-   With these velocities and accelerations the inertia forces of elements contain the centrifugal
-   and gyroscopic forces. All vectors are in the axes of the frame. */
+   The results are velocities and accelerations relative to inertial space. With these the inertia
+   forces of elements contain the centrifugal and gyroscopic forces. All vectors are in the axes of
+   the frame. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_KINEMATICS_ROTATING_FRAME_H
 #define FS_KINEMATICS_ROTATING_FRAME_H
@@ -14,22 +15,29 @@ typedef struct {
   double spin[3], point[3];
 } RotatingFrame;
 
-/* RotatingFrameOf - Returns the frame of a model under a loading. */
+/* RotatingFrameOf - Returns the frame of a model; loading->spin multiplies the angular velocity. */
 RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading);
 
 /* rotating_frame_velocity - Computes v = spin x (x - point), the velocity of the frame at x. */
 void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3]);
 
-/* rotating_frame_state - Computes the state of a node against inertial space from its state in the
-   frame. */
+/* rotating_frame_state - Computes the state of a node relative to inertial space.
+
+   Input:
+     relative  state of the node relative to the frame */
 void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
 /* rotating_frame_derivatives - Transforms K and C of an element from inertial motion to motion in
    the frame.
 
-   On entry K and C [nd][nd] are derivatives with respect to the motion of the nodes against
-   inertial space. On return they are derivatives with respect to the motion in the frame. M does
-   not change. node[nd / nc] has the states in the frame. */
+   On entry K and C are derivatives with respect to the motion of the nodes relative to inertial
+   space. On return they are derivatives with respect to the motion relative to the frame.
+   Input:
+     nd, nc  dofs of the element, and dofs of a node
+     node    [nd / nc] states of the nodes relative to the frame
+     M       [nd][nd] derivatives with respect to accelerations, which do not change
+   Input and output:
+     K, C    [nd][nd] */
 void rotating_frame_derivatives(const RotatingFrame *f, int nd, int nc,
                                 const NodeState *const node[], double K[], double C[],
                                 const double M[]);

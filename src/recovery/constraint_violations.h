@@ -5,12 +5,15 @@
 
 #include "assembly/evaluation.h"
 
-/* The kinds of violations: |Phi| of rows in [m] and in [rad], and the rates |G v + dPhi/dt| in
-   [m/s] and in [rad/s]. */
+/* The kinds of violations. LENGTH is |Phi| of rows that are lengths [m], and ANGLE is |Phi| of rows
+   that are angles [rad]. SPEED and SPIN are |G v + dPhi/dt| of these rows [m/s], [rad/s]. */
 enum { VIOLATION_LENGTH, VIOLATION_ANGLE, VIOLATION_SPEED, VIOLATION_SPIN, VIOLATION_KINDS };
 
-/* The largest violations so far, and the time when each occurred first; 0 for a kind without
-   rows. */
+/* ConstraintViolation - The largest violations of one joint, coupling or slider.
+
+   Members:
+     most  largest violation so far; 0 if no row has this kind
+     when  time when this violation occurred first [s] */
 typedef struct {
   PetscReal most[VIOLATION_KINDS], when[VIOLATION_KINDS];
 } ConstraintViolation;
@@ -28,26 +31,29 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
    Input:
      ev       an evaluation with nodes
    Output:
-     largest  largest |Phi| and |G v + dPhi/dt| of all rows at this state; PETSC_MAX_REAL for NaN
+     largest  largest |Phi|, then largest |G v + dPhi/dt|, of all rows at this state and of all
+              ranks, whatever their units; PETSC_MAX_REAL if a row is NaN
    Collective, with one reduction. */
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);
 
-/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders, in this
-   order. */
+/* ConstraintViolationsCount - Returns the number of joints, couplings and sliders together.
+
+   The functions below number joints first, then couplings, then sliders. */
 PetscInt ConstraintViolationsCount(ConstraintViolations v);
 
-/* ConstraintViolationsName - Returns the name of number i, borrowed. */
+/* ConstraintViolationsName - Returns the name of joint, coupling or slider i, borrowed. */
 const char *ConstraintViolationsName(ConstraintViolations v, PetscInt i);
 
-/* ConstraintViolationsKind - Returns "joint", "coupling" or "slider". */
+/* ConstraintViolationsKind - Returns "joint", "coupling" or "slider", the kind of number i. */
 const char *ConstraintViolationsKind(ConstraintViolations v, PetscInt i);
 
 /* ConstraintViolationsGetMax - Computes the largest violations on all ranks since the creation.
 
    Output:
      max      [ConstraintViolationsCount()]
-     fastest  largest speed of the nodes and points of joints [m/s], and largest spin [rad/s]
+     fastest  upper bound of the speeds of the points of joints so far [m/s], and largest angular
+              velocity of their nodes so far [rad/s]
    Collective. */
 PetscErrorCode ConstraintViolationsGetMax(ConstraintViolations v, ConstraintViolation max[],
                                           PetscReal fastest[2]);

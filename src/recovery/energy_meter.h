@@ -5,51 +5,63 @@
 
 #include "assembly/assembly.h"
 
-/* Energies [J]. Without numerical dissipation kinetic + strain + damping - external is constant. */
+/* Energy - The energies of a reading [J] and the momenta.
+
+   A reading is one call of EnergyMeterRead(). Without numerical dissipation the sum kinetic +
+   strain + damping - external is constant. */
 typedef struct {
-  PetscReal kinetic, strain; /* of the state */
+  PetscReal kinetic, strain; /* energies of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first reading */
   PetscReal damping;         /* energy that dampers have dissipated since the first reading */
-  /* linear [kg m/s], and angular about the origin [kg m2/s]; of free dofs; 0 in linear models */
+  /* linear momentum [kg m/s], and angular momentum about the origin [kg m2/s]. In linear models
+     the arms of the angular momentum are the positions in the mesh. */
   PetscReal momentum[3], angular[3];
-  /* more energy has come since the reading before than any force accounts for */
+  /* the energy has grown since the last accepted reading by more than the work of all forces */
   PetscBool spurious_gain;
 } Energy;
 
 /* EnergyArchive - Writes energies to an archive, or reads them from it. */
 PetscErrorCode EnergyArchive(Energy *e, FsArchive a);
 
-/* Sums work from one accepted reading to the next by the trapezoidal rule in the displacement. The
-   rule is exact for the trapezoidal scheme, and of second order for other schemes. */
+/* EnergyMeter - Sums the work of forces from one accepted reading to the next.
+
+   The work is the mean of the forces at the two readings times the change of displacement. This
+   trapezoidal rule is exact for the trapezoidal scheme, and of second order for other schemes. */
 typedef struct _n_EnergyMeter *EnergyMeter;
 
 /* EnergyMeterCreate - Creates a meter, which borrows the assembly. Collective. */
 PetscErrorCode EnergyMeterCreate(Assembly a, EnergyMeter *meter);
 PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 
-/* EnergyMeterRead - Computes the energies of a state that may follow the last accepted one.
+/* EnergyMeterRead - Computes the energies of a state.
 
-   Collective, with one reduction. */
+   Work is counted from the last accepted reading to this state. Call EnergyMeterAccept() if the
+   step that ends at this state is accepted. Collective, with one reduction. Input error if a
+   formula has no finite value. */
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading,
                                Energy *e);
 
-/* EnergyMeterAccept - Accepts the state of the last reading: work is summed from it on. Not
+/* EnergyMeterAccept - Accepts the last reading. The next readings count work from its state. Not
    collective. */
 void EnergyMeterAccept(EnergyMeter meter);
 
-/* EnergyMeterPairs - Returns the forces and paths of all terms at the last accepted state.
+/* EnergyMeterPairs - Returns the forces and paths of the pairs (assembly/balance.h) of all terms at
+   the last accepted state.
 
    Output:
-     force, path  [pairs of all terms] (term.h), borrowed until the next EnergyMeterRead()
+     force, path  those of a term start at Term.first_pair; borrowed until the next
+                  EnergyMeterRead()
    Not collective. */
 void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscReal **path);
 
 /* EnergyMeterArchive - Writes the last accepted reading to an archive, or reads it. Collective. */
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 
-/* EnergyMeterRestart - Repeats the reading of the last accepted state, which has new loads.
+/* EnergyMeterRestart - Repeats the reading of the last accepted state, because its loads may differ
+   in the new run.
 
-   Call it after EnergyMeterArchive() has read an archive. Collective. */
+   Call it after EnergyMeterArchive() has read an archive. Collective. Input error if a formula has
+   no finite value. */
 PetscErrorCode EnergyMeterRestart(EnergyMeter meter, const FsState *s, const FsLoading *loading);
 
 #endif

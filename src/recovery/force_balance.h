@@ -1,9 +1,9 @@
 /* force_balance.h: checks that external forces are the rates of linear and angular momentum.
 
-   The rows of the residual cannot show this, because they are in balance whatever the elements
-   compute. Here the internal forces of an element, and those of a joint on its two nodes, are left
-   out, because they must cancel. The check detects reactions that miss a force, steps that are not
-   solved, and elements that are not in equilibrium with themselves. */
+   The residual of the system cannot show this, because its rows are in balance whatever the
+   elements compute. The internal forces of an element must cancel, and also the forces of a joint
+   on its two nodes. The check therefore leaves them out. It detects reactions that miss a force,
+   steps that are not solved, and elements whose internal forces do not cancel. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_FORCE_BALANCE_H
 #define FS_RECOVERY_FORCE_BALANCE_H
@@ -12,8 +12,11 @@
 
 enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
 
-/* The sums of forces and of moments about the origin in global axes, which should be 0 [N, N m],
-   and the largest single ones that an element, joint, load or support exerts on a node. */
+/* ForceImbalance - Forces [N] and moments [N m].
+
+   Members:
+     sum      sums of the forces, and of the moments about the origin, in global axes; should be 0
+     largest  largest force and moment that one element, joint, load or support exerts on a node */
 typedef struct {
   PetscReal sum[BALANCES][3], largest[BALANCES];
 } ForceImbalance;
@@ -26,7 +29,7 @@ typedef struct _n_ForceBalance *ForceBalance;
 PetscErrorCode ForceBalanceCreate(Assembly a, ForceBalance *b);
 PetscErrorCode ForceBalanceDestroy(ForceBalance *b);
 
-/* ForceBalanceCompute - Computes the force balance at a state with q, v and a.
+/* ForceBalanceCompute - Computes the sums at a state, which must have q, v and a.
 
    Collective, with two reductions and an exchange of forces between neighbours. Input error if a
    formula has no finite value. */

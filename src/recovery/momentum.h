@@ -10,25 +10,34 @@
    [kg m2/s], in global axes. */
 enum { MOMENTA = 6 };
 
-/* MomentumOfNodes - Adds the momentum of the nodes, from M v with moments in body axes.
+/* MomentumOfNodes - Adds this rank's share of the momentum of the nodes, for nonlinear models.
 
+   M v are the momenta of the dofs. For rotations they are moments of momentum in body axes.
    Input:
-     ev      an evaluation with nodes, or with displacements if no node rotates
-     global  M v of the free dofs that this rank owns
-     local   [nlocal] this rank's share of M v of constrained dofs
+     ev        an evaluation with nodes, or with displacements if no node rotates
+     global    M v of the free dofs that this rank owns
+     local     [nlocal] this rank's share of M v of the constrained dofs
+   Input and output:
+     momentum  += the share
    Not collective. */
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA]);
 
-/* The momentum of linear models. */
+/* Computes the momentum of linear models by dot products, with the nodes at their positions in the
+   mesh. */
 typedef struct _n_RigidMomentum *RigidMomentum;
 
-/* RigidMomentumCreate - Creates the products of the mass matrix with the rigid motions.
-   Collective. */
+/* RigidMomentumCreate - Computes the products of the mass matrix and the six rigid motions.
+
+   It borrows the model of a. Collective. */
 PetscErrorCode RigidMomentumCreate(Assembly a, RigidMomentum *rm);
 PetscErrorCode RigidMomentumDestroy(RigidMomentum *rm);
 
-/* RigidMomentumAdd - Adds the momentum at the velocities v of free dofs and those of motions.
+/* RigidMomentumAdd - Adds this rank's share of the momentum to momentum.
+
+   Input:
+     v        velocities of the free dofs
+     motions  prescribed motions, which give the velocities of the moved dofs
    Collective. */
 PetscErrorCode RigidMomentumAdd(RigidMomentum rm, Vec v, const PrescribedMotion *motions,
                                 PetscReal momentum[MOMENTA]);

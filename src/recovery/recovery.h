@@ -1,5 +1,4 @@
-/* recovery.h: computes results from a state: energies, works, momentum, reactions, violations,
-   force balance.
+/* recovery.h: computes energies, works, momenta, reactions and constraint violations of a state.
 
    Headers for other rooms:
      constraint_violations.h  records the largest constraint violation of each joint and coupling

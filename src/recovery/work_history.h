@@ -1,7 +1,7 @@
 /* work_history.h: sums the work of each load, moved support, driver and motor.
 
-   Their sum is Energy.external. For joints it also records the energy of springs, and the energy
-   that dampers have dissipated. */
+   The sum of these works is Energy.external. For each joint it also records the energy of its
+   springs, and the energy that its dampers have dissipated. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RECOVERY_WORK_HISTORY_H
 #define FS_RECOVERY_WORK_HISTORY_H
@@ -11,36 +11,38 @@
 
 typedef struct _n_WorkHistory *WorkHistory;
 
-/* WorkHistoryCreate - Creates a work history, with a vector for each load that depends on the
-   motion.
+/* WorkHistoryCreate - Creates a work history, whose works are 0.
 
-   It borrows the assembly. Collective. */
+   It borrows the assembly. It needs the memory of one vector for each load that depends on the
+   motion. Collective. */
 PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *w);
 PetscErrorCode WorkHistoryDestroy(WorkHistory *w);
 
-/* WorkHistoryCount - Returns the number of values. Not collective, as the two functions below. */
+/* WorkHistoryCount - Returns the number of values that are recorded. Not collective. */
 PetscInt WorkHistoryCount(WorkHistory w);
 
-/* WorkHistoryName - Returns the name of value k, such as "push/work", borrowed. */
+/* WorkHistoryName - Returns the name of value k, such as "push/work", borrowed. Not collective. */
 const char *WorkHistoryName(WorkHistory w, PetscInt k);
 
-/* WorkHistoryValue - Returns a pointer to value k [J], borrowed. */
+/* WorkHistoryValue - Returns a pointer to value k [J], borrowed. Not collective. */
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 
 /* WorkHistoryUpdate - Adds the work of the step that ends at the state s.
 
-   The step starts at the state of the last update. The first update after creation or after reading
-   an archive only sets the start. Work is summed as in energy_meter.h.
+   The step starts at the state of the last update. The first update only sets this state. The same
+   is true for the first update after WorkHistoryArchive() has read an archive. Work is summed by
+   the trapezoidal rule, as in energy_meter.h.
    Input:
      s      the last accepted state
-     meter  it has read and accepted s
+     meter  a meter that has read and accepted s
    Collective, with one reduction. Input error if a formula has no finite value. */
 PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
                                  EnergyMeter meter);
 
-/* WorkHistoryArchive - Writes the works by name to an archive, or reads them.
+/* WorkHistoryArchive - Writes the values with their names to an archive, or reads them from it.
 
-   The work of loads that are new since then starts at 0. Collective. */
+   Values whose names are not in the archive become 0, for example those of new loads.
+   Collective. */
 PetscErrorCode WorkHistoryArchive(WorkHistory w, FsArchive a);
 
 #endif

@@ -1,6 +1,6 @@
 /* coupling_state.h: evaluates one share of a coupling at the states of the nodes of its joint.
 
-   A share is the part that one cell of a joint has in the row of a coupling
+   A share is the part that one cell of a joint has in a row of a coupling
    (model/joints/couplings.h). No function here is collective or fails. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_COUPLING_STATE_H
@@ -14,25 +14,29 @@
 
    Input:
      ev  an evaluation with nodes
-     n   number of the share on this rank */
+     n   number of the share on this rank
+   Output:
+     at  the cell, which borrows from the model and from ev */
 void CouplingShareGather(const Evaluation *ev, PetscInt n, JointEvaluation *at,
                          CouplingShareState *state);
 
 /* CouplingShareForces - Computes what a share adds to the residual of the two nodes.
 
    Input:
-     lambda  multiplier of its row, from CouplingsGetMultipliers()
+     lambda  multiplier of the row of the coupling, from CouplingsGetMultipliers()
    Output:
      r       [JOINT_DOFS] forces G^T lambda */
 void CouplingShareForces(const CouplingShareState *state, double lambda, double r[]);
 
-/* CouplingShareRow - Returns the share's part of Phi, of dPhi/dt or of d2Phi/dt2; unscaled. */
+/* CouplingShareRow - Returns the share's part of Phi, of dPhi/dt or of d2Phi/dt2, by the level. */
 double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level);
 
 /* CouplingShareRowSlopes - Adds scale times the derivatives of the share's part of the row.
 
    Output:
-     K, C, M  [JOINT_DOFS] as those of JointRowSlopes() */
+     K  [JOINT_DOFS] += derivatives by displacements and spins
+     C  [JOINT_DOFS] += derivatives by velocities
+     M  [JOINT_DOFS] += derivatives by accelerations */
 void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale,
                             double K[], double C[], double M[]);
 

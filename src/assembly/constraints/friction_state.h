@@ -5,19 +5,21 @@
 
 #include "joint_friction.h"
 
-/* [njoints][ncells][JOINT_COORDINATES]; NULL for joints without friction or without cells. */
+/* The bristles (joint_state.h) of all free coordinates: [njoints][ncells][JOINT_COORDINATES]. The
+   pointer of a joint is NULL if it has no friction or no cells. */
 typedef Bristle (**FrictionStates)[JOINT_COORDINATES];
 
 /* FrictionStatesCreate - Allocates the states of all joints and resets them.
 
    Output:
      states  destroy it with FrictionStatesDestroy()
-     any     whether some joint has friction
+     any     whether some joint of the model has friction
    Not collective. */
 PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *states, PetscBool *any);
 PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *states);
 
-/* friction_states_reset - Unbends all bristles; their anchors follow from the first state. */
+/* friction_states_reset - Sets all bristles to no deflection and no anchor. The next accepted state
+   sets the anchors. */
 void friction_states_reset(Model model, FrictionStates states);
 
 /* FrictionStatesArchive - Writes the states to an archive, or reads them from it. Collective. */

@@ -1,6 +1,4 @@
-/* joint_results.c: computes reactions, coordinates, energies and power of joints for output.
-
-   assembly.h declares these functions. */
+/* joint_results.c: computes reactions, coordinates, energies and power of joints for output. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "constraint_cells.h"
 #include "joint_friction.h"

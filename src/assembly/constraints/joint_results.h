@@ -8,8 +8,8 @@
 /* Arguments of the functions of joints:
      ev     an evaluation with nodes; ev->s->a contains the multipliers
      joint  index of the joint in the model
-     e      index of a cell of this rank
-   They are not collective. */
+     e      index of a cell of the joint on this rank
+   These functions are not collective. */
 
 /* JointAddEnergies - Adds the energy of springs and stops [J] to energies[JOINT_ENERGIES], and the
    power that dampers, stops and friction dissipate [W]. */
@@ -31,38 +31,46 @@ PetscErrorCode JointPower(const Evaluation *ev, PetscInt joint, PetscInt e, doub
 PetscErrorCode JointReaction(const Evaluation *ev, PetscInt joint, PetscInt e,
                              double reaction[COMPONENTS]);
 
-/* JointNodalForces - Computes the residual r[JOINT_DOFS] of the two nodes: forces in global axes,
-   moments in the axes of the node. */
+/* JointNodalForces - Computes what the joint adds to the residual of its two nodes.
+
+   Output:
+     r  [JOINT_DOFS] minus the forces in global axes [N], minus the moments in the axes of the nodes
+        [N m] */
 PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e, double r[]);
 
-/* JointCoordinateValue - Returns a free coordinate [m] or [rad]. Angles count whole turns. */
+/* JointCoordinateValue - Returns a free coordinate [m] or [rad]. Angles include whole turns. */
 double JointCoordinateValue(const Evaluation *ev, PetscInt joint, PetscInt e,
                             JointCoordinateKind kind);
 
 /* JointsCheckLaws - Checks that the laws of all coordinates have finite values at a state.
 
-   Collective. Input error, which names the place, if one has not. */
+   Collective. If a law has no finite value, an input error names the law and the joint. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
 /* CouplingForce - Computes the force [N] or moment [N m] of coupling i on its last coordinate.
 
-   e is a cell of its first joint on this rank. Not collective. */
+   Input:
+     ev  ev->s->a contains the multipliers
+     e   index of a cell, on this rank, of the first joint of the coupling
+   Not collective. */
 PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt e, PetscReal *force);
 
 /* SlidersGetResults - Computes the position and the force of each slider.
 
+   Input:
+     ev            an evaluation with nodes; ev->s->a contains the multipliers
    Output:
-     displacement  distance of the sliding node along the path [m]
-     force         force on the sliding node [N]
-   Both are 0 on ranks that do not own the sliding node. Collective. */
+     displacement  [number of sliders] distance of the sliding node along the path [m]
+     force         [number of sliders] force of the path on the sliding node [N]
+   On ranks that do not own a sliding node, its values are 0. Collective. */
 PetscErrorCode SlidersGetResults(const Evaluation *ev, PetscReal displacement[],
                                  PetscReal force[][3]);
 
-/* StopsShortestContact - Finds the shortest contact with a stop that has ended.
+/* StopsShortestContact - Finds the shortest of all contacts with stops that have ended.
 
    Output:
-     shortest  number of accepted states; PETSC_MAX_INT if no contact has ended
-     joint     name of the joint, borrowed
+     shortest  number of accepted states during this contact; PETSC_MAX_INT if no contact has ended
+     joint     name of the joint of the stop, borrowed; "" if no contact has ended
    Collective. */
 PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint);
 

@@ -1,8 +1,10 @@
 /* joint_state.h: evaluates one cell of a joint at the states of its nodes.
 
-   It computes coordinates, forces of laws, constraint rows and their derivatives. N = JOINT_DOFS =
-   12: displacements and spins (body axes) of the first node, then of the second one. Start with
-   JointGather(), or with joint_term.h. Only JointArchive() is collective and can fail. */
+   A cell of a joint is its connection between one pair of nodes. The functions compute coordinates,
+   forces of laws, constraint rows and their derivatives. The N = JOINT_DOFS = 12 dofs are the
+   displacements and spins of the first node, then those of the second node. Spins are in body axes.
+   nrows is the number of constraint rows of the cell. Start with JointGather(), or with
+   JointGatherWithHistory() (joint_term.h). Only JointArchive() is collective and can fail. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
@@ -10,31 +12,35 @@
 #include "assembly/evaluation.h"
 #include "assembly/term.h"
 
-/* The state of friction on a coordinate, between two steps. */
+/* Bristle - The state of friction on a free coordinate between two steps.
+
+   A bristle is an imagined spring. It sticks at its anchor, and the motion bends it. */
 typedef struct {
-  double anchor; /* where the bristle is fixed [m] or [rad]; NAN: the next state defines it */
-  double bend;   /* deflection while anchor is NAN [m] or [rad] */
+  double anchor; /* value of the coordinate without deflection [m, rad]; NAN if not set yet */
+  double bend;   /* deflection while anchor is NAN [m, rad] */
 } Bristle;
 
+/* JointEvaluation - One cell of a joint at a state. */
 typedef struct {
   const Joint *joint;
-  PetscInt     e; /* cell of the joint on this rank */
+  PetscInt     e; /* index of the cell on this rank */
   JointState   state;
-  double       t; /* [s] */
+  double       t; /* time [s] */
 
-  /* [JOINT_COORDINATES]; NULL if the joint has no friction, or if JointGather() made this */
+  /* [JOINT_COORDINATES]; NULL if the joint has no friction, or if this comes from JointGather() */
   const Bristle *bristle;
 } JointEvaluation;
 
-/* JointDofGroups - Returns the groups of the dofs of a joint, as LocationCreate() takes them.
+/* JointDofGroups - Returns the argument dof_group of LocationCreate() for the cells of a joint.
 
-   Returns NULL if the joint couples its nodes: then all dofs are in one group. */
+   It is NULL if the forces on one node depend on the motion of the other. */
 const unsigned char *JointDofGroups(const Joint *j);
 
-/* JointCellDofGroups - Returns the groups of the dofs of cell e, as AddByDofGroups() takes them.
+/* JointCellDofGroups - Returns the argument dof_group of AddByDofGroups() for cell e of a joint.
 
-   Returns NULL also for a cell with rows of other ranks, because the multifrontal solver needs both
-   nodes of such a joint in one front (linear/multifrontal/interface.c). */
+   It is the result of JointDofGroups(), but NULL for a cell with rows of other ranks. The
+   multifrontal solver needs both nodes of such a cell in one front
+   (linear/multifrontal/interface.c). */
 const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscInt e);
 
 /* JointGather - Gathers the states of the nodes of a cell, without friction.
@@ -42,18 +48,18 @@ const unsigned char *JointCellDofGroups(const Layout *l, const Joint *j, PetscIn
    Input:
      ev     an evaluation with nodes
      joint  index of the joint in the model
-     e      cell of the joint on this rank
-     angle  [JOINT_COORDINATES] angles at the last accepted state [rad]; NULL if neither coordinates
-            nor rows are needed
+     e      index of the cell on this rank
+     angle  [JOINT_COORDINATES] angles at the last accepted state [rad], from which whole turns
+            follow; NULL if neither coordinates nor rows are needed
    Output:
-     at     borrows from the model and from ev */
+     at     the cell, which borrows from the model and from ev */
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at);
 
 /* JointMultipliers - Copies the multipliers of a cell.
 
    Input:
-     a       this rank's part of the global vector of accelerations
+     a       this rank's part of the global vector a, which contains the multipliers
    Output:
      lambda  [nrows] */
 void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[],
@@ -61,108 +67,135 @@ void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscSca
 
 /* JointDofs - Returns the dofs of the cell as indices in local vectors.
 
-   [JOINT_DOFS] of the nodes (-1: no dof), then [nrows] of the multipliers. */
+   The JOINT_DOFS dofs of the nodes come first (-1 for no dof), then those of the nrows
+   multipliers. */
 static inline const PetscInt *JointDofs(const JointEvaluation *at)
 {
   return at->joint->dofs + at->e * (JOINT_DOFS + at->joint->nrows);
 }
 
-/* JointCoordinate - Returns a free coordinate [m] or [rad]; angles count whole turns.
+/* JointCoordinate - Returns a free coordinate [m] or [rad]. Angles include whole turns.
 
    Output:
-     gradient  [N] its derivative by displacements and spins
-     slope     [N][N] the derivative of gradient; may be NULL */
+     gradient  [N] derivative of the coordinate by displacements and spins
+     slope     [N][N] derivative of gradient by displacements and spins; NULL if not needed */
 double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, double gradient[],
                        double slope[]);
 
-/* JointRate - Returns the rate of the coordinate that has this gradient [m/s] or [rad/s]. */
+/* JointRate - Returns the time derivative of a free coordinate [m/s] or [rad/s].
+
+   Input:
+     gradient  [N] gradient of the coordinate, from JointCoordinate() */
 double JointRate(const JointEvaluation *at, const double gradient[]);
 
-/* JointCoordinateState - Computes the arguments of the law of a coordinate.
+/* JointCoordinateState - Computes the arguments of the law of a free coordinate.
 
+   Returns PETSC_FALSE, and sets nothing, if no law acts on the coordinate.
    Output:
-     gradient, slope  as those of JointCoordinate()
-     point            time, coordinate and rate
-   Returns PETSC_FALSE, and sets nothing, if no law acts on the coordinate. */
+     gradient  [N] derivative of the coordinate by displacements and spins
+     slope     [N][N] derivative of gradient by displacements and spins; NULL if not needed
+     point     time, coordinate and its time derivative */
 PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind,
                                double gradient[], double slope[], CoordinateState *point);
 
-/* JointAddResistance - Adds a force against the motion of a coordinate, and its derivatives.
+/* JointAddResistance - Adds a force against the motion of a free coordinate, and its derivatives.
 
    Input:
-     gradient, slope  of the coordinate; slope is unused if K is NULL
+     law              the force and its derivatives
+     gradient, slope  from JointCoordinate(); slope is unused if K is NULL
    Output:
-     r, K, C          as those of JointLawForces() */
+     r                [N] += forces on the nodes
+     K                [N][N] += derivatives of r by displacements and spins
+     C                [N][N] += derivatives of r by velocities
+   K and C may be NULL, but only both. */
 void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[],
                         const double slope[], double r[], double K[], double C[]);
 
 /* JointLawForces - Adds the forces of springs, dampers, motors and stops on the nodes.
 
    Output:
-     r     [N] forces
-     K, C  [N][N] derivatives by displacements and spins, and by velocities; both NULL or none */
+     r  [N] += forces
+     K  [N][N] += derivatives of r by displacements and spins
+     C  [N][N] += derivatives of r by velocities
+   K and C may be NULL, but only both. */
 void JointLawForces(const JointEvaluation *at, double r[], double K[], double C[]);
 
-/* JointHasMotor - Returns whether a motor acts on some coordinate of the joint. */
+/* JointHasMotor - Returns whether a motor acts on a free coordinate of the joint. */
 PetscBool JointHasMotor(const Joint *joint);
 
 /* JointMotorForces - Adds the forces of motors on the nodes to r[N]. */
 void JointMotorForces(const JointEvaluation *at, double r[]);
 
-/* JointMotorPower - Returns the power of motors and drivers [W]. */
+/* JointMotorPower - Returns the power of motors and drivers [W].
+
+   Input:
+     lambda  [nrows] multipliers */
 double JointMotorPower(const JointEvaluation *at, const double lambda[]);
 
-/* JointLawAddEnergies - Adds the energy and the dissipated power of laws (joint_laws.h). */
+/* JointLawAddEnergies - Adds the energy of springs and stops [J], and the power that dampers and
+   stops dissipate [W]. Friction is not included. */
 void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES]);
 
-/* JointFindNonFinite - Looks for a law without a finite value.
+/* JointFindNonFinite - Finds a law without a finite value.
 
-   Output:
-     text  [size] says which law and where; unchanged if it is not empty, or if all are finite */
+   Input and output:
+     text  [size] if it is empty and there is such a law, a description of the law and its place;
+           otherwise it does not change */
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size);
 
-/* JointForces - Computes r[N] = G^T lambda + forces of laws and friction. */
+/* JointForces - Computes r[N] = G^T lambda + forces of laws and friction, for lambda[nrows]. */
 void JointForces(const JointEvaluation *at, const double lambda[], double r[]);
 
-/* JointResidual - Computes r[N + nrows]: JointForces(), then JointRows() of the level. */
+/* JointResidual - Computes r[N + nrows]: N forces of JointForces(), then nrows rows of
+   JointRows(). */
 void JointResidual(const JointEvaluation *at, const double lambda[], FsConstraintLevel level,
                    double r[]);
 
-/* JointFrequencyBounds - Raises bound[] (term.h) to those of the laws and the bushing. */
+/* JointFrequencyBounds - Raises bound[] to the bounds for the laws and the bushing of the joint.
+
+   The bounds are explained in term.h.
+   Input:
+     mass  masses of all dofs */
 void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
                           PetscReal bound[BOUNDS]);
 
 /* JointArchive - Writes values of the cells of joint i to an archive, or reads them from it.
 
-   The entry is called <name>_<i>; its cells are in the order of the whole mesh.
+   The entry of the archive is called <name>_<i>. It contains all cells in the order of the mesh.
    Input and output:
-     values  [ncells][columns]
+     values  [ncells][columns] values of the cells of this rank
    Collective. */
 PetscErrorCode JointArchive(Model model, FsArchive a, const char name[], PetscInt i,
                             PetscInt columns, double values[]);
 
-/* JointRows - Computes the constraint rows: Phi, G v + dPhi/dt, or its time derivative; unscaled.
+/* JointRows - Computes the constraint rows of a level, without a scale.
 
+   They are Phi, G v + dPhi/dt, or the time derivative of G v + dPhi/dt.
    Output:
      rows  [nrows] */
 void JointRows(const JointEvaluation *at, FsConstraintLevel level, double rows[]);
 
 /* JointRowSlopes - Adds scale times the derivatives of the rows of a level.
 
-   The change of acceleration rows with displacements is neglected: it is of the order of dt^2
-   compared with the other terms.
+   The derivative of acceleration rows by displacements is neglected, because it is of the order of
+   dt^2 compared with the other derivatives.
    Input:
-     G        [nrows] gradient of the rows, from joint_gradient()
+     G  [nrows][N] gradient of the rows, from joint_gradient()
    Output:
-     K, C, M  [nrows][N] derivatives by displacements and spins, velocities and accelerations */
+     K  [nrows][N] += derivatives by displacements and spins
+     C  [nrows][N] += derivatives by velocities
+     M  [nrows][N] += derivatives by accelerations */
 void JointRowSlopes(const JointEvaluation *at, double G[][JOINT_DOFS], FsConstraintLevel level,
                     double scale, double K[], double C[], double M[]);
 
-/* JointColumns - Finds the chart columns of the two nodes.
+/* JointColumns - Finds the chart columns (kinematics/chart.h) of the two nodes of a cell.
 
-   Ground has no dofs, therefore its columns are not used; it gets those of the other node.
+   The first node may be ground. Ground has no dofs, so its columns are not used. It gets the
+   columns of the second node.
+   Input:
+     columns  [nnodes] columns of all nodes of this rank
    Output:
-     of_node  [2] borrowed from columns */
+     of_node  [2] pointers to the columns of the two nodes */
 void JointColumns(Model model, const JointEvaluation *at, const ChartColumns columns[],
                   const ChartColumns *of_node[2]);
 

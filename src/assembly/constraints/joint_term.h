@@ -1,6 +1,7 @@
 /* joint_term.h: gathers cells of joints with the history that the term of joints stores.
 
-   The history of a joint has the angles and bristles at the last accepted state. */
+   The history of a joint contains the angles and the bristles of its cells at the last accepted
+   state (joint_state.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
@@ -8,7 +9,15 @@
 #include "joint_state.h"
 #include "model/joints/joint_cell_iterator.h"
 
-/* JointGatherWithHistory - Gathers one cell as JointGather() does, with the history. */
+/* JointGatherWithHistory - Gathers the state of one cell, with the history of the joint.
+
+   Input:
+     ev     an evaluation with nodes
+     joint  index of the joint in the model
+     e      index of the cell on this rank
+   Output:
+     at     the cell, which borrows from the model, from ev and from the history
+   Not collective. */
 void JointGatherWithHistory(const Evaluation *ev, PetscInt joint, PetscInt e, JointEvaluation *at);
 
 /* A cell of a joint at an evaluation. This loop visits all cells of this rank:
@@ -39,7 +48,7 @@ PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it);
    Returns PETSC_FALSE after the last cell. Not collective. */
 PetscBool JointIteratorNext(JointIterator *it);
 
-/* JointIteratorClose - Ends a loop, also one that was left before its last cell. */
+/* JointIteratorClose - Ends a loop, even if it has not reached the last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
 
 #endif

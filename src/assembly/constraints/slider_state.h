@@ -1,6 +1,8 @@
 /* slider_state.h: evaluates the sliders of this rank at the states of their nodes.
 
-   The nodes of a slider's path may belong to other ranks (model/joints/sliders.h). Start with
+   A slider keeps a point of its sliding node, the sliding point, on a path. The path is a smooth
+   curve through the nodes of lines of beams (model/joints/sliders.h). The rank that owns the
+   sliding node has the slider, but the nodes of the path may belong to other ranks. Start with
    SlidersGather(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDER_STATE_H
@@ -9,24 +11,26 @@
 #include "assembly/term.h"
 #include "model/joints/sliders.h"
 
-/* One slider at an evaluation. Its foot is the point of the path that is nearest to its node. */
+/* One slider at a state. Its foot is the point of the path that is nearest to the sliding point. */
 typedef struct SliderEvaluation {
   const Slider *slider;      /* NULL if another rank has the slider */
-  PetscInt      line;        /* line of the path that has the foot */
-  PetscInt      cell;        /* the same line in Sliders.dofs */
-  PetscBool     has_no_foot; /* there is no foot nearby: rows are NaN */
+  PetscInt      line;        /* index of the line of the path on which the foot is */
+  PetscInt      cell;        /* index of the same line in Sliders.dofs */
+  PetscBool     has_no_foot; /* no foot was found nearby; then rows are NaN */
   SliderState   state;
 } SliderEvaluation;
 
 #define SLIDERS "sliders" /* the name of the term */
 
-/* The data of the term of sliders. */
+/* The data of the term of sliders. Leaves are the nodes of the sliders of this rank: the sliding
+   nodes and the nodes of their paths. n is the number of sliders of the model. */
 typedef struct {
-  MPI_Datatype  node, columns, force_type; /* NodeState, ChartColumns, [COMPONENTS] */
-  NodeState    *states;                    /* [nleaves] */
-  ChartColumns *leaf_columns;              /* [nleaves] */
-  double (*force)[COMPONENTS];             /* [nleaves] */
-  double (*node_force)[COMPONENTS];        /* [nnodes] */
+  /* types of messages: a NodeState, a ChartColumns, the COMPONENTS forces on a node */
+  MPI_Datatype  node, columns, force_type;
+  NodeState    *states;             /* [nleaves] states of the leaves */
+  ChartColumns *leaf_columns;       /* [nleaves] chart columns of the leaves */
+  double (*force)[COMPONENTS];      /* [nleaves] forces on the leaves */
+  double (*node_force)[COMPONENTS]; /* [nnodes] their sums on the nodes of this rank */
   PetscInt         *line;     /* [n] line of the foot at the last accepted state, on all ranks */
   double           *xi;       /* [n] place of the foot on that line, on all ranks */
   SliderEvaluation *at;       /* [n] */
@@ -38,63 +42,92 @@ SliderTerm *AssemblySliders(Assembly a);
 
 /* SlidersGather - Finds the feet of all sliders and sets SliderTerm.at.
 
-   The curvature of the path jumps between two lines, and forces with it. This function keeps the
-   line of the last accepted state a little beyond its ends. A step that ends there then has the
-   forces of one line.
+   The curvature of the path jumps from line to line, and forces jump with it. Therefore this
+   function keeps a foot on its line of the last accepted state a little beyond the ends of the
+   line. A step that ends there then has the forces of one line.
    Input:
      ev  an evaluation with nodes
    Collective. */
 PetscErrorCode SlidersGather(const Evaluation *ev);
 
-/* SlidersGatherNextStep - Does the same, but changes the line exactly at its ends.
+/* SlidersGatherNextStep - Does the same, except that a foot changes its line exactly at the ends.
 
-   It decides on which line the next step starts. Collective. */
+   The new line is the one on which the next step starts. Collective. */
 PetscErrorCode SlidersGatherNextStep(const Evaluation *ev);
 
-/* SliderMultipliers - Copies lambda[nrows] of a slider from this rank's part of a global vector. */
+/* SliderMultipliers - Copies the multipliers of a slider.
+
+   Input:
+     array   this rank's part of a global vector
+   Output:
+     lambda  [nrows] */
 void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[],
                        double lambda[]);
 
-/* SliderRows - Computes the rows[nrows] of a level, as JointRows() does; unscaled. */
+/* SliderRows - Computes rows[nrows] of a level, without a scale: Phi, or its first or second time
+   derivative. They are NaN if the slider has no foot. */
 void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[]);
 
-/* SliderRowSlopes - Adds scale times the derivatives of the rows, as JointRowSlopes() does.
+/* SliderRowSlopes - Adds scale times the derivatives of the rows of a level.
 
    Output:
-     K, C, M  [nrows][SLIDER_DOFS] */
+     K  [nrows][SLIDER_DOFS] += derivatives by displacements and spins
+     C  [nrows][SLIDER_DOFS] += derivatives by velocities
+     M  [nrows][SLIDER_DOFS] += derivatives by accelerations */
 void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],
                      double C[], double M[]);
 
 /* SlidersComputeForces - Computes the forces G^T lambda of all sliders on the nodes of this rank.
 
-   Call SlidersGather() first. The result is in SliderTerm.node_force.
+   Call SlidersGather() first. The result is in SliderTerm.node_force [N, N m].
    Input:
      lambda  a global vector with the multipliers
    Collective. */
 PetscErrorCode SlidersComputeForces(const Evaluation *ev, Vec lambda);
 
-/* SlidersGatherColumns - Sets leaf_columns from the columns of this rank's nodes. Collective. */
+/* SlidersGatherColumns - Sets SliderTerm.leaf_columns, which SliderTangent() reads.
+
+   Input:
+     columns  [nnodes] chart columns of this rank's nodes (kinematics/chart.h)
+   Collective. */
 PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[]);
 
-/* SliderTangent - Computes derivatives along the shift of G^T lambda and of scale times the rows.
+/* SliderTangent - Computes the tangent of one slider for a shift.
 
+   Call SlidersGatherColumns() first.
    Output:
-     values  [SLIDER_LINE_DOFS][SLIDER_DOFS] */
+     values  [SLIDER_LINE_DOFS][SLIDER_DOFS] the first SLIDER_DOFS rows are the derivative of
+             G^T lambda, the others scale times the derivative of the rows of the level */
 void SliderTangent(const SliderTerm *t, const SliderEvaluation *at, const double lambda[],
                    FsConstraintLevel level, double scale, FsShift shift, double values[]);
 
-/* SlidersAddBorder - Adds factor G and factor G^T of all sliders (FsSystemConstraints.gradient).
+/* SlidersAddBorder - Adds factor G and factor G^T of all sliders to A.
 
-   Does nothing if the model has no sliders, as the next two. Collective. */
+   This is the part of sliders in FsSystemConstraints.gradient. It does nothing if the model has no
+   sliders.
+   Input:
+     ev  an evaluation with nodes
+   Collective. */
 PetscErrorCode SlidersAddBorder(const Evaluation *ev, PetscReal factor, Mat A);
 
-/* SlidersAddForces - Adds G^T lambda of all sliders to a local array. Collective. */
+/* SlidersAddForces - Adds G^T lambda of all sliders to local[nlocal].
+
+   It does nothing if the model has no sliders.
+   Input:
+     ev      an evaluation with nodes
+     lambda  a global vector with the multipliers
+   Collective. */
 PetscErrorCode SlidersAddForces(const Evaluation *ev, Vec lambda, PetscScalar local[]);
 
-/* SlidersAddTangent - Adds what sliders contribute to FsSystemConstraints.tangent.
+/* SlidersAddTangent - Adds the tangent of all sliders for a shift to A.
 
+   This is the part of sliders in FsSystemConstraints.tangent: the derivative of factor G^T lambda,
+   and scale times the derivative of the rows of the level. It does nothing if the model has no
+   sliders.
    Input:
-     lambda  a global vector with the multipliers, which are multiplied by factor
+     ev       an evaluation with nodes
+     columns  [nnodes] chart columns of this rank's nodes
+     lambda   a global vector with the multipliers
    Collective. */
 PetscErrorCode SlidersAddTangent(const Evaluation *ev, const ChartColumns columns[], Vec lambda,
                                  PetscReal factor, FsConstraintLevel level, PetscReal scale,

@@ -1,22 +1,27 @@
 /* batched_elements.h: computes residuals and tangents of several elements at once.
 
-   It serves the kernels with ElementKernel.group_forces. */
+   It serves element kernels that have the function group_forces (element/element.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 #define FS_ASSEMBLY_TERMS_BATCHED_ELEMENTS_H
 
 #include "assembly/term.h"
 
-/* add_group_forces - Adds the forces of the elements of a block to local, in their order.
+/* add_group_forces - Adds the forces of the elements of a block to local[nlocal].
 
-   A collapsed element adds NaN, so Newton's method fails on all ranks. Not collective. */
+   The elements are added in their order. A collapsed element adds NaN. Newton's method then fails
+   on all ranks.
+   Input:
+     ev  an evaluation with inertial
+   Not collective. */
 void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
 
-/* group_energy - Returns the strain energy of a block whose kernel has ElementKernel.group_energy
-   [J]. */
+/* group_energy - Returns the strain energy of this rank's elements of a block [J].
+
+   The kernel of the block must have the function group_energy. ev is an evaluation with nodes. */
 double group_energy(Model model, const Block *b, const Evaluation *ev);
 
-/* The arguments of TermKind.tangent, which all blocks share. */
+/* The arguments of TermKind.tangent() that are the same for all blocks. */
 typedef struct {
   Model               model;
   const Evaluation   *ev;
@@ -25,10 +30,14 @@ typedef struct {
   const OpenMatrix   *A;
 } TangentContext;
 
-/* AddGroupTangents - Adds the tangents of the elements of a block.
+/* AddGroupTangents - Adds the tangents of the elements of a block to t->A.
 
-   strain is that of the first element (ElementState), or NULL. The frame must not rotate. Not
-   collective. */
+   The frame of the model must not rotate.
+   Input:
+     strain    strains of the elements from BlockStrains(), which replace those of the state; NULL
+               for the strains of the state
+     location  positions of the elements of the block in t->A
+   Not collective. */
 PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
                                 Location location);
 

@@ -1,6 +1,6 @@
 /* displacement_residual.h: computes residuals that depend on displacements only.
 
-   It serves models for which DetectDisplacementsOnly() returns PETSC_TRUE. Several elements are
+   It serves assemblies whose displacements_only is PETSC_TRUE (term.h). Several elements are
    computed at once (math/lanes.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_TERMS_DISPLACEMENT_RESIDUAL_H
@@ -13,15 +13,17 @@ typedef struct _n_DisplacementResidual *DisplacementResidual;
 
 /* DisplacementResidualAdd - Adds the forces of all nonlinear blocks at ev->displacements to local.
 
-   Elements are added in their order, so that the results are reproducible. Collective. Input error
-   if the formula of a load has no finite value. */
+   Elements are added in their order, so that results are reproducible.
+   Output:
+     local  [nlocal] += the forces
+   Collective. Input error if the formula of a load has no finite value. */
 PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev,
                                        PetscScalar local[]);
-/* %DisplacementResidualBalance - Adds the strain energy to *strain, and the forces of loads to
-   applied[nlocal].
+/* %DisplacementResidualBalance - Adds this rank's strain energy [J] to *strain, and the forces of
+   loads to applied[nlocal].
 
-   No support may move, and the nonlinear part of the elements must have no mass. Errors as
-   above. */
+   No support may move, and the nonlinear part of the elements must have no mass. Collective. Input
+   error if the formula of a load has no finite value. */
 PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const Evaluation *ev,
                                            PetscReal *strain, PetscScalar applied[]);
 PetscErrorCode DisplacementResidualDestroy(DisplacementResidual *residual);

@@ -9,37 +9,44 @@ extern const TermKind linear_term, gravity_term, load_term, moving_term, prescri
   force_law_term, element_term, follower_load_term, joint_term, coupling_term, slider_term,
   spin_term, moment_law_term, stop_term;
 
-/* The path of the work of gravity on linear and nonlinear parts (TermKind.source). */
+/* The name in the output of the work of gravity (see TermKind.source). Gravity on linear parts and
+   gravity on nonlinear parts use the same name. */
 #define GRAVITY_WORK "energy/gravity"
 
-/* LinearSetUp - Computes M, C, K of the linear parts, as matrices or matrix-free operators
-   (-operator).
+/* LinearSetUp - Computes M, C and K of the linear parts of elements.
 
-   For operators it destroys sys->mat and sets sys->can_be_matrix_free. Call it once, before the
-   three functions below. Collective. Input error if -operator matrix_free is impossible. */
+   They are matrices or matrix-free operators, see -operator. For operators it destroys
+   sys->matrices.pattern and sets sys->matrices.can_be_matrix_free. Call it once, before the three
+   functions below. Collective. Input error if -operator matrix_free is impossible. */
 PetscErrorCode LinearSetUp(Term linear, FsOptions o, FsSystem sys);
 
-/* LinearProduct - Computes y = M a + C v + K q; a vector of NULL means zero. Collective. */
+/* LinearProduct - Computes y = M a + C v + K q. q, v and a may be NULL, which means zero.
+   Collective. */
 PetscErrorCode LinearProduct(Term linear, Vec q, Vec v, Vec a, Vec y);
 
 /* LinearCombine - Computes A = cm M + cc C + ck K. Collective. */
 PetscErrorCode LinearCombine(Term linear, FsShift shift, Mat A);
 
-/* LinearCreateMatrix - Creates a matrix or operator for LinearCombine(), which the caller destroys.
+/* LinearCreateMatrix - Creates a matrix or a matrix-free operator for LinearCombine().
 
-   sys->can_be_matrix_free must be PETSC_TRUE. Collective. */
+   The caller destroys it. sys->matrices.can_be_matrix_free must be PETSC_TRUE. Collective. */
 PetscErrorCode LinearCreateMatrix(Term linear, PetscBool assembled, Mat *A);
 
-/* SpinSetUp - Computes the matrices of the term, with the pattern of tangents. Call it once.
-   Collective. */
+/* SpinSetUp - Computes the gyroscopic and centrifugal matrices of linear parts.
+
+   They exist if the frame of the model rotates. They have the pattern of the tangents of sys. Call
+   it once. Collective. */
 PetscErrorCode SpinSetUp(Term spin, FsSystem sys);
 
-/* SpinCombine - Adds the share of the term under a loading to A. Collective. */
+/* SpinCombine - Adds these matrices to the tangent A, multiplied by the factors of the shift and by
+   loading->spin or its square. Collective. */
 PetscErrorCode SpinCombine(Term spin, const FsLoading *loading, FsShift shift, Mat A);
 
-/* The constraints of a system whose model has joints or sliders (constraints/constraints.c). */
+/* The constraint operations of systems whose model has joints or sliders
+   (constraints/constraints.c). */
 extern const FsSystemConstraints model_constraints;
-/* Some functions of model_constraints (constraints/coordinates.c). */
+/* The operations coordinates, curvature and coordinate_name of model_constraints
+   (constraints/coordinates.c). */
 PetscErrorCode JointCoordinates(FsSystem sys, FsCoordinateSet set, const FsState *s, PetscInt *n,
                                 FsJointCoordinate c[], Vec gradient[]);
 PetscErrorCode JointCoordinateCurvature(FsSystem sys, FsCoordinateSet set, const FsState *s,
@@ -48,25 +55,29 @@ void JointCoordinateName(FsSystem sys, FsCoordinateSet set, PetscInt k, char tex
 
 /* StrainsCreate - Creates a vector for the strains of all elements, see FsSystemStrains.
 
-   The caller destroys it; it is NULL if no kernel has strains. Collective. */
+   The caller destroys the vector. It is NULL if no kernel of the model has strains. Collective. */
 PetscErrorCode StrainsCreate(Model model, Vec *strain);
 
-/* StrainsFill - Computes the strains at a state, plus their rates. The evaluation must have
-   nodes. */
+/* StrainsFill - Computes the strains at a state plus their rates by its velocities.
+
+   Input:
+     ev      an evaluation with nodes
+   Output:
+     strain  from StrainsCreate() */
 PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain);
 
-/* BlockStrains - Returns the strains of a block in the array of such a vector.
+/* BlockStrains - Returns a pointer to the strains of a block, or NULL if the block has no strains.
 
-   It returns NULL if the block has no strains or if strain is NULL. */
+   Input:
+     strain  array of a vector from StrainsCreate(). If it is NULL, the result is NULL. */
 const double *BlockStrains(Model model, const Block *block, const double strain[]);
 
-/* ElementFrequencyBounds - Computes bounds of the eigenvalues of this rank's elements
-   (BOUND_OMEGA2).
+/* ElementFrequencyBounds - Raises the bounds (term.h) to those of this rank's elements.
 
    Output:
-     bound       bound[0] for elements with mass, bound[1] for elements without mass
+     bound       [2] bound[0] is for elements with mass, bound[1] for elements without mass
      local_mass  local vector of the masses of all dofs
-     mass        global vector of the masses
+     mass        global vector of the same masses
    Collective. */
 PetscErrorCode ElementFrequencyBounds(Assembly a, PetscReal bound[][BOUNDS], Vec local_mass,
                                       Vec mass);

@@ -39,7 +39,7 @@ void event_root_start(EventRoot *x, PetscReal full_step, PetscReal min_step, Pet
    Returns PETSC_FALSE if the last trial is the step to accept. In general that step ends after the
    switch, by at most 1e-8 full_step. There are two exceptions. If the switch is within min_step of
    the start, the step has the size min_step. If the switch is within min_step of the end of the
-   full step, the step has the size full_step - min_step, and the switch is after its end. */
+   full step, the step has the size full_step - min_step. It then ends before the switch. */
 PetscBool event_root_next(const EventRoot *x, PetscReal *size);
 
 /* event_root_add - Adds a trial to the search: a step of this size [s], which ends with this

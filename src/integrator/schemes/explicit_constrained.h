@@ -2,7 +2,7 @@
 
    Such a scheme knows the displacement at t from the step before, and the acceleration at t
    determines the displacement at t + h. The stage solves the equation of motion at t for the
-   acceleration and for multipliers such that the displacement at t + h obeys the constraints
+   acceleration and the multipliers. With them the displacement at t + h satisfies the constraints
    (Fernandez de Bustos et al. 2024, section 8). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_CONSTRAINED_H

@@ -12,8 +12,8 @@
 
    Row i is the stage y_i = y_0 + dt sum_j A_ij y'_j at t_0 + c_i dt. The last row gives the
    solution at the end of the step. The error estimate dt sum_j error_j y'_j is this solution minus
-   an embedded one, whose local error is of order dt^error_order. error_order is 0 if there is no
-   embedded solution. */
+   an embedded one. The local error of the embedded solution is of order dt^error_order. If there is
+   no embedded solution, error_order is 0. */
 typedef struct {
   PetscInt  stages; /* number of rows, including the explicit first one */
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];

@@ -10,14 +10,16 @@
 
 #include "analysis/run/model_analysis.h"
 
-/* An analysis: a row of analyses[] and a file of this room. Input errors are raised before anything
-   is written. A step that fails raises PETSC_ERR_NOT_CONVERGED, and the output keeps all steps
-   before it. */
+/* Analysis - One analysis. It has a row in analyses[] and a file in this room.
+
+   Input errors are raised before anything is written. A step that fails raises
+   PETSC_ERR_NOT_CONVERGED, and the output keeps all steps before it. */
 typedef struct {
   const char          *name;  /* value of -analysis */
-  const char          *title; /* of its section in the manual */
+  const char          *title; /* title of its section in the manual */
   const FsOptionDoc   *options;
-  const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is given */
+  const ModelAnalysis *model; /* functions of an analysis of a model; NULL if run is not NULL */
+  /* computes an analysis that has no model; NULL if model is not NULL */
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
 } Analysis;
 
@@ -26,7 +28,8 @@ extern const Analysis transient_analysis, kinematic_analysis, static_analysis, m
 extern const Analysis spectrum_analysis; /* accuracy of integration schemes; needs no model */
 
 extern const Analysis *const analyses[]; /* ends with NULL; the first is the default */
-extern const FsOptionDoc     analysis_options[], base_state_options[];
+/* options of AnalysisFromOptions and of BaseStateFromOptions, for FsOptionsDocument */
+extern const FsOptionDoc analysis_options[], base_state_options[];
 
 /* AnalysisFromOptions - Returns the row of analyses[] that -analysis names.
 

@@ -134,8 +134,7 @@ static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading,
 
 /* Rejects a solution that belongs to another equilibrium, as behind a limit point. Its distance
    from the prediction exceeds FAR times the predicted change, and LARGE times the model size (root
-   mean
-   square). Short steps can still pass a kink of the path. */
+   mean square). Short steps can still pass a kink of the path. */
 static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
                                 FsStageInfo *info)
 {

@@ -6,19 +6,22 @@
 #include "analysis/run/run.h"
 #include "eigen/complex_as_real.h"
 
+/* HarmonicForces - Data of HarmonicForcesCompute, which differentiates the residual numerically. */
 typedef struct {
-  PetscReal motion; /* largest prescribed motion: displacement over model size, or rotation [rad] */
-  PetscReal factor; /* makes harmonic loads as large as the forces at rest */
-  PetscReal scale;  /* of constraint rows, see Pencil */
+  /* The largest amplitude that supports prescribe. Displacements are divided by the model size;
+     rotations are in rad. */
+  PetscReal motion;
+  PetscReal factor;  /* >= 1; with it, harmonic loads are as large as the forces at rest */
+  PetscReal scale;   /* factor of the constraint rows, see Pencil */
   PetscBool damping; /* some part has a loss factor */
   Vec       r;       /* scratch */
 } HarmonicForces;
 
-/* HarmonicForcesCreate - Chooses the step sizes of differences for the harmonic loads and motions.
+/* HarmonicForcesCreate - Chooses the step sizes of the numerical differentiation.
 
    Input:
-     run      its state is the one about which the model moves
-     scale    factor of constraint rows, from the pencil of the run's matrices
+     run      run->s is the state about which the model moves
+     scale    factor of the constraint rows, see Pencil
      damping  whether some part has a loss factor
    Collective. HarmonicForcesDestroy frees the work vector. */
 PetscErrorCode HarmonicForcesCreate(const Run *run, PetscReal scale, PetscBool damping,
@@ -28,7 +31,8 @@ PetscErrorCode HarmonicForcesDestroy(HarmonicForces *forces);
 /* HarmonicForcesCompute - Computes the complex amplitudes f of the forces at omega [rad/s].
 
    f = -dr/da, where r is the residual and a multiplies all harmonic loads, base accelerations and
-   motions of supports. With loss factors, a prescribed motion u adds -i H u. Collective. */
+   motions of supports. If parts have loss factors, prescribed motions u add -i H u. H is the
+   stiffness matrix, in which each part is multiplied by its loss factor. Collective. */
 PetscErrorCode HarmonicForcesCompute(const HarmonicForces *forces, const Run *run, PetscReal omega,
                                      ComplexVec *f);
 

@@ -1,69 +1,80 @@
 /* dispersion.h: analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0.
 
    The results are spectral radius, numerical damping, period elongation, overshoot and stable step
-   (Zhang, Zhang & Masarati 2021, section 4). Amplification matrices are measured with the schemes'
-   own steps, not derived. The computation is not parallel; each rank does all of it.
-   Common arguments: o are options of the scheme, x = w dt, xi is the damping ratio, 0 <= xi < 1. */
+   (Zhang, Zhang & Masarati 2021, section 4). Amplification matrices are measured with steps of the
+   scheme itself, not derived from formulas. The computation is not parallel; each rank does all of
+   it. Common arguments:
+     o     options of the scheme
+     x     [n] values of w dt, where w is the frequency of an oscillator and dt the step size
+     xi    damping ratio, 0 <= xi < 1 */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_DISPERSION_H
 #define FS_INTEGRATOR_DISPERSION_H
 
 #include "family.h"
 
-/* IntegratorAmplification - Measures the amplification matrices for n values x[] after the
-   start-up.
+/* IntegratorAmplification - Measures the amplification matrices of a step after the start-up.
 
+   An amplification matrix multiplies the unknowns of one step to give the next unknowns. The
+   unknowns are q and v / w of the current state and of each earlier state that the scheme keeps,
+   and other vectors of the scheme. Accelerations follow from the equation of motion.
    Output:
      m  number of unknowns
-     A  [n][m][m] by rows; the caller frees it
-   The unknowns are q and v/w of the current state, the same of each earlier state that the scheme
-   keeps, and the scheme's own vectors. Accelerations follow from the equation of motion. */
+     A  [n][m][m] matrix of each x, by rows; the caller frees A by PetscFree() */
 PetscErrorCode IntegratorAmplification(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                        PetscInt n, const PetscReal x[], PetscReal xi, PetscInt *m,
                                        PetscReal **A);
 
-/* AmplificationRoots - Computes the eigenvalues of A by descending modulus and overwrites A.
+/* AmplificationRoots - Computes the eigenvalues (roots) of n amplification matrices.
 
+   Input:
+     A      [n][m][m] matrices; they are overwritten
    Output:
-     roots  [n][m][2] (re, im); infinite for matrices that are not finite */
+     roots  [n][m][2] real and imaginary parts, by descending modulus; infinity if the matrix has
+            entries that are infinite or NaN */
 PetscErrorCode AmplificationRoots(PetscInt n, PetscInt m, PetscReal A[], PetscReal roots[]);
 
-/* IntegratorFreeMotion - Computes the free motion from q = q0, v/w = v0 with the scheme's start-up.
+/* IntegratorFreeMotion - Computes the free motion from the displacement q0 and the velocity w v0.
 
+   It includes the start-up of the scheme.
    Output:
-     q, v  [steps + 1][n] q and v/w of the steps 0 ... steps */
+     q, v  [steps + 1][n] displacement, and velocity divided by w, from the start to the last
+           step */
 PetscErrorCode IntegratorFreeMotion(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                     PetscInt n, const PetscReal x[], PetscReal xi, PetscReal q0,
                                     PetscReal v0, PetscInt steps, PetscReal q[], PetscReal v[]);
 
-/* IntegratorStableStep - Finds the largest stable w dt, without damping and with the damping ratio
-   xi.
+/* IntegratorStableStep - Finds the largest w dt that is stable both without damping and with the
+   damping ratio xi.
 
+   A step is stable if all roots have a modulus of at most 1 + 1e-6.
    Output:
-     limit  no root leaves the unit circle by more than 1e-6 below it; 1e4 if there is no limit
-            below that; 0 if a root leaves it at the first step tested (1e-3) */
+     limit  the largest stable w dt. It is 1e4 if all tested w dt up to 1e4 are stable, and 0 if the
+            smallest tested one, 1e-3, is not stable */
 PetscErrorCode IntegratorStableStep(FsOptions o, const FsScheme *scheme, PetscReal rho_inf,
                                     PetscReal xi, PetscReal *limit);
 
-/* Spectrum - Measures of one scheme. Arrays are [n] unless another shape is given. */
+/* Spectrum - Measures of one scheme. Arrays are [n] unless another shape is given.
+
+   The principal root is the one that approximates the exact root exp(-xi x + i x sqrt(1 - xi^2)).
+   The other roots are spurious. */
 typedef struct {
-  PetscInt   n, m;
+  PetscInt   n, m;   /* number of x, and number of roots for each x */
   PetscReal *x;      /* w dt */
-  PetscReal *radius; /* modulus of the largest root */
-  /* damping ratio of the principal root, which approximates the exact root; without physical
-     damping it
-   is all numerical */
+  PetscReal *radius; /* spectral radius, the modulus of the largest root */
+  /* damping ratio of the principal root; if xi is 0, all of it is numerical */
   PetscReal *decay;
-  PetscReal *elongation; /* relative elongation of the period, T_num/T - 1 */
-  PetscReal *principal;  /* [n][2] the principal root */
-  PetscReal *roots;      /* [n][m][2] */
-  /* [n][4] largest |q| and |v|/w within ten steps from q = 1, v = 0; then from q = 0, v/w = 1 */
+  PetscReal *elongation; /* period of the principal root divided by the exact one, minus 1 */
+  PetscReal *principal;  /* [n][2] principal root, real and imaginary part */
+  PetscReal *roots;      /* [n][m][2] all roots, see AmplificationRoots */
+  /* [n][4] largest |q| and |v| / w within ten steps: two from q = 1, v = 0, and two from q = 0,
+     v = w */
   PetscReal *overshoot;
 } Spectrum;
 
 /* SpectrumCreate - Computes the measures for ascending x[n].
 
-   The principal root is followed from the exact root at small x. */
+   It follows the principal root from small x, where it is close to the exact root. */
 PetscErrorCode SpectrumCreate(FsOptions o, const FsScheme *scheme, PetscReal rho_inf, PetscReal xi,
                               PetscInt n, const PetscReal x[], Spectrum *s);
 PetscErrorCode SpectrumDestroy(Spectrum *s);

@@ -1,40 +1,49 @@
 /* event_root.h: finds the size of the step that ends at the switch of a force law.
 
-   The least margin at the end of a step (FsSystemSwitchMargins) is a continuous function of the
-   step size. It is 1 at size 0 and below 0 once a switch is crossed. The search finds the first
-   root within its bracket. Call event_root_start. While event_root_next returns a size, solve a
-   step of that size and pass its margin to event_root_add. The last trial is the step to accept.
-   The functions are pure. */
+   The margin here is the least margin of all switches at the end of a step (FsSystemSwitchMargins).
+   It is a continuous function of the step size: 1 at size 0, and below 0 if the step crosses a
+   switch. The search finds a root of this function. Call event_root_start. While event_root_next
+   returns a size, solve a step of that size and pass its margin to event_root_add. The last trial
+   is the step to accept. The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_EVENT_ROOT_H
 #define FS_INTEGRATOR_EVENT_ROOT_H
 
 #include <petscsys.h>
 
+/* EventTrial - A step that was solved. */
 typedef struct {
-  PetscReal size, margin;
+  PetscReal size, margin; /* size of the step [s], and the margin at its end */
 } EventTrial;
 
 typedef struct {
   /* sizes of the step that crosses the switch and of the shortest step [s] */
   PetscReal full_step, min_step;
-  /* the longest step that does not cross, the shortest that does, and the one dropped last */
+  /* the longest trial that does not cross the switch; the shortest trial that does; the trial that
+     the last one has replaced in these two members */
   EventTrial before, after, third;
-  EventTrial last; /* the last trial */
-  PetscInt   trials;
+  EventTrial last;   /* the last trial */
+  PetscInt   trials; /* number of trials so far */
 } EventRoot;
 
-/* event_root_start - Starts a search; a step of full_step > 2 min_step ends with margin < 0. */
+/* event_root_start - Starts a search in a step that crosses a switch.
+
+   Input:
+     full_step  size of this step, larger than 2 min_step [s]
+     min_step   size of the shortest step [s]
+     margin     margin at the end of this step, below 0 */
 void event_root_start(EventRoot *x, PetscReal full_step, PetscReal min_step, PetscReal margin);
 
-/* event_root_next - Computes the size of the next trial [s], min_step to full_step - min_step.
+/* event_root_next - Computes the size of the next trial [s], from min_step to full_step - min_step.
 
-   Returns PETSC_FALSE if the last trial is the step to accept. That step ends after the switch by
-   at most 1e-8 of the full step, or it has the size min_step or full_step - min_step. In the latter
-   case the switch is within min_step of its start, or after its end. */
+   Returns PETSC_FALSE if the last trial is the step to accept. In general that step ends after the
+   switch, by at most 1e-8 full_step. There are two exceptions. If the switch is within min_step of
+   the start, the step has the size min_step. If the switch is within min_step of the end of the
+   full step, the step has the size full_step - min_step. It then ends before the switch. */
 PetscBool event_root_next(const EventRoot *x, PetscReal *size);
 
-/* event_root_add - Adds the margin at the end of a step of a size to the search. */
+/* event_root_add - Adds a trial to the search: a step of this size [s], which ends with this
+   margin. */
 void event_root_add(EventRoot *x, PetscReal size, PetscReal margin);
 
 #endif

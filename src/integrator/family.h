@@ -1,8 +1,8 @@
 /* family.h: defines what a family of schemes implements and what families share.
 
-   Families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit; callers use
-   fs/integrator.h. A new scheme of a known family is a row of its table. A new family is a file and
-   a line in integrator.c. alpha.c is a short example. */
+   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit; callers use
+   fs/integrator.h. To add a scheme to a family, add a row to the table of the family. To add a
+   family, write a file and add a line to integrator.c. alpha.c is a short example. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_FAMILY_H
 #define FS_INTEGRATOR_FAMILY_H
@@ -13,36 +13,36 @@
 /* SchemeHistory - Data that a scheme keeps between steps besides the current state.
 
    It has earlier states, which satisfy the equation of motion, and vectors. The handles are
-   borrowed. FsIntegratorAccept re-expresses the states in the new chart. */
+   borrowed. FsIntegratorAccept converts the states to the new chart of rotations. */
 enum { MAX_HISTORY = 12 };
 typedef struct {
   PetscInt nstates, nvecs;
   FsState  state[MAX_HISTORY];
   Vec      vec[MAX_HISTORY];
-  /* the acceleration of the current state does not follow from its q and v */
+  /* PETSC_TRUE if the acceleration of the current state does not follow from its q and v */
   PetscBool independent_acceleration;
 } SchemeHistory;
 
 /* SchemeFamily - The schemes of a family and its functions.
 
-   All functions except history are collective. in->dt [s] is the size of the step under way, which
-   may differ from that of the step before.
+   All functions except history are collective. in->dt [s] is the size of the current step. The
+   step before may have had another size.
      schemes         table that ends with a NULL name
-     first_order     discretizes q' = v and v' = a separately, so -stabilize can be used
-     setfromoptions  reads options and creates in->data; NULL without options
-     setup           at the start from s: sets in->shift, in->error_constant, in->error_order and
-                     the history
-     restart         the motion has a kink at s: replaces the history by one that follows from s
-                     alone. s->a is the acceleration after the kink, in->dt the size of the next
-                     step. NULL if the family has no history
-     solve           solves the step from s into next without changing s and the history; if it
-                     fails, info->ok is PETSC_FALSE
+     first_order     the family discretizes q' = v and v' = a separately, so it allows -stabilize
+     setfromoptions  reads the options of the family and creates in->data; NULL if it has no options
+     setup           prepares the first step from s: sets in->shift, in->error_constant,
+                     in->error_order and the history
+     restart         replaces the history by one that follows from s alone, because the motion has a
+                     kink at s. s->a is the acceleration after the kink, and in->dt is the size of
+                     the next step. NULL if the family has no history
+     solve           solves the step from s into next without changing s or the history. If it
+                     fails, info->ok becomes PETSC_FALSE
      estimate        estimates the local error of next->q; only called if in->error_order > 0
-     accept          advances the history and exchanges the handles of s and next, so that s is the
-                     new state and next is free; NULL if only the handles are exchanged
-     history         lists the history; NULL without a history
-     archive         saves or restores other data than the vectors of the history: sizes, counters
-                     and states; NULL without such data
+     accept          advances the history and exchanges the handles of s and next. Then s is the new
+                     state and next is free. NULL if nothing but the handles changes
+     history         lists the history; NULL if the family has no history
+     archive         writes or reads sizes, counters and states of the history, but not its vectors;
+                     NULL if the family has no such data
      destroy         frees in->data */
 typedef struct {
   const FsScheme *schemes;
@@ -62,101 +62,119 @@ struct _n_FsIntegrator {
   MPI_Comm            comm;
   const FsScheme     *scheme;
   const SchemeFamily *family;
-  FsSystem            sys;   /* borrowed */
-  FsStage             stage; /* borrowed */
-  PetscReal           dt, rho_inf;
+  FsSystem            sys;           /* borrowed */
+  FsStage             stage;         /* borrowed */
+  PetscReal           dt, rho_inf;   /* step size [s]; spectral radius at infinite frequency */
   FsStabilization     stabilization; /* required stabilization of the system */
   PetscBool           requested;     /* -stabilize was given */
   PetscInt            predictor;     /* points of the stage predictor; 0 lets the scheme choose */
   PetscBool           conditionally_stable; /* stable for small steps only */
   const char         *warning;              /* printed to stderr; NULL if there is no warning */
-  /* a change of the step only costs a new matrix; PETSC_FALSE for lms3 and lms4, which restart */
+  /* PETSC_TRUE if a change of the step size needs nothing but a new matrix; PETSC_FALSE for lms3
+     and lms4, which then restart */
   PetscBool variable_step;
   PetscBool fixed_step; /* steps cannot change their size: explicit schemes with joints */
-  FsShift   shift;      /* shift of the stages */
-  /* C of the local error C dt^3 q''' of a second-order scheme; only its size is used */
+  FsShift   shift;      /* factors of M, C and K in the matrices of the stages */
+  /* C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
   PetscReal error_constant;
-  PetscInt  error_order;  /* order of the estimated error in dt; 0 without an estimate */
-  FsState   next;         /* the step under way; owned */
-  PetscBool has_previous; /* next holds the state before the current one, which predictors use */
-  void     *data;         /* private to the family */
+  PetscInt  error_order; /* the estimated error is of order dt^error_order; 0 without an estimate */
+  FsState   next;        /* new state of the current step; owned */
+  /* Between steps, next has the state before the current one. Predictors use it. */
+  PetscBool has_previous;
+  void     *data; /* private to the family */
 };
 
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
   semi_implicit_family;
 
-/* HHTAlphaFromOptions - Reads alpha from -hht_alpha and sets in->rho_inf, or computes it from
-   rho_inf.
+/* HHTAlphaFromOptions - Determines the parameter alpha of HHT schemes.
 
-   Collective. Input error: alpha is outside [-1/3, 0]. */
+   If -hht_alpha is given, alpha is its value, and in->rho_inf is set to match. Otherwise alpha
+   follows from in->rho_inf. Collective. Input error: alpha is outside [-1/3, 0]. */
 PetscErrorCode HHTAlphaFromOptions(FsIntegrator in, FsOptions o, PetscReal *alpha);
-/* IntegratorSwitchToHHT - Changes the integrator to hht with its rho_inf and sets that up.
 
-   The setup of another family calls it after it has destroyed its data. Collective. */
+/* IntegratorSwitchToHHT - Changes the integrator to the scheme hht with the same rho_inf, and sets
+   hht up.
+
+   The setup of another family calls it after it has freed in->data. Collective. */
 PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s);
 
-/* predictor_coefficients - Computes the coefficients of the predicted velocity at t.
+/* predictor_coefficients - Computes the coefficients of the predicted velocity at time t [s].
 
+   The velocity is sum_j (m[j] q_j + d[j] v_j), where q_j and v_j are known at n earlier points. It
+   is the derivative of the Hermite interpolant of q. If n is 1, it is the newest velocity. If two
+   points have the same time, the older one and all points before it get the coefficients 0.
    Input:
-     tj    [n] times of the points, newest first
+     tj    [n] times of the points [s], newest first
    Output:
-     m, d  [n] the velocity is sum_j m[j] q_j + d[j] v_j, the derivative of the Hermite interpolant
-           of q; for n = 1 it is the newest velocity
-   The first time that coincides with a newer one and all older times get coefficients 0.
+     m, d  [n] coefficients [1/s], [1]
    Zhang et al. 2022, eqs. (12)-(17). */
 void predictor_coefficients(PetscInt n, const PetscReal tj[], PetscReal t, PetscReal m[],
                             PetscReal d[]);
 
-/* EstimateFromAcceleration - Computes error = C dt^2 (a_next - a) = C dt^3 q''' of second-order
-   schemes.
+/* EstimateFromAcceleration - Computes error = C dt^2 (a_next - a), an estimate of C dt^3 q'''.
 
-   C is in->error_constant. Collective. */
+   This is the local error of second-order schemes. a and a_next are the accelerations of s and
+   next, and C is in->error_constant. Collective. */
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
                                         Vec error);
 
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a scheme.
 
-   The scheme is y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}, j = 1...r (beta from 0). C
-   is divided by sum beta to make schemes comparable. */
+   The scheme is y_k = sum_j alpha_j y_{k-j} + dt sum_j beta_j y'_{k-j}. C is divided by the sum of
+   all beta_j to make schemes comparable.
+   Input:
+     alpha  [r + 1] alpha_j for j = 1 to r; alpha[0] is not used
+     beta   [r + 1] beta_j for j = 0 to r */
 PetscReal multistep_error_constant(PetscInt r, const PetscReal alpha[], const PetscReal beta[]);
 
-/* step_ratio - Returns the step under way over the last one; 1 if they differ by round-off only. */
+/* step_ratio - Returns the size of the current step, in->dt, divided by last, the size of the step
+   before [s].
+
+   Returns 1 if the two differ by round-off only. */
 static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
 {
   return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
 }
 
-/* SolveStage - Solves the stage at t along shift from a predicted state.
+/* SolveStage - Solves the stage at time t [s] from a predicted state.
 
+   A stage searches along a line of states: the unknown x changes a, v and q by cm x, cc x and ck x,
+   where cm, cc and ck are the factors of shift.
    Input:
-     vecs     [nin] vectors; vecs[0] is the displacement of the last accepted state, from which
-              Newton's method starts again if it fails from the prediction
-     q, v, a  [nin] coefficients of a predicted state, a point of the stage's line
+     vecs     [nin] vectors. vecs[0] is the displacement of the last accepted state. Newton's method
+              starts there if it fails from the prediction
+     q, v, a  [nin] coefficients of vecs; their sums are the predicted q, v and a, on the line
    Output:
-     out      the state; its Vecs may be among vecs, except vecs[0], in a prediction
+     out      the solution; its Vecs may be among vecs, but not vecs[0]
      info     see FsStageSolve
    Collective. */
 PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt nin,
                           const Vec vecs[], const PetscReal q[], const PetscReal v[],
                           const PetscReal a[], FsState *out, FsStageInfo *info);
 
-/* StageStart - The point of the line at which a direct solver starts.
-
-   There the displacement (or the velocity, if velocity is PETSC_TRUE) is vecs[index]. */
+/* StageStart - The state at which a direct solver starts. Its displacement or its velocity is one
+   of the vectors vecs of the stage. */
 typedef struct {
-  PetscBool velocity;
+  PetscBool velocity; /* PETSC_TRUE: vecs[index] is the velocity; PETSC_FALSE: the displacement */
   PetscInt  index;
 } StageStart;
 
 /* SolveFirstOrderStage - Solves the stage q = q* + s v, v = v* + s a of a first-order family.
 
+   q* and v* are known sums of vectors.
    Input:
-     s             [s]
-     qstar, vstar  [nin] coefficients of q* and v* over vecs
-     vguess        [nin] guess of v for iterative solvers and Newton's method
+     t             time of the stage [s]
+     s             factor in the equations [s]
+     vecs          see SolveStage
+     qstar, vstar  [nin] coefficients of vecs in q* and v*
+     vguess        [nin] coefficients of vecs in the guess of v, for iterative solvers and Newton's
+                   method
      start         start of direct solvers of linear systems; unknowns that change little then lose
                    no digits
-   Other arguments are those of SolveStage. Collective. */
+   Output:
+     out, info     see SolveStage
+   Collective. */
 PetscErrorCode SolveFirstOrderStage(FsIntegrator in, PetscReal t, PetscReal s, PetscInt nin,
                                     const Vec vecs[], const PetscReal qstar[],
                                     const PetscReal vstar[], const PetscReal vguess[],

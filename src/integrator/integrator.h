@@ -1,5 +1,4 @@
-/* integrator.h: time integrators in families, step control, events, and the linear analysis of
-   schemes.
+/* integrator.h: time integration schemes in families, step control, events, and tests of schemes.
 
    Headers for other rooms:
      dispersion.h  analyzes integration schemes on q'' + 2 xi w q' + w^2 q = 0 */

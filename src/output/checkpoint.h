@@ -19,11 +19,13 @@
 
 typedef struct _n_Checkpoint *Checkpoint;
 
-/* Saves or reads the contents with the functions of fs/archive.h; archive->reading says which.
-   Collective. */
+/* CheckpointContent - Writes the contents of a checkpoint with the functions of fs/archive.h, or
+   reads them if archive->reading is true. Collective. */
 typedef PetscErrorCode (*CheckpointContent)(void *context, FsArchive archive);
 
-/* Creates checkpoints of a model. The options and the model are borrowed. Collective. */
+/* CheckpointCreate - Creates an object that writes and reads checkpoints of a model.
+
+   The options and the model are borrowed. Collective. */
 PetscErrorCode CheckpointCreate(FsOptions o, Model model, Checkpoint *checkpoint);
 PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
 
@@ -32,7 +34,7 @@ PetscErrorCode CheckpointDestroy(Checkpoint *checkpoint);
    The new file is written as path.new with checksums. Then the old file becomes path.1 and the new
    one becomes path. A complete file exists at any time.
    Input:
-     content  is called with context to save the contents
+     content  writes the contents; context is its first argument
    Collective. Returns PETSC_ERR_FILE_WRITE if the file cannot be written; the old file remains. */
 PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], CheckpointContent content,
                                void *context);
@@ -40,14 +42,16 @@ PetscErrorCode CheckpointWrite(Checkpoint checkpoint, const char path[], Checkpo
 /* CheckpointRead - Reads the checkpoint from which a run resumes (-restart).
 
    Input:
-     content  is called with context to read the contents
+     content  reads the contents; context is its first argument
    Collective. Input errors: the file is not a checkpoint, has another format, is damaged, belongs
    to another model, or was written with options that a restart may not change. */
 PetscErrorCode CheckpointRead(Checkpoint checkpoint, const char path[], CheckpointContent content,
                               void *context);
 
-/* Reads the state for another analysis of the same model (-state_from), as CheckpointRead() does.
-   Only options that describe the model must agree. */
+/* CheckpointReadState - Reads the state for another analysis of the same model (-state_from).
+
+   It works as CheckpointRead(), but only options that describe the model must be the same.
+   Collective. */
 PetscErrorCode CheckpointReadState(Checkpoint checkpoint, const char path[],
                                    CheckpointContent content, void *context);
 

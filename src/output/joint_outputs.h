@@ -6,29 +6,29 @@
 #include "assembly/assembly.h"
 #include "assembly/evaluation.h"
 
-/* Result 0 is the reaction. The free coordinates, the power of drivers and motors, and the friction
-   of each coordinate follow. */
+/* Numbers of the results. Result 0 is the reaction, and results 1 to JOINT_COORDINATES are the free
+   coordinates. */
 enum {
-  JOINT_POWER = 1 + JOINT_COORDINATES,
-  JOINT_FRICTION,
-  JOINT_RESULTS = JOINT_FRICTION + JOINT_COORDINATES
+  JOINT_POWER = 1 + JOINT_COORDINATES,               /* power of drivers and motors */
+  JOINT_FRICTION,                                    /* friction in the first coordinate */
+  JOINT_RESULTS = JOINT_FRICTION + JOINT_COORDINATES /* number of all results */
 };
 typedef struct {
-  const char *name; /* NULL if the joint does not have the result */
-  PetscInt    columns;
+  const char *name;    /* NULL if the joint does not have the result */
+  PetscInt    columns; /* number of values */
 } JointResult;
 
-/* Returns the name and size of result k of a joint. */
+/* joint_result - Returns the name and the size of result k of a joint. */
 JointResult joint_result(const Joint *joint, int k);
 
 /* JointResultValue - Computes one result of one joint cell on this rank.
 
    Input:
-     ev        evaluation of a state, with the states of nodes
-     joint, e  number of the joint in the model and of the cell in the joint
-     k         number of the result, which the joint has
+     ev        evaluation at a state; ev->nodes must not be NULL
+     joint, e  number of the joint in the model, and number of the cell in this rank's joint
+     k         number of a result that the joint has
    Output:
-     value     value[columns]
+     value     [columns] values of the result
    Not collective. */
 PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
                                 PetscReal value[]);

@@ -6,13 +6,15 @@
 
 #include "model/model.h"
 
-/* words_checksum - Computes the checksum of n words of 64 bits and of their positions.
+/* words_checksum - Returns a checksum of n words of 64 bits and of their positions.
 
-   The checksums of parts add up to the checksum of the whole.
+   The words are a part of a longer sequence. The checksums of all parts add up to the checksum of
+   the sequence.
    Input:
-     first  position of words[0] in the whole sequence */
+     first  position of the first word in the sequence */
 uint64_t words_checksum(PetscInt64 first, PetscInt64 n, const void *words);
 
+/* The numbers of ModelChecksum: four counts and a checksum. */
 enum {
   CHECKSUM_NODES,
   CHECKSUM_CELLS,
@@ -22,7 +24,7 @@ enum {
   CHECKSUM_NUMBERS
 };
 
-/* Computes the numbers of the whole model, on all ranks. Collective. */
+/* ModelChecksum - Computes the numbers of the whole model, on all ranks. Collective. */
 PetscErrorCode ModelChecksum(Model model, PetscInt64 number[CHECKSUM_NUMBERS]);
 
 #endif

@@ -1,8 +1,8 @@
 /* output.h: records the states of a run in an HDF5 file and prints its progress. The file has
    snapshots (fields at chosen steps) and histories (values at every step). An XDMF file beside it
    shows the snapshots to ParaView. An analysis calls OutputCreate(), OutputOpen(), OutputStep() for
-   every state, and OutputClose(). All functions are collective, except OutputNeedsEnergies(),
-   OutputFlushIsDue() and OutputGetFile().
+   every state, OutputClose() and OutputDestroy(). All functions are collective, except
+   OutputNeedsEnergies(), OutputFlushIsDue() and OutputGetFile().
 
    Headers for other rooms:
      checkpoint.h            writes and reads checkpoints, HDF5 files from which a run can resume
@@ -21,21 +21,22 @@
 
 typedef struct _n_Output *Output;
 
-/* A series that the analysis adds to /history. */
+/* OutputSeries - A series that the analysis adds to /history. OutputStep() reads its values. */
 typedef struct {
-  const char      *name;    /* below /history */
-  PetscInt         columns; /* values of a row; 0 for a dataset of shape [rows] */
-  const PetscReal *real;    /* values of the present step; NULL if the series has integers */
-  const PetscInt  *integer; /* values of the present step; NULL if the series has reals */
+  const char      *name;    /* path below /history */
+  PetscInt         columns; /* number of values in a row; 0 for a dataset of shape [rows] */
+  const PetscReal *real;    /* values of the current step; NULL if the series has integers */
+  const PetscInt  *integer; /* values of the current step; NULL if the series has reals */
 } OutputSeries;
 
-/* Selects the records of an analysis. */
+/* OutputKind - Says what an analysis records. */
 typedef struct {
-  PetscBool path; /* static analysis: t of the states is the load factor, and is recorded as such */
-  PetscInt solves; /* stage solves of a step, the columns of solver/stage_newton and stage_linear */
-  PetscInt nseries;
-  const OutputSeries *series;     /* [nseries], borrowed */
-  PetscBool           amplitudes; /* record only OutputHarmonicMotion(): no steps, no energies */
+  PetscBool path;   /* static analysis: FsState.t is also recorded as /history/load_factor */
+  PetscInt  solves; /* stage solves in a step; columns of solver/stage_newton and stage_linear */
+  PetscInt  nseries;
+  const OutputSeries *series; /* [nseries], borrowed */
+  /* Harmonic amplitudes are recorded (OutputHarmonicMotion) instead of steps and energies. */
+  PetscBool amplitudes;
 } OutputKind;
 
 /* OutputCreate - Reads -output, -output_every, -probes, ... and finds the nodes of probes.
@@ -44,12 +45,12 @@ typedef struct {
    Input:
      o, assembly  borrowed until OutputDestroy()
      loading      loading under which states are evaluated; copied
-   Input errors: the file exists without -overwrite or cannot be made; a probe is not on the mesh;
-   two histories have the same name. */
+   Collective. Input errors: the file cannot be made; it exists, and neither -overwrite nor -restart
+   is given; a probe is not on the mesh; two histories have the same name. */
 PetscErrorCode OutputCreate(FsOptions o, Assembly assembly, OutputKind kind,
                             const FsLoading *loading, Output *out);
 
-/* Destroys the output. It closes a file that is still open. */
+/* OutputDestroy - Destroys the output. If the file is still open, it is closed. */
 PetscErrorCode OutputDestroy(Output *out);
 
 /* OutputOpen - Makes the file and writes the mesh and the root attributes, or continues a file.
@@ -58,11 +59,11 @@ PetscErrorCode OutputDestroy(Output *out);
    the checkpoint are then removed. If the file does not exist, a new file starts with the step of
    the checkpoint (attribute first_step).
    Input:
-     t_start, t_end  time of the run [s], for lines of progress
+     t_start, t_end  first and last time of the run [s], for the lines of progress
    Input error: the file belongs to another run. */
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end);
 
-/* Returns whether OutputStep() needs the energies. Not collective. */
+/* OutputNeedsEnergies - Returns whether OutputStep() needs the energies. Not collective. */
 PetscBool OutputNeedsEnergies(Output out);
 
 /* OutputStep - Records the state of a step: histories, and a snapshot if one is due.
@@ -70,70 +71,78 @@ PetscBool OutputNeedsEnergies(Output out);
    Call it for every step; step 0 is the initial state. It prints at most one line of progress a
    second. It does nothing if OutputKind.amplitudes is true.
    Input:
-     energy  may be NULL if OutputNeedsEnergies() is false */
+     energy  energies at s; may be NULL if OutputNeedsEnergies() returns false */
 PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Energy *energy,
                           const FsStepInfo *info);
 
-/* A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
+/* HarmonicMotion - A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
 typedef struct {
-  PetscReal        frequency, omega; /* [Hz], [rad/s] */
-  PetscReal        size; /* scales the motion to a small one, for which differences are computed */
+  PetscReal        frequency, omega; /* the same frequency in [Hz] and [rad/s] */
+  PetscReal        size; /* factor that makes the motion small enough for numerical derivatives */
   const FsState   *at;   /* state about which the model moves */
-  const FsLoading *loading;
-  Vec              re, im; /* as FsState.q, with the multipliers in their rows */
+  const FsLoading *loading; /* loading at this state */
+  Vec              re, im;  /* amplitudes of FsState.q, and of multipliers in their entries */
 } HarmonicMotion;
 
-/* Records results of probes, joints and supports at a harmonic motion, as real and imaginary parts
-   for a unit of the motion. */
+/* OutputHarmonicMotion - Records the amplitudes of results of probes, joints and supports in a
+   harmonic motion, as real and imaginary parts. */
 PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 
 /* OutputShapes - Writes small motions about a state, such as modes.
 
    The motions are evaluated under the loading of the output, and are not scaled.
    Input:
-     group         group of the file, such as "/modes"; it gets shape [n][nodes][3 or 6]
-     x             x[n] real parts
-     y             y[n] imaginary parts for shape_imaginary; NULL if the motions are real
-     for_paraview  the XDMF file has the shapes instead of snapshots
+     group         group of the file, such as "/modes", for the datasets shape and shape_imaginary,
+                   which are [n][nodes][3 or 6]
+     x             [n] real parts
+     y             [n] imaginary parts; NULL if the motions are real
+     for_paraview  whether the XDMF file shows the shapes instead of snapshots
    Call it after OutputOpen(). */
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
                             const Vec x[], const Vec y[], PetscBool for_paraview);
 
-/* Writes data[n][columns], or data[n] if columns is 0, to group/name. The data are the same on all
-   ranks. Call it after OutputOpen(). */
+/* OutputTable - Writes a table to group/name. Call it after OutputOpen().
+
+   Input:
+     data  [n][columns], or [n] if columns is 0; the same on all ranks */
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[]);
 
-/* Writes texts[n], separated by commas, as an attribute of a group, after OutputOpen(). */
+/* OutputStrings - Writes texts[n], separated by commas, as the text group/name.
+
+   See FileWriteText(). Call it after OutputOpen(). */
 PetscErrorCode OutputStrings(Output out, const char group[], const char name[], PetscInt n,
                              const char *const texts[]);
 
-/* Returns the HDF5 file, which the output owns and keeps open from OutputOpen() to OutputClose().
-   Not collective. */
+/* OutputGetFile - Returns the HDF5 file, which is open from OutputOpen() to OutputClose().
+
+   The output owns it. Not collective. */
 File OutputGetFile(Output out);
 
-/* OutputProbeNode - Finds the node of a probe.
+/* OutputProbeNode - Finds the node of the probe with a given name.
 
    Output:
-     node  local number on the rank that owns the node, -1 on other ranks
+     node  number of the node on the rank that owns it; -1 on other ranks
    Input error, which names the option: -probes has no probe of a node with this name. */
 PetscErrorCode OutputProbeNode(Output out, const char option[], const char name[], PetscInt *node);
 
-/* Returns on rank 0 whether the last flush was a while ago. Not collective. */
+/* OutputFlushIsDue - Returns on rank 0 whether the last flush was long ago; PETSC_FALSE on others.
+   Not collective. */
 PetscBool OutputFlushIsDue(Output out);
 
-/* Writes all recorded data to disk. */
+/* OutputFlush - Writes all recorded data to disk. */
 PetscErrorCode OutputFlush(Output out);
 
-/* Saves in an archive, or reads from it, how far the file was written. Read before OutputOpen(). */
+/* OutputArchive - Writes to an archive, or reads from it, how far the file was written, and the
+   envelopes. Read before OutputOpen(). */
 PetscErrorCode OutputArchive(Output out, FsArchive a);
 
 /* OutputClose - Writes a snapshot of the last step, if it has none, and closes the file.
 
    Input:
-     step, s  last good state and its step; if s is NULL, no snapshot is written
-     status   how the run ended; replaces the attribute "running"
-     seconds  wall time of time stepping */
+     step, s  number of the last good step, and its state; if s is NULL, no snapshot is written
+     status   how the run ended; the new value of the attribute status, which was "running"
+     seconds  wall time of all steps [s] */
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],
                            PetscReal seconds);
 

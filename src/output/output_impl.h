@@ -1,4 +1,4 @@
-/* output_impl.h: the members of an Output, for output.c and output_file.c. */
+/* output_impl.h: defines the members of an Output for output.c and output_file.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_IMPL_H
 #define FS_OUTPUT_OUTPUT_IMPL_H
@@ -13,51 +13,54 @@
 #include "snapshot/envelope.h"
 #include "snapshot/mode_shapes.h"
 
-/* Series of counts under /history/solver; the last two have a column for each stage. */
+/* The series of counts under /history/solver. STAGE_NEWTON and STAGE_LINEAR have a column for each
+   stage. */
 enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 
 struct _n_Output {
   FsOptions        o;        /* borrowed */
   Model            model;    /* borrowed */
   Assembly         assembly; /* borrowed */
-  FsLoading        loading;  /* under which states are evaluated */
+  FsLoading        loading;  /* loading under which states are evaluated */
   char             path[PETSC_MAX_PATH_LEN];
   char            *options; /* text from FsOptionsRecord() */
   PetscBool        overwrite, quiet;
-  Fields           fields;   /* that snapshots have */
-  Schedule         schedule; /* of snapshots */
+  Fields           fields;   /* fields that snapshots have */
+  Schedule         schedule; /* decides which steps have a snapshot */
   Snapshots        snapshots;
   File             file;
   OutputKind       kind;
   History          history;
   Progress         progress;
   PetscInt         nprobes;
-  Probe           *probes;   /* [nprobes] */
-  ExtremeProbes    extremes; /* NULL with kind.amplitudes, as mass_centers */
-  MassCenterProbes mass_centers;
+  Probe           *probes;       /* [nprobes] */
+  ExtremeProbes    extremes;     /* NULL if kind.amplitudes is true */
+  MassCenterProbes mass_centers; /* NULL if kind.amplitudes is true */
   EnergyHistory    energies;
   JointHistories   joints;
   SupportReactions supports;
   Envelopes        envelopes;
-  HarmonicOutput   harmonic; /* replaces all other histories with kind.amplitudes */
-  PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of HistoryAdd() */
-  PetscInt        *extra_series; /* [kind.nseries] numbers of HistoryAdd() */
-  PetscInt         nframes;      /* snapshots written */
-  PetscInt         capacity;     /* of times */
-  PetscReal       *times;        /* [nframes] [s] */
-  PetscInt   xdmf_frames; /* nframes when the XDMF file was written; -1 if it is out of date */
+  HarmonicOutput   harmonic; /* replaces all other histories if kind.amplitudes is true */
+  PetscInt         time, solver[NSOLVER], dt, load_factor; /* series numbers from HistoryAdd() */
+  PetscInt        *extra_series; /* [kind.nseries] series numbers from HistoryAdd() */
+  PetscInt         nframes;      /* number of snapshots so far */
+  PetscInt         capacity;     /* allocated size of times */
+  PetscReal       *times;        /* [nframes] times of the snapshots [s] */
+  PetscInt   xdmf_frames; /* nframes when the XDMF file was written; -1: it must be written again */
   PetscBool  xdmf_failed; /* the XDMF file cannot be written */
-  ModeShapes shapes;      /* replace snapshots in the XDMF file, if n is not 0 */
-  PetscInt   last_step;   /* step of the last snapshot, or -1 */
-  PetscInt   rows;        /* of histories at the checkpoint; -1 without a restart */
-  PetscInt   id;          /* of the file, by which a checkpoint recognizes it */
-  PetscInt64 signature;   /* of the histories at the checkpoint, see OutputSignature() */
+  ModeShapes shapes;      /* if shapes.n is not 0, they replace snapshots in the XDMF file */
+  PetscInt   last_step;   /* step of the last snapshot; -1 without snapshots */
+  PetscInt   rows;        /* number of history rows at the checkpoint; -1 without a restart */
+  PetscInt   id;          /* number by which a checkpoint recognizes its output file */
+  PetscInt64 signature;   /* checksum of histories at the checkpoint, see OutputSignature() */
 };
 
-/* Makes the output file, or reopens it after a restart. Collective. Errors: as OutputOpen(). */
+/* OutputOpenFile - Creates the output file, or reopens it after a restart.
+
+   Collective. Input error: see OutputOpen(). */
 PetscErrorCode OutputOpenFile(Output out);
 
-/* Writes all recorded data to disk, then writes the XDMF file anew if it is out of date.
+/* OutputWriteAll - Writes all recorded data to disk, and the XDMF file if it is out of date.
    Collective. */
 PetscErrorCode OutputWriteAll(Output out);
 

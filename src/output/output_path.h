@@ -11,14 +11,18 @@
    Output:
      path       path[size] of the HDF5 file
      overwrite  whether an existing file is replaced
-   Collective. Input errors: no file can be made there; the file exists without -overwrite or
-   -restart; the run reads that file. */
+   Collective. Input errors: no file can be made there; the file exists, and neither -overwrite nor
+   -restart is given; the run reads that file; the path is too long. */
 PetscErrorCode OutputPathFromOptions(FsOptions o, MPI_Comm comm, char path[], size_t size,
                                      PetscBool *overwrite);
 
-/* OutputPathCheckCompanion - Checks the path of the XDMF file beside the HDF5 file at path.
+/* OutputPathCheckCompanion - Checks that the XDMF file beside the HDF5 file can be written.
 
-   Collective. Input errors: as OutputPathFromOptions(); both paths are the same. */
+   Input:
+     path       path of the HDF5 file
+     companion  path of the XDMF file
+     overwrite  whether an existing file is replaced
+   Collective. Input errors: those of OutputPathFromOptions(); both paths are the same. */
 PetscErrorCode OutputPathCheckCompanion(FsOptions o, MPI_Comm comm, const char path[],
                                         const char companion[], PetscBool overwrite);
 

@@ -8,15 +8,17 @@
 typedef struct {
   MPI_Comm       comm;
   PetscBool      quiet;          /* no lines are printed */
-  PetscReal      t_start, t_end; /* of the run [s] */
-  PetscLogDouble started, last;  /* wall time of the start and of the last line [s] */
+  PetscReal      t_start, t_end; /* first and last time of the run [s] */
+  PetscLogDouble started, last;  /* wall times of the start and of the last line [s] */
 } Progress;
 
-/* Starts the clock. t_end is PETSC_MAX_REAL if the end is unknown. */
+/* ProgressStart - Starts the clock. t_end is PETSC_MAX_REAL if the end is unknown. */
 PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
                              PetscReal t_end);
 
-/* Prints a line if the last one is at least a second old. All ranks call it, rank 0 prints. */
+/* ProgressStep - Prints a line after a step that ends at t [s].
+
+   Does nothing if the last line is less than a second old. All ranks call it; rank 0 prints. */
 PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
 
 #endif

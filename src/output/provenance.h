@@ -14,14 +14,18 @@
    Collective. */
 PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
 
-/* Writes options_all, from FsOptionsRecordWithDefaults(). Call it after all options were read.
+/* FileDescribeOptions - Writes the attribute options_all, all options with their values.
+
+   The text is from FsOptionsRecordWithDefaults(). Call it after all options were read.
    Collective. */
 PetscErrorCode FileDescribeOptions(File file, FsOptions o);
 
-/* Writes the numbers of dofs, multipliers, nodes and cells, and the mesh checksum. Collective. */
+/* FileDescribeModel - Writes the numbers of dofs, multipliers, nodes and cells, and the checksum of
+   the mesh. Collective. */
 PetscErrorCode FileDescribeModel(File file, Model model);
 
-/* Chooses a number that other files are unlikely to have, the same on all ranks. Collective. */
+/* ChooseRunId - Chooses a number that other files are unlikely to have, the same on all ranks.
+   Collective. */
 PetscErrorCode ChooseRunId(MPI_Comm comm, PetscInt *id);
 
 #endif

@@ -9,15 +9,22 @@ enum { SCHEDULE_MAX_TIMES = 4096 };
 typedef struct {
   PetscInt  every;                     /* steps between snapshots; 0 if there is no such rule */
   PetscReal interval;                  /* time between snapshots [s]; 0 if there is no such rule */
-  PetscInt  n;                         /* given times */
-  PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] [s], ascending */
+  PetscInt  n;                         /* number of times that the user gives */
+  PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] these times, ascending [s] */
 } Schedule;
 
-/* Reads -output_every, -output_interval and -output_at. Collective. */
+/* ScheduleCreate - Reads -output_every, -output_interval and -output_at.
+
+   Collective. Input error: the times are not ascending. */
 PetscErrorCode ScheduleCreate(FsOptions o, MPI_Comm comm, Schedule *schedule);
 
-/* Returns whether a step that ends at t and has the size dt has a snapshot; step 0 is the initial
-   state. The answer depends on the step alone, so a restart writes the same snapshots. */
+/* schedule_is_due - Returns whether a step has a snapshot.
+
+   The answer depends on the arguments alone, so a restarted run writes the same snapshots.
+   Input:
+     step  number of the step; 0 is the initial state
+     t     time at the end of the step [s]
+     dt    size of the step [s] */
 PetscBool schedule_is_due(const Schedule *schedule, PetscInt step, PetscReal t, PetscReal dt);
 
 #endif

@@ -10,24 +10,30 @@ struct _n_TableFile {
   File      file;    /* the HDF5 file, from TableFileCreate() to TableFileDestroy() */
   FsOptions options; /* borrowed */
   MPI_Comm  comm;
-  char      path[PETSC_MAX_PATH_LEN];
-  char     *record; /* text from FsOptionsRecord(); owned */
+  char      path[PETSC_MAX_PATH_LEN]; /* path of the file */
+  char     *record;                   /* text from FsOptionsRecord(); owned */
   PetscBool overwrite;
 };
 
-/* Reads -output and -overwrite; no file is made yet. The options are borrowed until
-   TableFileDestroy(). Collective. Input errors: as OutputPathFromOptions(). */
+/* TableFileOpen - Reads -output and -overwrite, but does not create the file yet.
+
+   The options are borrowed until TableFileDestroy(). Collective. Input errors: see
+   OutputPathFromOptions(). */
 PetscErrorCode TableFileOpen(FsOptions o, MPI_Comm comm, TableFile *table_file);
 
-/* Makes the file and writes its root attributes, after all options were read. Collective. */
+/* TableFileCreate - Creates the file and writes its root attributes. Call it after all options were
+   read. Collective. */
 PetscErrorCode TableFileCreate(TableFile table_file);
 
-/* Writes data[n][columns], or data[n] if columns is 0, to the absolute path. The data are the same
-   on all ranks. Collective. */
+/* TableFileWrite - Writes a table to an absolute path in the file.
+
+   Input:
+     data  [n][columns], or [n] if columns is 0; the same on all ranks
+   Collective. */
 PetscErrorCode TableFileWrite(TableFile table_file, const char path[], PetscInt n, PetscInt columns,
                               const PetscReal data[]);
 
-/* Sets the attribute status to "done" and closes the file. Collective. */
+/* TableFileDestroy - Sets the attribute status to "done" and closes the file. Collective. */
 PetscErrorCode TableFileDestroy(TableFile *table_file);
 
 #endif

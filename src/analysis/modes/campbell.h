@@ -5,7 +5,7 @@
 
 #include "analysis/run/model_analysis.h"
 
-/* -analysis modes with -spin_speeds. */
+/* functions of -analysis modes if -spin_speeds is given */
 extern const ModelAnalysis campbell_model_analysis;
 
 #endif

@@ -7,33 +7,34 @@
 #include "participation.h"
 #include "analysis/run/run.h"
 
+/* The numbers of a mode. */
 enum {
-  MODE_FREQUENCY,
-  MODE_GROWTH,
-  MODE_DAMPING,
-  MODE_RESIDUAL,
-  MODE_GENERALIZED_MASS,
-  MODE_RIGID,
+  MODE_FREQUENCY,        /* [Hz] */
+  MODE_GROWTH,           /* growth rate of the motion [1/s] */
+  MODE_DAMPING,          /* damping ratio */
+  MODE_RESIDUAL,         /* relative residual of the eigenvalue problem */
+  MODE_GENERALIZED_MASS, /* mass if the largest displacement is 1 [kg] */
+  MODE_RIGID,            /* 1 for a rigid motion or a mechanism, otherwise 0 */
   MODE_NUMBERS
 };
 
 typedef struct {
-  PetscInt        n;                    /* modes */
-  PetscReal      *number[MODE_NUMBERS]; /* [n] frequency [Hz], growth [1/s], damping ratio, ... */
-  ModeProperties *properties;           /* [n] */
+  PetscInt        n;                             /* number of modes */
+  PetscReal      *number[MODE_NUMBERS];          /* [n] each */
+  ModeProperties *properties;                    /* [n] */
   PetscReal       point[3], inertia[COMPONENTS]; /* see Participation */
-  PetscBool       effective; /* the shapes are complete real modes: write effective masses */
+  PetscBool       effective;                     /* effective masses are written */
 } ModeTable;
 
-/* ModeTableCreate - Computes properties and generalized masses of shapes about the run's state.
+/* ModeTableCreate - Computes properties and generalized masses of n modes about the state run->s.
 
    Input:
      M          mass matrix
-     point      [m] point about which rigid rotations are defined
-     x          [n] shapes
-     effective  whether effective masses are meaningful, which those of complex modes are not
+     point      point of the axes of rigid rotations, see Participation [m]
+     x          [n] mode shapes
+     effective  PETSC_TRUE for real modes; complex modes have no meaningful effective masses
    Output:
-     table      all numbers are 0, except MODE_GENERALIZED_MASS
+     table      all numbers are 0, except MODE_GENERALIZED_MASS; the caller sets them
    Collective, as all functions here. */
 PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], PetscInt n,
                                const Vec x[], PetscBool effective, ModeTable *table);

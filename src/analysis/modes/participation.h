@@ -5,34 +5,44 @@
 
 #include "assembly/evaluation.h"
 
-/* Rigid motions of the free dofs: unit displacements in x, y, z, and unit rotations about these
-   axes through a point. */
+/* Participation - Data of ParticipationCompute.
+
+   The free dofs have six rigid motions: unit displacements along x, y, z, and unit rotations about
+   axes in these directions through a point. */
 typedef struct {
-  Evaluation ev;                  /* at the state about which the modes are */
-  PetscReal  point[3];            /* [m] */
-  PetscReal  inertia[COMPONENTS]; /* of the free dofs [kg], [kg m2] */
-  Vec        rigid[COMPONENTS];   /* mass matrix times rigid motion */
-  Vec       *part;        /* [nparts] weight with which a dof belongs to a part; their sum is 1 */
-  Vec        Mx, product; /* scratch */
+  Evaluation ev;                  /* at the state about which the modes are small motions */
+  PetscReal  point[3];            /* the axes of rotation go through this point [m] */
+  PetscReal  inertia[COMPONENTS]; /* masses [kg], then moments of inertia [kg m2] */
+  Vec        rigid[COMPONENTS];   /* mass matrix times each rigid motion */
+  /* [nparts] share with which each dof belongs to the part; the shares in all parts add up to 1 */
+  Vec *part;
+  Vec  Mx, product; /* scratch */
 } Participation;
 
-/* Properties of a mode. The mode is mass-normalised. */
+/* ModeProperties - Properties of a mode x with x . M x = 1, where M is the mass matrix. */
 typedef struct {
-  PetscReal factor[COMPONENTS]; /* [sqrt(kg)], [sqrt(kg) m]; the squares are effective masses */
-  PetscReal share_of_component, share_of_part; /* of the kinetic energy */
-  PetscReal largest;                           /* largest displacement */
-  int       component; /* in global axes, the one with the largest share of the kinetic energy */
-  PetscInt  part;      /* index of the part with the largest share */
+  /* participation factors: three of displacements [sqrt(kg)], three of rotations [sqrt(kg) m];
+     their squares are effective masses */
+  PetscReal factor[COMPONENTS];
+  PetscReal share_of_component, share_of_part; /* fractions of the kinetic energy */
+  PetscReal largest;                           /* largest displacement of a node */
+  int       component;                         /* component in global axes with the largest share */
+  PetscInt  part;                              /* index of the part with the largest share */
 } ModeProperties;
 
-/* ParticipationCreate - Computes rigid motions about a point [m] with the mass matrix M.
+/* ParticipationCreate - Computes what ParticipationCompute needs about the state of ev.
 
-   Copies ev. Collective, as all functions here. */
+   That is M times each rigid motion, the inertias, and the parts to which dofs belong.
+   Input:
+     ev     copied
+     point  rotations are about axes through this point [m]
+     M      mass matrix
+   Collective, as all functions here. */
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
 
-/* ParticipationCompute - Computes the properties of the mode x. */
+/* ParticipationCompute - Computes the properties of the mode x; M is the mass matrix. */
 PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 #endif

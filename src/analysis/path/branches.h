@@ -6,36 +6,45 @@
 #include "critical_points.h"
 #include "memory_archive.h"
 
-/* A bifurcation, and the run before the step that found it. */
+/* BranchPoint - A bifurcation of the path. */
 typedef struct {
-  PetscInt      critical; /* index in the list of critical points */
-  MemoryArchive archive;
+  PetscInt      critical; /* index of the bifurcation in CriticalPointList.point */
+  MemoryArchive archive;  /* the run before the step that found the bifurcation */
 } BranchPoint;
 
-/* A branch that the analysis has tried to follow. */
+/* Branch - A branch that the analysis has tried to follow. */
 typedef struct {
-  PetscInt critical, shape, sign; /* its bifurcation, null vector and direction */
-  PetscInt first_step, steps;     /* steps: number of steps; 0 if the branch was not found */
+  /* The branch leaves this bifurcation (see BranchPoint) along sign (1 or -1) times the null vector
+     CriticalPoint.shape[shape]. */
+  PetscInt critical, shape, sign;
+  PetscInt first_step, steps; /* number of its first step; count of steps, 0 if it was not found */
 } Branch;
 
 typedef struct {
-  MemoryArchive saved; /* the run before the current step */
+  MemoryArchive saved; /* the run and the continuation before the current step */
   PetscInt      nbranch_points, n;
   BranchPoint  *branch_point; /* [nbranch_points] */
   Branch       *branch;       /* [n] */
 } Branches;
 
-/* BranchesSaveState - Saves the run before a step. Collective, as all functions here. */
+/* BranchesSaveState - Saves the run and the continuation in b->saved. Call it before each step.
+   Collective, as all functions here. */
 PetscErrorCode BranchesSaveState(Branches *b, Run *run, Continuation *c);
 
-/* BranchesAddPoint - Keeps the saved run for a bifurcation that the step has found. */
+/* BranchesAddPoint - Appends to b->branch_point a bifurcation that the step has found.
+
+   It has a copy of b->saved.
+   Input:
+     critical  index of the bifurcation in CriticalPointList.point */
 PetscErrorCode BranchesAddPoint(Branches *b, PetscInt critical);
 
-/* BranchesRestoreState - Returns the run and the continuation to the state before a bifurcation. */
+/* BranchesRestoreState - Resets the run and the continuation to the state before the bifurcation
+   b->branch_point[branch_point]. */
 PetscErrorCode BranchesRestoreState(const Branches *b, PetscInt branch_point, Run *run,
                                     Continuation *c);
 
-/* BranchesAddBranch - Appends a branch to b->branch. */
+/* BranchesAddBranch - Appends a branch without steps to b->branch. The arguments are members of
+   Branch. */
 PetscErrorCode BranchesAddBranch(Branches *b, PetscInt critical, PetscInt shape, PetscInt sign,
                                  PetscInt first_step);
 

@@ -1,5 +1,6 @@
 /* critical_points.h: keeps, prints and writes the critical points of a path.
-   It aligns their null vectors with polynomial fields. They do not depend on the partition then. */
+   If a point has several null vectors, their basis is aligned with polynomials of the coordinates.
+   The basis then does not depend on the partition of the mesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 #define FS_ANALYSIS_PATH_CRITICAL_POINTS_H
@@ -10,17 +11,23 @@
 typedef struct {
   PetscInt       n;
   CriticalPoint *point;  /* [n] */
-  PetscInt      *branch; /* [n] number of the branch; 0: the path */
+  PetscInt      *branch; /* [n] number of the branch that has the point; 0 for the path itself */
 } CriticalPointList;
 
 /* CriticalPointListAdd - Aligns the null vectors of a point, prints the point and keeps it.
 
-   The list takes the vectors from p. Collective, as all functions here. */
+   Afterwards the list owns the vectors of p, and p has none.
+   Input:
+     branch  see CriticalPointList
+   Collective, as all functions here. */
 PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Continuation *c,
                                     PetscInt branch, CriticalPoint *p);
 
-/* CriticalPointListWrite - Writes the points to /path/critical, with shapes of largest entry 1. */
+/* CriticalPointListWrite - Writes the points to /path/critical of the output. The largest entry of
+   each null vector is 1. */
 PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run);
+
+/* CriticalPointListArchive - Writes or reads the list. New vectors are duplicates of c->tangent. */
 
 PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c,
                                         FsArchive a);

@@ -6,21 +6,24 @@
 #include <fs/archive.h>
 #include "model/model.h"
 
-/* The numbers of this rank, in the order in which they were written. */
+/* MemoryArchive - The numbers of this rank, in the order in which they were written. */
 typedef struct {
-  PetscInt   n, capacity, position; /* numbers written, allocated, read; each has 8 bytes */
+  PetscInt   n, capacity, position; /* how many numbers of 8 bytes are written, allocated, read */
   PetscReal *words;                 /* [capacity] */
-  PetscInt   nodes, cells;          /* of this rank */
+  PetscInt   nodes, cells;          /* numbers of nodes and cells of this rank */
 } MemoryArchive;
 
-/* MemoryArchiveWrite, MemoryArchiveRead - Return an archive that writes or reads from the start.
+/* MemoryArchiveWrite - Returns an archive that replaces the contents of memory.
 
-   The archive borrows memory. Writing replaces what memory contains. Reading must follow the order
-   of writing. Archives of matrices are not supported. Not collective. */
+   The archive borrows memory. It does not support matrices. Not collective. */
 struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model);
+
+/* MemoryArchiveRead - Returns an archive that reads memory from its start.
+
+   The archive borrows memory. Read in the order in which memory was written. Not collective. */
 struct _n_FsArchive MemoryArchiveRead(MemoryArchive *memory, Model model);
 
-/* MemoryArchiveCopy - Copies the numbers. to must be zero or destroyed. */
+/* MemoryArchiveCopy - Copies from into to, which must be zero or destroyed. */
 PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to);
 PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory);
 

@@ -12,18 +12,19 @@ typedef struct {
   PetscBool rotating; /* the frame rotates: -spin is given */
 } BaseState;
 
-/* BaseStateFromOptions - Reads the options, and sets load_time, at_rest and loading of kind.
+/* BaseStateFromOptions - Reads -state_from, -spin and -initial_static, and sets kind->load_time,
+   kind->at_rest and kind->loading.
 
-   Call it before RunCreate. Input errors: the file is not a checkpoint; a rotating model is not in
-   equilibrium. Collective. */
+   Call it before RunCreate. Input errors: the file of -state_from is not a checkpoint;
+   -initial_static is false although -spin is given. Collective. */
 PetscErrorCode BaseStateFromOptions(FsOptions o, MPI_Comm comm, BaseState *base, RunKind *kind);
 
 /* BaseStateFind - Changes the run's state to the base state, at rest.
 
    Input:
-     what  the motions, for messages of RunCheckEquilibrium: "modes"
-   Input errors: the checkpoint belongs to another model, or its state is not an equilibrium under
-   the loads of this run at its time. Collective. */
+     what  name of the small motions for error messages, such as "modes"
+   Collective. Input errors: the checkpoint belongs to another model; its state is not an
+   equilibrium under the loads of this run at the time of the checkpoint. */
 PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[]);
 
 #endif

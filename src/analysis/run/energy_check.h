@@ -7,24 +7,29 @@
 
 #include "run.h"
 
-/* Energies of the run up to the current state [J]. */
+/* EnergyCheck - Energies of the run up to the current state [J].
+
+   The net energy is kinetic + strain + dissipated energy - work of the loads. It is constant in an
+   exact motion. */
 typedef struct {
-  PetscReal min_energy; /* smallest energy of the model less the work of forces */
+  PetscReal min_energy; /* smallest net energy */
   PetscReal kinetic;    /* largest kinetic energy */
   PetscReal strain[2];  /* smallest and largest strain energy */
-  PetscReal gain, t;    /* largest gain above min_energy, and its time [s] */
+  PetscReal gain, t;    /* largest significant gain of net energy [J], and its time [s] */
 } EnergyCheck;
 
-/* EnergyCheckCandidate - Rejects the state next if its step has gained energy.
+/* EnergyCheckCandidate - Rejects the state next if the step to it has gained energy.
 
-   RunRead must have read next. Checks only steps for which RunChecksStepEnergy is true. Sets
-   info->ok to PETSC_FALSE and info->reason. Collective. */
+   Call it after RunRead with next. It checks only runs for which RunChecksStepEnergy returns true.
+   To reject the state, it sets info->ok to PETSC_FALSE, and info->reason. Collective. */
 PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
 /* EnergyCheckStart - Resets the check at the first state of a run. Not collective. */
 void EnergyCheckStart(EnergyCheck *check, const Run *run);
 
-/* EnergyCheckStep - Adds the current state, which a step of dt [s] has reached. Collective. */
+/* EnergyCheckStep - Updates the check with run->s after a step of size dt [s].
+
+   Does nothing if the model is linear. Collective. */
 PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt);
 
 /* EnergyCheckArchive - Writes or reads the energies. Collective. */

@@ -8,48 +8,54 @@
 #include <fs/options.h>
 
 typedef struct {
-  MPI_Comm       comm;
-  PetscMPIInt    rank;
-  char           checkpoint_path[PETSC_MAX_PATH_LEN];
-  char           restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
-  char           stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
-  PetscBool      checkpoints_enabled;              /* -checkpoint is given */
-  PetscInt       every;                            /* steps between checkpoints; 0: any number */
-  PetscReal      minutes, walltime; /* between checkpoints; of the run. PETSC_MAX_REAL: no limit */
-  PetscInt       steps_since_poll;  /* steps since the ranks last communicated */
-  PetscInt       next_poll;         /* number of steps after which they communicate again */
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  char        checkpoint_path[PETSC_MAX_PATH_LEN];
+  char        restart_path[PETSC_MAX_PATH_LEN]; /* -restart; "" if it is not given */
+  char        stop_file[PETSC_MAX_PATH_LEN];    /* the run stops if this file exists */
+  PetscBool   checkpoints_enabled;              /* -checkpoint is given */
+  PetscInt    every;                            /* steps between checkpoints; 0: no such rule */
+  /* wall time between checkpoints, and of the run [min]; PETSC_MAX_REAL without a limit */
+  PetscReal      minutes, walltime;
+  PetscInt       steps_since_poll; /* steps since the ranks last communicated */
+  PetscInt       next_poll;        /* number of steps after which they communicate again */
   PetscLogDouble started, last_poll, last_checkpoint; /* wall times [s] */
   PetscLogDouble seconds;                             /* time of all checkpoints [s] */
   PetscInt       saves;                               /* number of checkpoints */
-  int            stop_reason; /* a signal or a constant of interrupt.c; 0: the run continues */
+  int            stop_reason; /* number of a signal or constant of interrupt.c; 0: not stopped */
 } Interrupt;
 
-/* Actions of the run after a step. */
+/* InterruptRequest - Actions of the run after a step. */
 typedef struct {
-  PetscBool flush, save, stop;
+  PetscBool flush, save, stop; /* flush the output; write a checkpoint; stop the run */
 } InterruptRequest;
 
-/* InterruptFromOptions - Reads -checkpoint, -restart and -walltime, and catches signals.
+/* InterruptFromOptions - Reads interrupt_options, and catches signals.
 
    SIGTERM and SIGUSR1 stop the run, and SIGUSR2 writes a checkpoint. A second SIGTERM kills the
-   run. Input errors: the checkpoint cannot be written. Collective. */
+   run. Input errors: the checkpoint cannot be written; -checkpoint_every... is given without
+   -checkpoint. Collective. */
 PetscErrorCode InterruptFromOptions(FsOptions o, MPI_Comm comm, Interrupt *interrupt);
 
 /* InterruptPoll - Determines the actions of the run after a step.
 
    Input:
      step     number of the step
-     due      whether a flush of the output is due; rank 0 decides
+     due      whether a flush of the output is due; only the value of rank 0 counts
    Output:
-     request  save is true if stop is true
+     request  the actions; if stop is true, save is also true
    The ranks communicate about once a second, or after each step if steps are longer. Collective. */
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
                              InterruptRequest *request);
 
-/* InterruptCheckpointWritten - Records a checkpoint, which was started at a wall time [s]. */
+/* InterruptCheckpointWritten - Counts a checkpoint that has been written, and its time.
+
+   Input:
+     start  wall time at which its writing started, from PetscTime() [s]
+   Not collective. */
 PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
-/* InterruptCheckpointCost - Describes the number and the time of checkpoints for the last line.
+/* InterruptCheckpointCost - Describes the number and the time of checkpoints in a text.
 
    Input:
      seconds  wall time of the run [s]
@@ -59,8 +65,11 @@ PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble s
 PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[],
                                        size_t size);
 
-/* InterruptReason - Returns a name for the cause of the stop. Not collective. */
+/* InterruptReason - Returns the name of what stopped the run: "-walltime", the name of a signal, or
+   "the file beside the output". Not collective. */
 const char *InterruptReason(const Interrupt *interrupt);
+
+/* -checkpoint, -checkpoint_every, -checkpoint_every_minutes, -restart and -walltime */
 
 extern const FsOptionDoc interrupt_options[];
 

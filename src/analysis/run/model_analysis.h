@@ -5,10 +5,12 @@
 
 #include "run.h"
 
-/* The functions of an analysis, in the order in which ModelAnalysisRun calls them. data is memory
-   of the analysis, which starts as zeros. All functions are collective. */
+/* ModelAnalysis - The functions of an analysis, in the order in which ModelAnalysisRun calls them.
+
+   Their argument data is memory of the analysis, which ModelAnalysisRun allocates and sets to zero.
+   All functions are collective. */
 typedef struct {
-  size_t size; /* of data [bytes] */
+  size_t size; /* size of data [bytes] */
 
   /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
      RunRestore. Raises all input errors. */
@@ -17,10 +19,10 @@ typedef struct {
   /* Prints the first lines. It is not called if the run is quiet. */
   PetscErrorCode (*announce)(const Run *run, const void *data);
 
-  /* Computes what must succeed before the output is opened. NULL if there is nothing to compute. */
+  /* Does work that must succeed before the output is opened. NULL if there is no such work. */
   PetscErrorCode (*prepare)(Run *run, void *data);
 
-  /* Solves and records, see RunLoop. */
+  /* Takes and records the steps; data is its context. */
   RunSteps steps;
 
   /* Prints warnings, and raises the error of a step that failed, after the output is closed. NULL
@@ -34,10 +36,10 @@ typedef struct {
   PetscErrorCode (*destroy)(void *data);
 } ModelAnalysis;
 
-/* RunIgnoreMotionOptions - Ignores options of motions in time in an analysis without such a motion.
+/* RunIgnoreMotionOptions - Ignores options of transient analyses in an analysis of another kind.
 
-   A case may serve several analyses. Adds the names of the options to run->ignored. Call it before
-   RunFinishSetUp. Not collective. */
+   One options file can then serve several analyses. Adds the names of the options to run->ignored.
+   Call it before RunFinishSetUp. Not collective. */
 PetscErrorCode RunIgnoreMotionOptions(Run *run);
 
 /* ModelAnalysisRun - Runs an analysis of a model, and writes its output.

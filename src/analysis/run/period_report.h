@@ -7,13 +7,13 @@
 
 /* PeriodReportPrint - Prints the periods of the lowest elastic modes about the unloaded model.
 
-   Also prints the number of rigid motions and mechanisms. If there are no periods, it prints one
-   line with the reason, also if the search fails.
+   Also prints the number of rigid motions and mechanisms. If there are no periods, or if the search
+   fails, it prints one line with the reason instead.
    Input:
-     s       the initial configuration of the mesh, with velocities of zero
-     spins   whether the frame rotates; there are no periods then
-     forced  whether periods of large models are computed too
-   Errors: lack of memory, and bugs. Collective. */
+     s       the initial configuration of the mesh, with zero velocities
+     spins   whether the frame rotates; the report then has no periods
+     forced  whether the periods of large models are computed too
+   Collective. It raises only an error that not all ranks have. */
 PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced);
 
 #endif

@@ -8,44 +8,53 @@
 #include "recovery/work_history.h"
 #include "output/output.h"
 
+/* Reports - The reports of a run, and the largest values so far. */
 typedef struct {
   PetscBool            model;   /* -show model: run.c prints a summary */
-  PetscBool            periods; /* -show periods: natural periods of large models too */
+  PetscBool            periods; /* -show periods: run.c prints periods of large models too */
   PetscInt             nseries;
-  OutputSeries        *series;      /* [nseries] those of the analysis, then those of the reports */
-  ForceBalance         balance;     /* NULL without -show balance */
-  ForceImbalance       present;     /* at the current state */
-  Assembly             assembly;    /* borrowed */
-  ConstraintViolations violations;  /* NULL if there are no constraints or no states */
-  PetscBool            constraints; /* -show constraints: print all violations at the end */
-  PetscReal            violation[2]; /* at the current state, see constraint_violations.h */
+  OutputSeries        *series;       /* [nseries] series of the analysis, then of the reports */
+  ForceBalance         balance;      /* NULL without -show balance */
+  ForceImbalance       present;      /* imbalance of forces at the current state */
+  Assembly             assembly;     /* borrowed */
+  ConstraintViolations violations;   /* NULL if there are no constraints or no states */
+  PetscBool            constraints;  /* -show constraints: print all violations at the end */
+  PetscReal            violation[2]; /* of positions and of velocities, at the current state */
   WorkHistory          works;        /* NULL without -show works */
-  PetscReal worst[BALANCES], worst_time[BALANCES]; /* largest imbalance so far, and its t */
-  PetscReal largest[BALANCES];                     /* largest force and moment so far */
-  PetscReal initial_energy;                        /* energy less work at the first state [J] */
-  PetscReal max_energy_error, max_energy; /* largest change of that; largest energy or work [J] */
-  PetscBool started;                      /* the first state has been read */
+  /* largest imbalance of forces [N] and of moments [N m], and the times t of the two */
+  PetscReal worst[BALANCES], worst_time[BALANCES];
+  PetscReal largest[BALANCES]; /* largest force [N] and moment [N m] */
+  /* kinetic + strain + dissipated energy - work of the loads, at the first state [J] */
+  PetscReal initial_energy;
+  /* largest difference from initial_energy; largest energy or work [J] */
+  PetscReal max_energy_error, max_energy;
+  PetscBool started; /* the first state has been read */
 } Reports;
 
 /* ReportsFromOptions - Reads -show, and appends the series of the reports to kind->series.
 
-   reports must outlive the output. Input errors: an unknown word, or a report without effect.
-   Collective, as all functions here. */
+   The output reads these series from reports at every step, so reports must outlive it. Input
+   errors: a word of -show is unknown, or its report would be empty. Collective, as all functions
+   here. */
 PetscErrorCode ReportsFromOptions(FsOptions o, Assembly assembly, OutputKind *kind,
                                   Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
 
-/* ReportsRead - Adds a state that will be recorded.
+/* ReportsRead - Updates the reports with the state s. Call it before the state is recorded.
 
    Input:
-     meter   has read and accepted the state
-     energy  energies of the state; NULL if they were not computed */
+     meter   has read and accepted s
+     energy  energies of s; NULL if they were not computed */
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
                            EnergyMeter meter, const Energy *energy);
 
-/* ReportsResume - Continues from a recorded state, after ReportsArchive. */
+/* ReportsResume - Continues from s, the state of a checkpoint. Call it after ReportsArchive. */
 PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
+
+/* ReportsArchive - Writes or reads the works of -show works.
+
+   Input error: -show works is given, but the run that wrote the archive did not have it. */
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
 /* ReportsPrint - Prints the reports at the end of a run; with quiet, only warnings. */

@@ -12,11 +12,11 @@
 #include "recovery/energy_meter.h"
 #include <fs/solve.h>
 
-/* The properties of a run that depend on its analysis. */
+/* RunKind - The properties of a run that depend on its analysis. */
 typedef struct {
-  PetscReal       dt;       /* step of the differences that yield rates of prescribed motions [s] */
+  PetscReal       dt;       /* time step of the differences that give rates of motions [s] */
   PetscBool       harmonic; /* harmonic loads and loss factors are allowed */
-  PetscBool       friction_may_slip; /* there are steps, in which friction may stick and slip */
+  PetscBool       friction_may_slip; /* friction in joints is allowed, because there are steps */
   PetscBool       at_rest;       /* the initial state is an equilibrium, as with -initial_static */
   const char     *load_time;     /* formula of t for loads that have no time function */
   FsStabilization stabilization; /* of constraints, see fs/system.h */
@@ -27,10 +27,10 @@ typedef struct {
   void *context; /* argument of archive */
 } RunKind;
 
-/* run_kind_of_small_motions - Returns what modes and harmonic responses ask of their run. */
+/* run_kind_of_small_motions - Returns the RunKind of modes and of harmonic responses. */
 RunKind run_kind_of_small_motions(void);
 
-/* The objects, in the order of their creation. The run owns all except o. */
+/* Run - The objects of an analysis, in the order of their creation. The run owns all except o. */
 typedef struct {
   FsOptions   o;
   MPI_Comm    comm;
@@ -42,25 +42,26 @@ typedef struct {
   Reports     reports;
   FsStage     stage;
   EnergyMeter meter;
-  Energy      candidate_energy; /* of the state that may become the current one */
-  Energy      energy;           /* of the last accepted state that was read */
-  PetscBool   energy_is_read;   /* candidate_energy was computed */
+  Energy      candidate_energy; /* energies of the state of the last RunRead */
+  Energy      energy;           /* energies of the last accepted state for which they are known */
+  PetscBool   energy_is_read;   /* the last RunRead has computed candidate_energy */
   FsState     s;                /* current state */
-  PetscReal   t_start, t_end;   /* [s], or load factor */
+  PetscReal   t_start, t_end;   /* times [s], or load factors in static analyses */
   PetscInt    step;             /* number of the current state; 0: initial state */
   char        ignored[512];     /* names of options that are ignored, separated by commas */
   PetscBool   loads_changed;    /* the loads differ from those of the run that -restart continues */
-  PetscBool   diverged;   /* the energy of s is infinite or NaN; step is the number before s */
-  PetscReal   seconds;    /* wall time of RunLoop [s] */
-  Interrupt   interrupt;  /* when to write checkpoints and to stop */
-  Checkpoint  checkpoint; /* NULL before the first one */
+  /* s has an infinite or NaN energy, and step is the number of the state before s */
+  PetscBool  diverged;
+  PetscReal  seconds;    /* wall time of RunLoop [s] */
+  Interrupt  interrupt;  /* when to write checkpoints and to stop */
+  Checkpoint checkpoint; /* NULL before the first one */
 } Run;
 
 /* RunCreate - Creates the objects of a run.
 
-   On entry run is zero, except t_start and t_end. Afterwards the state has the values of -initials
-   at t_start, with the origin of the chart there. It may violate the joints, its angular velocities
-   are in global axes, and its a is not set.
+   On entry run is zero, except t_start and t_end. Afterwards run->s has the values of -initials at
+   t_start, and FsSystemAcceptInitialState was called with it. run->s may violate the joints. Its
+   angular velocities are in global axes, and run->s.a is not set.
    Input errors: options of the model, its loads or the output are wrong.
    Collective, as all functions here unless they say otherwise. */
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run);
@@ -68,32 +69,38 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
 /* RunDestroy - Destroys the objects. The caller owns run itself. */
 PetscErrorCode RunDestroy(Run *run);
 
-/* RunAssemble - Moves the positions of the state onto the constraints.
+/* RunAssemble - Changes the positions of run->s so that they satisfy the constraints.
 
    Prints how far the nodes move, and which constraints are redundant, unless the run is quiet.
-   RunStart and RunFindEquilibrium call it; analyses without a motion call it directly.
+   RunStart and RunFindEquilibrium call it; other analyses call it directly.
    Input error: the constraints contradict each other. */
 PetscErrorCode RunAssemble(Run *run);
 
-/* RunStart - Changes the state to the consistent initial state of a motion.
+/* RunStart - Changes run->s to the initial state of a motion.
 
-   Positions satisfy the constraints, and are in equilibrium with -initial_static. Velocities
-   satisfy the constraints, and angular velocities are in body axes. Input errors: -initials violate
-   the joints and -assemble does not allow a correction; a force law has no value at the state.
-   Raises PETSC_ERR_NOT_CONVERGED if there is no equilibrium. */
+   Its positions and velocities satisfy the constraints, and its angular velocities are in body
+   axes. With -initial_static its positions are in equilibrium. Input errors: -initials violate the
+   joints and -assemble does not allow a correction; a force law has no finite value at the state.
+   Raises PETSC_ERR_NOT_CONVERGED if -initial_static finds no equilibrium. */
 PetscErrorCode RunStart(Run *run);
 
-/* RunFindEquilibrium - Changes the state to the equilibrium under the loads at its time, for
-   analyses that take no steps. */
+/* RunFindEquilibrium - Changes run->s to the equilibrium under the loads at run->s.t.
+
+   It serves analyses that take no steps. The errors are those of RunStart. */
 PetscErrorCode RunFindEquilibrium(Run *run);
 
-/* RunRejectCheckpoints - Raises an input error for -restart, -checkpoint and -walltime, which have
-   no effect in an analysis without steps. */
+/* RunRejectCheckpoints - Raises an input error if -restart, -checkpoint or -walltime is given.
+
+   They have no effect in an analysis without steps.
+   Input:
+     analysis  value of -analysis, for the message */
 PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[]);
 
-/* RunCheckEquilibrium - Raises an input error if the state is not an equilibrium.
+/* RunCheckEquilibrium - Raises an input error if run->s is not an equilibrium.
 
-   Small motions exist only about an equilibrium. what names them: "modes". */
+   Small motions exist only about an equilibrium.
+   Input:
+     what  name of the small motions for the message, such as "modes" */
 PetscErrorCode RunCheckEquilibrium(Run *run, const char what[]);
 
 /* RunFinishSetUp - Ends the set-up. Output may be written afterwards.
@@ -105,15 +112,16 @@ PetscErrorCode RunFinishSetUp(Run *run);
    nothing. */
 PetscErrorCode RunRestore(Run *run);
 
-/* RunReportScales - Prints the ratios of sizes in a model, unless the run is quiet.
+/* RunReportScales - Prints ratios that show wrong units, such as the strain under the own weight,
+   unless the run is quiet.
 
-   Warns if they are unusual for a structure. dt is the step [s]. */
+   Warns if the ratios are unusual for a structure. dt is the size of a step [s]. */
 PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
 
 /* RunRead - Computes the energies of a state s that may become the current one.
 
-   Steps without a solve compute them in some steps only. If an energy is infinite or NaN, sets
-   info->ok to PETSC_FALSE. */
+   If neither the output nor a check needs the energies, they are computed in few steps or in none.
+   If an energy is infinite or NaN, info->ok becomes PETSC_FALSE, and info->reason says why. */
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 
 /* RunAccept - Accepts the state of the last RunRead as the current one. Not collective. */
@@ -122,32 +130,40 @@ void RunAccept(Run *run);
 /* RunRecord - Records run->s as step run->step in histories and snapshots. */
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
 
-/* RunAcceptAndRecord - Reads, accepts and records run->s.
+/* RunAcceptAndRecord - Calls RunRead, RunAccept and RunRecord for run->s.
 
-   If it cannot be read, sets info->solve.ok to PETSC_FALSE and run->diverged to PETSC_TRUE, and
-   decreases run->step. */
+   If an energy is infinite or NaN, the state is not recorded. Then info->solve.ok becomes
+   PETSC_FALSE, run->diverged becomes PETSC_TRUE, and run->step decreases by 1. */
 PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
 
-/* RunChecksStepEnergy - Determines whether the energies of each step are checked.
+/* RunChecksStepEnergy - Returns whether the energies of each step must be checked.
 
-   Implicit steps of nonlinear models may converge to another solution. Force laws may jump within a
-   step. Not collective. */
+   In a nonlinear model they must be checked if steps have a solve, which may converge to a wrong
+   solution. They must also be checked if it has force laws, which may jump within a step. Not
+   collective. */
 PetscBool RunChecksStepEnergy(const Run *run);
 
 /* RunPollInterrupt - Flushes the output and writes checkpoints when they are due.
 
-   Call it after each recorded step. Sets *stop if the run must stop here; a checkpoint is written
-   then. */
+   Call it after each recorded step.
+   Output:
+     stop  whether the run must stop here; if so, a checkpoint has been written */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
-/* Takes and records all steps of an analysis, or returns after the first step that fails, with its
-   info. */
+/* RunSteps - Takes and records all steps of an analysis, or returns after the first failed step.
+
+   Input:
+     context  data of the analysis
+   Output:
+     info     of the last step; info->solve.ok says whether it succeeded */
 typedef PetscErrorCode (*RunSteps)(Run *run, void *context, FsStepInfo *info);
 
 /* RunLoop - Opens the output, records the initial state, calls steps, and closes the output.
 
-   An error in steps is raised after the output is closed, so that the output keeps all steps before
-   it. Bugs are the exception. */
+   A run that continues from a checkpoint does not record its initial state. An error in steps is
+   raised after the output is closed, so that the output keeps all steps before it. After an
+   internal error the output is not closed. Raises FS_ERR_STOPPED if RunPollInterrupt stopped the
+   run. */
 PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info);
 
 #endif

@@ -6,21 +6,23 @@
 #include "run.h"
 #include <fs/control.h>
 
-/* StableStepCheck - Checks dt [s] with the highest frequency of the elements, before the first
-   step.
+/* StableStepCheck - Checks the step size dt [s] against the limit of stability.
 
-   Also limits the steps of an adaptive control.
+   omega is the highest frequency of elements and force laws. Call the function before the first
+   step. It also limits the steps that control may choose.
    Output:
-     limit  of omega dt
-   Input error: dt is too long. Collective. */
+     limit  largest stable omega dt
+   Input errors: dt is too long; a node has stiffness but no mass. Collective. */
 PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator in, FsStepControl control,
                                PetscReal dt, PetscReal *limit);
 
-/* StableStepCheckStart - Checks dt with the highest frequency of a nonlinear model at its initial
-   state, where forces may have stiffened it.
+/* StableStepCheckStart - Checks the step size dt [s] of a nonlinear model in its initial state.
 
-   Call it after the set-up of the scheme. It checks only steps without a solve, see
-   FsStageHasLumpedMass. energy_check.h detects the growth of other steps.
+   Forces may have stiffened the model in this state, run->s; omega is its highest frequency there.
+   Call the function after FsIntegratorSetUp. It checks only schemes whose steps have no solve
+   (FsStageHasLumpedMass). For other schemes, energy_check.h detects growth.
+   Input:
+     limit  from StableStepCheck
    Input error: omega dt is above the limit. Collective. */
 PetscErrorCode StableStepCheckStart(const Run *run, FsIntegrator in, PetscReal dt, PetscReal limit);
 

@@ -6,23 +6,25 @@
 #include "run.h"
 
 typedef struct {
-  PetscReal requested, dt; /* -dt, and the step that is used [s] */
+  PetscReal requested, dt; /* value of -dt, and size of the steps [s] */
   PetscBool exact;         /* -dt_exact */
   PetscInt  nsteps;        /* number of steps if none is cut back */
 } TimeGrid;
 
-/* TimeGridFromOptions - Reads -t_start, -t_end and -dt.
+/* TimeGridFromOptions - Reads -t_start, -t_end, -dt and -dt_exact into grid, run->t_start and
+   run->t_end.
 
-   Shortens dt so that a whole number of steps ends at t_end. With -dt_exact, it moves t_end to the
-   end of the last step instead. Input errors: an option is missing or wrong. Collective. */
+   Shortens grid->dt so that a whole number of steps ends at t_end. With -dt_exact, it moves t_end
+   to the end of the last step instead. Input errors: an option is missing or wrong. Collective. */
 PetscErrorCode TimeGridFromOptions(FsOptions o, MPI_Comm comm, Run *run, TimeGrid *grid);
 
-/* count_steps - Returns the number of steps of dt that fill an interval, rounded up. Round-off of
-   the interval does not add a step. */
+/* count_steps - Returns the number of steps of dt [s] that fill an interval [s], rounded up. The
+   round-off of the interval does not add a step. */
 PetscReal count_steps(PetscReal interval, PetscReal dt);
 
-/* next_grid_time - Returns the next multiple of dt after t_start, or t_end if that is as near. The
-   round-off of sums does not accumulate. */
+/* next_grid_time - Returns the first time t_start + k dt after run->s.t, but at most t_end.
+
+   k is an integer, so round-off does not accumulate from step to step. */
 PetscReal next_grid_time(const Run *run, PetscReal dt);
 
 #endif

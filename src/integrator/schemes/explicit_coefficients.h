@@ -1,13 +1,14 @@
 /* explicit_coefficients.h: computes the coefficients of conditionally explicit schemes.
 
-   A scheme of degree d + 1 is a Taylor step whose highest derivative top = x^(d) is a weighted mean
-   over two times (Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72)). For m = 1
-   to d - 1
+   A scheme of degree d + 1 is a Taylor step from t_k to t_{k+1} = t_k + h. Its highest derivative
+   top = x^(d) is a weighted mean over two times (Fernandez de Bustos et al. 2024, eqs. (15)-(16),
+   (40)-(43), (68)-(72)). For the derivatives m = 1 to d - 1
      x^(m)_{k+1} = sum_{i=m}^{d-1} h^{i-m}/(i-m)! x^(i)_k
                    + h^{d-m}/(d-m)! [p_m top_{k+1} + (1 - p_m) top_k].
    The displacement (m = 0) uses the mean one step earlier, p_0 top_k + (1 - p_0) top_{k-1}, and so
-   is explicit. Vectors of coefficients refer to x_k, x'_k, ..., x^(d)_k = top_k, top_{k-1} and, as
-   the last, a_{k+1}. */
+   is explicit. The functions compute coefficients of the d + 2 known numbers x_k, x'_k, ...,
+   x^(d)_k = top_k, top_{k-1}. Arrays of d + 3 coefficients end with the coefficient of a_{k+1}, the
+   new acceleration. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
 #define FS_INTEGRATOR_SCHEMES_EXPLICIT_COEFFICIENTS_H
@@ -18,7 +19,7 @@ enum { EXPLICIT_MAX_D = 4 };
 
 typedef struct {
   PetscInt  d;                 /* order of the highest derivative, 2 to EXPLICIT_MAX_D */
-  PetscReal p[EXPLICIT_MAX_D]; /* weights alpha, beta, gamma, zeta of the paper */
+  PetscReal p[EXPLICIT_MAX_D]; /* [d] weights p_m: alpha, beta, gamma, zeta of the paper */
 } ExplicitFormula;
 
 /* taylor_weight - Returns h^n / n!. */
@@ -30,23 +31,23 @@ PetscReal velocity_per_acceleration(const ExplicitFormula *f, PetscReal h);
 /* known_coefficients - Computes the part of x^(m)_{k+1}, m > 0, that does not depend on top_{k+1}.
 
    Output:
-     c[d + 2]  coefficients over x_k, x'_k, ..., top_k, top_{k-1} */
+     c[d + 2]  coefficients of x_k, x'_k, ..., top_k, top_{k-1} */
 void known_coefficients(const ExplicitFormula *f, PetscReal h, PetscInt m, PetscReal c[]);
 
 /* displacement_coefficients - Computes the coefficients of the displacement x_{k+1}.
 
    Input:
-     ratio     size of this step over that of the last step
+     ratio     size of this step divided by the size of the step before
    Output:
-     c[d + 2]  coefficients over x_k, x'_k, ..., top_k, top_{k-1}
-   The difference top_k - top_{k-1} belongs to the last step and is scaled by ratio. */
+     c[d + 2]  coefficients of x_k, x'_k, ..., top_k, top_{k-1}
+   The difference top_k - top_{k-1} belongs to the step before and is multiplied by ratio. */
 void displacement_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal ratio,
                                PetscReal c[]);
 
 /* new_derivatives - Computes the coefficients of the derivatives x^(m)_{k+1}, m = 1 ... d.
 
    Output:
-     derivative[m][d + 3]  coefficients over x_k, x'_k, ..., top_k, top_{k-1}, a_{k+1} */
+     derivative[m][d + 3]  coefficients of x_k, x'_k, ..., top_k, top_{k-1}, a_{k+1} */
 void new_derivatives(const ExplicitFormula *f, PetscReal h,
                      PetscReal derivative[][EXPLICIT_MAX_D + 3]);
 
@@ -54,16 +55,16 @@ void new_derivatives(const ExplicitFormula *f, PetscReal h,
    the jerk.
 
    Output:
-     q[d + 3]     displacement from t_{k+1} to t_{k+2}, for a step of the same size
-     jerk[d + 3]  jerk at t_{k+1}; zeros if d is 2 */
+     q[d + 3]     coefficients of the displacement from t_{k+1} to t_{k+2} = t_{k+1} + h
+     jerk[d + 3]  coefficients of the jerk at t_{k+1}; zeros if d is 2 */
 void next_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal q[], PetscReal jerk[]);
 
 /* is_stable_constrained - Determines whether the scheme is stable in directions that joints
    constrain.
 
-   In these directions the displacement stays 0, and each acceleration is the one that keeps the
-   next displacement 0. The other derivatives start at 1 (scaled); they must stay below 1e6 over
-   1000 steps. */
+   In these directions the displacement is 0 at all times, and each acceleration is such that the
+   next displacement is 0. The other derivatives, scaled by powers of h, start at 1. The scheme
+   counts as stable if they are below 1e6 in 1000 steps. */
 PetscBool is_stable_constrained(const ExplicitFormula *f, PetscReal h);
 
 #endif

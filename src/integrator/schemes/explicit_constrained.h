@@ -2,7 +2,7 @@
 
    Such a scheme knows the displacement at t from the step before, and the acceleration at t
    determines the displacement at t + h. The stage solves the equation of motion at t for the
-   acceleration and for multipliers such that the displacement at t + h obeys the constraints
+   acceleration and the multipliers. With them the displacement at t + h satisfies the constraints
    (Fernandez de Bustos et al. 2024, section 8). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_EXPLICIT_CONSTRAINED_H
@@ -12,14 +12,15 @@
 
 /* ExplicitConstrainedStep - Data of one stage; t and h in [s].
 
-   The line of the unknown acceleration a at t consists of v, dq (the displacement from t to t + h)
-   and jerk (a' at t). They change by the factors dv_da [s], dq_da [s2] and dj_da [1/s] times the
-   change of a. Only rotations need the jerk, because they do not commute; NULL if it is not
-   used. */
+   The unknown is the acceleration a at t. The velocity v at t, the displacement dq from t to t + h,
+   and the jerk a' at t depend on it linearly. Their derivatives by a are dv_da [s], dq_da [s2] and
+   dj_da [1/s]. Only rotations need the jerk, because they do not commute. If it is not used, jerk
+   is NULL. */
 typedef struct {
   PetscReal t, h, dv_da, dq_da, dj_da;
-  /* Vectors of the caller; q is the displacement at t. Input: v, a, dq and jerk of one point of the
-     line; a has the multipliers in their entries. Output: v, a and dq of the solution. */
+  /* Vectors of the caller. The displacement q at t is known. On entry v, a, dq and jerk belong to
+     any one value of a; on return v, a and dq are the solution. The entries of multipliers in a are
+     the multipliers. */
   Vec q, v, a, dq, jerk;
 } ExplicitConstrainedStep;
 
@@ -28,12 +29,14 @@ typedef struct _n_ExplicitConstrained *ExplicitConstrained;
 /* ExplicitConstrainedCreate - Creates a solver; sys is borrowed and has constraints. Collective. */
 PetscErrorCode ExplicitConstrainedCreate(FsSystem sys, ExplicitConstrained *solver);
 PetscErrorCode ExplicitConstrainedDestroy(ExplicitConstrained *solver);
+/* ExplicitConstrainedArchive - Writes or reads what the solver keeps between steps. Collective. */
 PetscErrorCode ExplicitConstrainedArchive(ExplicitConstrained solver, FsArchive a);
 
 /* ExplicitConstrainedSolve - Solves one stage and adds its iterations to info.
 
-   If it fails, info->ok is PETSC_FALSE with a reason, and info->diverged is PETSC_TRUE, because the
-   displacement at t belongs to a step of this size. Collective. */
+   If it fails, info->ok becomes PETSC_FALSE, and info->reason says why. A shorter step does not
+   help, because the displacement at t was computed for this size of the step. Therefore
+   info->diverged becomes PETSC_TRUE. Collective. */
 PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained solver, ExplicitConstrainedStep *step,
                                         FsStageInfo *info);
 

@@ -10,13 +10,14 @@
 enum { ENERGY_TERMS = 5 };
 typedef struct {
   PetscBool enabled; /* -energies; if it is false, both functions do nothing */
-  PetscInt  energy[ENERGY_TERMS], momentum[2]; /* numbers of HistoryAdd() */
+  PetscInt  energy[ENERGY_TERMS], momentum[2]; /* series numbers from HistoryAdd() */
 } EnergyHistory;
 
-/* Adds the series. Collective. */
+/* EnergyHistoryAddSeries - Adds the series to h. Collective. */
 PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h);
 
-/* Sets the values of a step. Not collective. */
+/* EnergyHistoryRecord - Writes the energies and momenta e of a step into their series in h. Not
+   collective. */
 void EnergyHistoryRecord(const EnergyHistory *energies, const Energy *e, History h);
 
 #endif

@@ -8,16 +8,23 @@
 
 typedef struct _n_ExtremeProbes *ExtremeProbes;
 
-/* Sets probe->columns. Collective. Input error, which names the option: no element of the part has
-   the result. */
+/* ExtremeProbeFindResult - Sets probe->columns for the result probe->result of probe->part.
+
+   Collective. Input error, which names the option: no element of the part has the result. */
 PetscErrorCode ExtremeProbeFindResult(Model model, const char option[], Probe *probe);
 
-/* Adds the series of the PROBE_EXTREME among probes[nprobes], which are borrowed. Collective. */
+/* ExtremeProbesCreate - Adds the series of each probe of kind PROBE_EXTREME to h.
+
+   Input:
+     probes  [nprobes] probes of all kinds, borrowed
+   Collective. */
 PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe probes[], History h,
                                    ExtremeProbes *x);
 PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
 
-/* Sets the values at a state; does nothing if x is NULL. Collective. */
+/* ExtremeProbesRecord - Writes the extreme values at the state of ev into their series in h.
+
+   Does nothing if x is NULL. Collective. */
 PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);
 
 #endif

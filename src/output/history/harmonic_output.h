@@ -7,23 +7,26 @@
 #include "output/output.h"
 #include "support_reactions.h"
 
-/* Histories of the real part (0) and the imaginary part (1). */
+/* HarmonicOutput - Histories of the real parts (index 0) and of the imaginary parts (index 1). */
 typedef struct {
-  PetscInt       frequency; /* number of HistoryAdd() */
+  PetscInt       frequency; /* series number from HistoryAdd() */
   PetscInt       nprobes;
   Probe         *probes[2]; /* [nprobes] */
   JointHistories joints[2];
-  /* No series if parts have loss factors, because no element computes the forces of structural
-     damping. */
+  /* They have no series if parts have loss factors, because no element computes the forces of
+     structural damping. */
   SupportReactions supports[2];
 } HarmonicOutput;
 
-/* Adds the series. Collective. Input error: a probe of a whole part, which has no amplitude. */
+/* HarmonicOutputAddSeries - Adds the series of probes[nprobes], joints and supports to h.
+
+   Collective. Input error: a probe is of a part (extreme or whole), which has no amplitude. */
 PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, PetscInt nprobes,
                                        const Probe probes[], History h);
 PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
-/* Sets and ends the row of one frequency. Collective. */
+/* HarmonicOutputRecord - Writes the row of the motion x into all series of h, and ends the row.
+   Collective. */
 PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
                                     const HarmonicMotion *x, History h);
 

@@ -7,14 +7,19 @@
 
 typedef struct _n_MassCenterProbes *MassCenterProbes;
 
-/* Adds the series of the PROBE_MASS_CENTER among probes[nprobes]. Collective. Input error: the part
-   or the model has no mass. */
+/* MassCenterProbesCreate - Adds the series of each probe of kind PROBE_MASS_CENTER to h.
+
+   Input:
+     probes  [nprobes] probes of all kinds
+   Collective. Input error: the part or the model of a probe has no mass. */
 PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
                                       History h, MassCenterProbes *x);
 PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
 
-/* Sets this rank's share of the values at a state; ev has node states. It does nothing if x is
-   NULL. Not collective. */
+/* MassCenterProbesRecord - Writes the values at the state of ev into their series in h.
+
+   Each rank writes its share, and the history adds the shares of all ranks. ev->nodes must not be
+   NULL. Does nothing if x is NULL. Not collective. */
 PetscErrorCode MassCenterProbesRecord(MassCenterProbes x, const Evaluation *ev, History h);
 
 #endif

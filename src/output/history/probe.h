@@ -1,5 +1,5 @@
-/* probe.h: finds the nodes and elements of -probes and records their histories. Probes of a whole
-   part are read here, too; extreme_probe.h and mass_center_probe.h record them. */
+/* probe.h: finds the nodes and elements of -probes and records their histories. Probes of parts are
+   read here, too; extreme_probe.h and mass_center_probe.h record them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
 #define FS_OUTPUT_HISTORY_PROBE_H
@@ -12,18 +12,19 @@
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
 
 typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } ProbeKind;
+/* Probe - Data of one probe. Members of other kinds of probes are not set. */
 typedef struct {
-  char        *name; /* group in /history; owned */
+  char        *name; /* name of the probe, also of its group in /history; owned */
   ProbeKind    kind;
-  char        *part;    /* of PROBE_EXTREME and PROBE_MASS_CENTER, owned; NULL is the whole model */
-  char        *result;  /* of PROBE_EXTREME, owned */
-  PetscInt     columns; /* of the result */
+  char        *part;    /* for PROBE_EXTREME, PROBE_MASS_CENTER; NULL: the whole model; owned */
+  char        *result;  /* for PROBE_EXTREME; owned */
+  PetscInt     columns; /* number of values of the result */
   PetscMPIInt  owner;   /* rank that owns the node or element; -1 for probes of parts */
   PetscInt     node;    /* local number of the node on the owner */
   PetscBool    rotates; /* the node has rotations */
   const Block *block;   /* block of the element, borrowed */
   PetscInt     element; /* number of the element in the owner's block */
-  PetscInt     series[PROBE_SERIES]; /* numbers of HistoryAdd(), by NodalField or by result */
+  PetscInt     series[PROBE_SERIES]; /* series numbers of each NodalField or of each result */
 } Probe;
 
 /* ProbesCreate - Reads -probes and the options of each probe.
@@ -36,14 +37,20 @@ typedef struct {
 PetscErrorCode ProbesCreate(FsOptions o, Model model, PetscInt *n, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 
-/* Adds the series of a probe of a node or an element and sets probe->series. The names start with
-   the name of the probe and suffix, which is "" or, as an example, "/real". Collective. */
+/* ProbeAddSeries - Adds the series of a probe of a node or an element, and sets probe->series.
+
+   Paths start with <name of the probe><suffix>.
+   Input:
+     suffix  "", "/real" or "/imaginary"
+   Collective. */
 PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h);
 
-/* Sets the values of all probes of nodes and elements at a state. Collective. */
+/* ProbesRecord - Writes the values at the state of ev into the series of probes in h.
+
+   It skips probes of parts. Collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
 
-/* Returns whether a probe of any kind needs an evaluation with node states. Not collective. */
+/* probes_need_nodes - Returns whether any of these probes needs ev->nodes. Not collective. */
 PetscBool probes_need_nodes(PetscInt n, const Probe probes[]);
 
 #endif

@@ -9,24 +9,31 @@
 typedef struct {
   SupportForces forces;         /* NULL if the model has no supports */
   PetscBool     in_frames;      /* -output_reactions: snapshots have the reactions, too */
-  PetscInt      n, *series;     /* [n] by support: numbers of HistoryAdd() */
-  PetscReal (*sum)[COMPONENTS]; /* [n] this rank's shares */
+  PetscInt      n, *series;     /* number of supports; [n] series numbers from HistoryAdd() */
+  PetscReal (*sum)[COMPONENTS]; /* [n] this rank's shares of the reactions [N], [N m] */
 } SupportReactions;
 
-/* Reads -output_reactions. Collective. Input error: the option is set and there are no supports. */
+/* SupportReactionsFromOptions - Reads -output_reactions.
+
+   Collective. Input error: the option is true, but the model has no supports. */
 PetscErrorCode SupportReactionsFromOptions(FsOptions o, Model model, PetscBool *in_frames);
 
-/* Adds the series /history/<support><suffix>/reaction. Collective. Input error: a support and a
-   joint have the same name. */
+/* SupportReactionsAddSeries - Adds the series /history/<support><suffix>/reaction to h.
+
+   Collective. Input error: a support has the name of a joint, or a reserved name. */
 PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
                                          const char suffix[], History h);
 PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
-/* Sets this rank's shares of the reactions at a state. Collective. */
+/* SupportReactionsRecord - Writes the reactions at the state of ev into their series in h.
+
+   Each rank writes its share, and the history adds the shares of all ranks. Does nothing without
+   supports. Collective. Input error: a reaction is not finite. */
 PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev,
                                       History h);
 
-/* Returns whether SupportReactionsRecord() needs an evaluation with node states. Not collective. */
+/* support_reactions_need_nodes - Returns whether SupportReactionsRecord() needs ev->nodes. Not
+   collective. */
 PetscBool support_reactions_need_nodes(const SupportReactions *supports);
 
 #endif

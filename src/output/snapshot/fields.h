@@ -16,14 +16,14 @@ typedef struct {
 /* FieldsCreate - Reads names, or "all", from an option such as -output_fields.
 
    Input:
-     frames  PETSC_TRUE for snapshots, which have all fields by default and may have JOINTS_FIELD;
-             PETSC_FALSE for envelopes, which have no fields by default
-   Collective. Input error: the model does not have a field of this name. */
+     frames  whether the fields are for snapshots or for envelopes. Snapshots have all fields by
+             default, and may have JOINTS_FIELD. Envelopes have no fields by default
+   Collective. Input error: the model does not have a field of a given name. */
 PetscErrorCode FieldsCreate(FsOptions o, const char option[], PetscBool frames, Model model,
                             Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 
-/* Returns whether a field is chosen. Not collective. */
+/* fields_contain - Returns whether a field is chosen. Not collective. */
 PetscBool fields_contain(const Fields *fields, const char name[]);
 
 #endif

@@ -6,7 +6,7 @@
 #include "file/file.h"
 #include "mesh/mesh.h"
 
-/* Writes the nodes of each set, and its cells by shape. Collective. */
+/* SetsWrite - Writes the nodes of each set, and the cells of each set by shape. Collective. */
 PetscErrorCode SetsWrite(File file, Mesh mesh);
 
 #endif

@@ -6,8 +6,8 @@
 #include "snapshot.h"
 
 typedef struct {
-  const char *group;   /* of the file, such as "/modes" */
-  PetscInt    n;       /* shapes */
+  const char *group;   /* group of the file, such as "/modes" */
+  PetscInt    n;       /* number of shapes */
   PetscInt    columns; /* 3 for displacements; 6 with infinitesimal rotations */
   PetscBool   frames;  /* also write group/frames/000001/displacement, ..., for ParaView */
   const Vec  *y;       /* [n] imaginary parts; NULL if there are no imaginary parts */
@@ -16,18 +16,18 @@ typedef struct {
 
 /* ModeShapesWrite - Writes the shapes to group/shape [n][nodes][columns], in global axes.
 
-   Imaginary parts go to group/shape_imaginary. Each shape is multiplied by the sign of
-   NodalShapeSign().
+   Imaginary parts go to group/shape_imaginary. Each shape is multiplied by its NodalShapeSign().
    Input:
-     ev  evaluation of the state about which the motions are small
+     ev  evaluation at the state about which the nodes move
    Collective. */
 PetscErrorCode ModeShapesWrite(File file, const Snapshots *snapshots, const Evaluation *ev,
                                const ModeShapes *shapes);
 
 /* NodalShapeSign - Determines the sign with which a shape is written.
 
+   The sign makes the first large entry of the shape positive, in the node order of the whole mesh.
    Output:
-     sign  1 or -1, so that the first large entry in the node order of the mesh becomes positive
+     sign  1 or -1
    Collective. */
 PetscErrorCode NodalShapeSign(const Evaluation *ev, Vec shape, PetscReal *sign);
 

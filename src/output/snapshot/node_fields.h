@@ -22,23 +22,28 @@ typedef struct {
 } NodalFieldInfo;
 extern const NodalFieldInfo nodal_field_info[NODAL_FIELDS];
 
-/* Returns how many fields nodes have: all if they rotate, else those before NODAL_ROTATION. */
+/* nodal_fields - Returns the number of fields: all if nodes rotate, else those before
+   NODAL_ROTATION. */
 static inline int nodal_fields(PetscBool rotates)
 {
   return rotates ? NODAL_FIELDS : NODAL_ROTATION;
 }
 
-/* Computes value[count] of one field at a node that this rank owns. Components that the node does
-   not have are 0. The evaluation needs no node states. Not collective. */
+/* NodalValue - Computes one field at a node that this rank owns.
+
+   Components that the node does not have are 0. ev->nodes may be NULL.
+   Output:
+     value  [count] values, see NodalFieldInfo
+   Not collective. */
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
 
 /* NodalValues - Computes the first nfields fields at all nodes that this rank owns.
 
    Input:
-     values  [nfields] arrays of the caller; NULL skips a field
+     values  [nfields] pointers to arrays of the caller; a field is skipped if its pointer is NULL
    Output:
-     values  values[f][nowned][count of field f]
-   The evaluation needs no node states. Not collective. */
+     values  values[f] becomes [number of these nodes][count of field f]
+   ev->nodes may be NULL. Not collective. */
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[]);
 
 #endif

@@ -1,5 +1,5 @@
 /* selection.h: selects the nodes and cells that snapshots have (-output_sets).
-   The selection has the nodes of some sets or parts, and the cells with all nodes among them. */
+   The selection has the nodes of some sets or parts, and the cells whose nodes are all selected. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_SELECTION_H
 #define FS_OUTPUT_SNAPSHOT_SELECTION_H
@@ -10,15 +10,15 @@
 
 typedef struct {
   PetscInt   n;     /* 0 selects the whole mesh; the other members are then empty */
-  PetscInt  *sets;  /* [n] sets whose nodes are selected */
+  PetscInt  *sets;  /* [n] numbers of the sets whose nodes are selected */
   MeshTable  nodes; /* selected nodes, of those that this rank owns */
   MeshTable *part;  /* [model->nparts] selected cells of each part */
 } Selection;
 
-/* Reads -output_sets. Collective. */
+/* SelectionFromOptions - Reads -output_sets. Collective. Input error: a set does not exist. */
 PetscErrorCode SelectionFromOptions(FsOptions o, Model model, Selection *selection);
 
-/* Creates the tables. Collective. Input error: no node is selected. */
+/* SelectionSetUp - Creates the tables. Collective. Input error: no node is selected. */
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);
 PetscErrorCode SelectionDestroy(Model model, Selection *selection);
 

@@ -9,18 +9,20 @@
 /* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.
 
    Input:
-     nframes, times  times[nframes] of the snapshots [s]
-     shapes          mode shapes, which replace the snapshots, at times 1, 2, ...; NULL for
-   snapshots
+     nframes       number of snapshots
+     times         [nframes] times of the snapshots [s]
+     shapes        mode shapes, which replace the snapshots, at times 1, 2, ...; if it is NULL, the
+                   file shows the snapshots
    Output:
-     write_failed    on rank 0: the file could not be written; the old file remains
+     write_failed  whether the file could not be written, on rank 0; the old file then remains
    All ranks may call it; only rank 0 writes. */
 PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], PetscInt nframes,
                          const PetscReal times[], const ModeShapes *shapes,
                          PetscBool *write_failed);
 
-/* Checks that the XDMF file and its temporary file can be written (OutputPathCheckCompanion).
-   Collective. */
+/* XdmfCheckPaths - Checks that the XDMF file and its temporary file can be written.
+
+   Collective. Input errors: see OutputPathCheckCompanion(). */
 PetscErrorCode XdmfCheckPaths(FsOptions o, MPI_Comm comm, const char hdf5_path[],
                               PetscBool overwrite);
 

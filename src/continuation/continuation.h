@@ -1,13 +1,16 @@
 /* continuation.h: follows paths of equilibria under a growing load through limit points.
 
-   It uses pseudo-arclength continuation (Keller 1977; Riks 1979). It determines the stability of
-   each equilibrium by inertia and locates the critical points between them.
+   It uses pseudo-arclength continuation (Keller 1977; Riks 1979). The load level ("level" below) is
+   the time t at which the loads are evaluated. The signs of the factors of the stiffness (inertia)
+   give the number of unstable directions of each equilibrium, its index. If the index changes in a
+   step, the critical points in it are located.
 
-   Lengths along a path are dimensionless, so units and meshes do not matter. A length combines two
-   parts: the root mean square of displacements and of rotations times the model's size, over that
-   size, and the change of the load level over c->load. In the longest step the level changes at
-   most as in the first step. Under displacement control (Batoz & Dhatt 1979) the length is the
-   change of one displacement [m].
+   Lengths along a path are dimensionless, so units and meshes do not matter. A length is the square
+   root of the sum of two squares. The first is the mean square of rotations and of displacements
+   divided by the model's size. The second is the square of the change of the level divided by
+   c->load. Therefore a step changes the level by about level_step at most (ContinuationMeasure).
+   Under displacement control (Batoz & Dhatt 1979), the length is the change of one displacement
+   [m].
 
    Headers for other rooms:
      stability.h  counts the unstable directions of equilibria whose tangent is not symmetric */
@@ -20,15 +23,15 @@
 
 /* CriticalPoint - A limit point, where the level turns, or a bifurcation, where branches cross.
 
-   shape[multiplicity] are null vectors of the tangent, orthonormal in the metric of displacements,
-   with rotations as spins in body axes. */
+   shape[multiplicity] are null vectors of the stiffness matrix, orthonormal in ContinuationDot.
+   Their rotations are spins in body axes. */
 enum { CRITICAL_MULTIPLE = 6 };
 typedef enum { CRITICAL_LIMIT, CRITICAL_BIFURCATION } CriticalKind;
 typedef struct {
   CriticalKind kind;
-  PetscReal    level, arc;
-  PetscInt     before, after; /* unstable directions before and after the point */
-  PetscInt     multiplicity;
+  PetscReal    level, arc;    /* load level; length of the path up to the point */
+  PetscInt     before, after; /* number of unstable directions before and after the point */
+  PetscInt     multiplicity;  /* number of null vectors */
   Vec          shape[CRITICAL_MULTIPLE];
 } CriticalPoint;
 typedef struct {
@@ -37,10 +40,11 @@ typedef struct {
 } CriticalPoints;
 extern const char *const critical_names[];
 
-/* Continuation - State of a path. It owns all members except s. Members are read only. */
+/* Continuation - State of a path. It owns all members except sys and s. Other rooms only read the
+   members. */
 typedef struct {
   FsSystem sys; /* borrowed */
-  /* equilibrium; s->t is the level, and the origin of the chart is at s; the caller's */
+  /* present equilibrium, borrowed; s->t is the level, and the charts of rotations start at s */
   FsState  *s;
   PetscReal arc;      /* length of the path so far */
   PetscReal size;     /* size of the next step */
@@ -49,42 +53,46 @@ typedef struct {
   PetscInt  index;
   PetscReal rate;    /* derivative of the level along the path */
   Vec       tangent; /* derivative of q and multipliers along the path */
-  /* the last step: its increment of q in the chart of its start, and the data at its start */
+  /* The last step: q at its end in the charts of its start, and values at its start, which have the
+     prefix from_. */
   Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
-  PetscReal length, load; /* units of lengths and levels */
-  PetscBool controlled;   /* displacement control */
+  /* length: model's size times sqrt(count) [m]. load: change of the level that has the length 1 */
+  PetscReal length, load;
+  PetscBool controlled; /* displacement control */
   /* local row of the controlled displacement; -1 on ranks that do not own it */
   PetscInt row;
-  Vec      weights;    /* 1 for displacements, length^2 for rotations, 0 for multipliers */
+  /* 1 for displacements, the square of the model's size for rotations, 0 for multipliers */
+  Vec      weights;
   PetscInt count;      /* number of weights that are not 0 */
-  Pencil   pencil;     /* at s */
-  Mat      K, factors; /* tangent and factors of iterates */
-  /* number of directions without stiffness; steps stay orthogonal to them and so follow one of many
-     equilibria */
+  Pencil   pencil;     /* stiffness matrix at s and its factors */
+  Mat      K, factors; /* stiffness matrix at the trial state and its factors */
+  /* number of directions without stiffness along the whole path; steps stay orthogonal to them, and
+     so follow one of many neighbouring equilibria */
   PetscInt nneutral;
   Vec      neutral[CRITICAL_MULTIPLE];
-  FsState  trial;
+  FsState  trial; /* iterate of the next equilibrium */
+  /* r: residual. force: dr/dt. delta: increment of the trial state. a, b: scratch */
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* number of factorizations so far */
   PetscInt missed;         /* number of changes of the index whose critical point was not located */
 } Continuation;
 
-/* ContinuationMeasure - Units of a path. ContinuationCreate takes over weights, see above. */
+/* ContinuationMeasure - How lengths along a path are measured. */
 typedef struct {
-  Vec weights;
-  /* level_step: largest change of the level in a step, its sign is the direction; max_size: longest
-     step */
+  Vec weights; /* see Continuation, which takes ownership */
+  /* level_step: largest change of the level in a step. Its sign says whether the level first grows
+     or falls. max_size: length of the longest step */
   PetscReal level_step, max_size;
-  PetscBool controlled;
-  PetscInt  row;
+  PetscBool controlled; /* see Continuation */
+  PetscInt  row;        /* see Continuation */
 } ContinuationMeasure;
 
 /* ContinuationCreate - Starts a path at the equilibrium *s, which ContinuationStep moves.
 
-   sys and s are borrowed. Input errors: no load grows with t, the tangent is singular, or the
-   controlled displacement does not move. Collective. */
+   sys and s are borrowed. Collective. Input errors: no load grows with t; the stiffness matrix is
+   singular; the loads do not move the controlled displacement. */
 PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure,
                                   Continuation *c);
 PetscErrorCode ContinuationDestroy(Continuation *c);
@@ -95,10 +103,11 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 /* ContinuationStep - Computes the next equilibrium.
 
    Output:
-     points  critical points in the step, where the index changes; the caller owns their shapes
-     info    ok is PETSC_FALSE if steps of 1e-6 of the longest step fail; then nothing has moved.
+     points  critical points in the step, where the index changes; the caller destroys them
+     info    ok becomes PETSC_FALSE if even a step of 1e-6 of the longest step fails. Then c->s has
+             not moved
    The step is shortened if Newton's method fails, if the path bends too much, or if a critical
-   point in it cannot be located, for example because the step has crossed to another path.
+   point in it cannot be located. This happens, for example, if the step has jumped to another path.
    Collective. */
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info);
 
@@ -108,22 +117,24 @@ PetscErrorCode ContinuationUndoStep(Continuation *c);
 /* ContinuationSwitchBranch - Moves to a bifurcation and from there onto a branch.
 
    Input:
-     at     bifurcation in the step that starts at the current equilibrium
-     shape  number of the shape along which the branch leaves
-     sign   1 or -1, the direction along the shape
+     at     bifurcation ahead of c->s on the path, less than a step away
+     shape  number of the shape along which the branch starts
+     sign   1 or -1, the direction along this shape
    Output:
-     info   as in ContinuationStep
+     info   ok becomes PETSC_FALSE if no equilibrium is found on the branch
    Collective. */
 PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at, PetscInt shape,
                                         PetscReal sign, FsStageInfo *info);
 
-/* ContinuationAlign - Rotates shape[first] and the following shapes so that the first is along a
+/* ContinuationAlign - Combines the shapes from shape[first] on, so that shape[first] points along a
    field.
 
+   The new shapes span the same space and are orthonormal. shape[first] becomes the direction in
+   this space that is closest to the field. Without this, shapes of a multiple point depend on the
+   number of ranks.
    Output:
-     aligned  PETSC_FALSE if the field is orthogonal to all of them; then nothing has changed
-   The first shape gets the sign of the field. Null vectors of a multiple point depend on the number
-   of ranks; aligned ones do not. Collective. */
+     aligned  PETSC_FALSE if the field is orthogonal to all these shapes; then nothing has changed
+   Collective. */
 PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
                                  Vec field, PetscBool *aligned);
 

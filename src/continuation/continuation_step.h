@@ -5,59 +5,68 @@
 
 #include "continuation.h"
 
-/* ContinuationDot - Computes the weighted product <x, y> of q over the squared length.
-   Collective. */
+/* ContinuationDot - Computes dot = (sum of w_i x_i y_i) / c->length^2, with the weights w of c.
+
+   x and y are increments of q. Collective. */
 PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot);
 
-/* ContinuationProduct - Computes the product of two directions (x, dt_x) and (y, dt_y) of the path.
+/* ContinuationProduct - Computes the inner product of two directions (x, dt_x) and (y, dt_y).
 
-   It defines lengths along the path. Collective. */
+   A direction consists of an increment of q and one of the load level. The product defines lengths
+   along the path. Collective. */
 PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y,
                                    PetscReal dt_y, PetscReal *product);
 
-/* ContinuationTangent - Computes the factors, the index, dr/dt (force) and the tangent at c->s.
+/* ContinuationTangent - Computes the tangent of the path at c->s, and sets the members for it.
 
+   These are the factors of c->pencil, and c->index, c->force = dr/dt, c->tangent and c->rate.
    Input:
-     along, along_rate  direction of the path, which the tangent keeps; along NULL compares only the
-                        rate of the level
+     along       increment of q in a direction that is forward on the path; NULL if only the sign
+                 of along_rate counts
+     along_rate  increment of the level in this direction
    Output:
-     ok                 whether the matrix could be factored
+     ok          PETSC_TRUE if the matrix could be factored
    Collective. */
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
-/* ContinuationProjectNeutral - Removes from x[n] their parts along c->neutral.
+/* ContinuationProjectNeutral - Updates c->neutral, and makes each of x[n] orthogonal to it.
 
+   The update is one step of inverse iteration with factors.
    Input:
-     factors        factors of a tangent; x are solutions with them
+     factors        factors of a stiffness matrix, with which x was solved for
      orthogonal_to  direction to which c->neutral must be orthogonal, or NULL
    Output:
-     negative       number of neutral directions that count as unstable
-   One step of inverse iteration with factors updates c->neutral first. Collective. */
+     negative       number of neutral directions that factors count as unstable
+   Collective. */
 PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
                                           PetscInt n, const Vec x[], PetscInt *negative);
 
-/* ContinuationCorrect - Computes an equilibrium as the trial state by Newton's method.
+/* ContinuationCorrect - Sets c->trial to an equilibrium, by Newton's method.
 
+   The equilibrium lies in the plane orthogonal to a direction, at a distance from c->s.
    Input:
-     along, rate  direction from c->s
-     size         the equilibrium is in the plane orthogonal to the direction at this distance
+     along       increment of q in this direction
+     rate        increment of the level in this direction
+     size        distance of the plane from c->s
    Output:
-     iterations   number of iterations; 0 if the method failed
+     iterations  number of iterations; 0 if the method failed
    Collective. */
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations);
 
-/* ContinuationAcceptTrial - Moves c->s to the trial state, where the next chart starts.
+/* ContinuationAcceptTrial - Moves c->s to c->trial, and c->arc by size.
 
-   The start of the step is kept for ContinuationRevert, which returns to it. Collective. */
+   Charts of rotations then start at the new state. ContinuationRevert returns to the state before
+   this call. Both are collective. */
 PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size);
 PetscErrorCode ContinuationRevert(Continuation *c);
 
-/* ContinuationTryStep - Takes a step of a size along the tangent.
+/* ContinuationTryStep - Takes a step of a size along c->tangent.
 
    Output:
-     cosine  cosine of the angle between the tangents at both ends
-     ok      PETSC_FALSE if the step failed; then nothing has moved
+     iterations  number of Newton iterations; 0 if the method failed
+     cosine      cosine of the angle between the tangents at both ends of the step
+     ok          PETSC_FALSE if the step failed; then c->s has not moved
    Collective. */
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
                                    PetscReal *cosine, PetscBool *ok);
@@ -67,13 +76,14 @@ PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *it
    Input:
      size  size of that step
    Output:
-     all   whether the points explain the change of the index
-   On return c->s is the state before that step. Collective. */
+     all   PETSC_TRUE if the points found explain the whole change of the index
+   On return c->s is the state at the start of that step. Collective. */
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all);
 
-/* CriticalFindNeutral - Sets c->neutral to directions in which c->s has no stiffness.
-   Collective. */
+/* CriticalFindNeutral - Sets c->neutral to the directions in which c->s has no stiffness.
+
+   They are at most max_directions; their number becomes c->nneutral. Collective. */
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions);
 
 #endif

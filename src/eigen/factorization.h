@@ -6,27 +6,29 @@
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* SlepcInitializeOnce - Initializes SLEPc before its first call, and finalizes it with PETSc. */
+/* SlepcInitializeOnce - Initializes SLEPc if it is not initialized. SLEPc ends when PETSc ends. */
 PetscErrorCode SlepcInitializeOnce(void);
 
 /* KSPSetFactorization - Selects MUMPS for the solver of a spectral transformation.
 
-   A symmetric matrix is factored as L D L^T, whose negative pivots can be counted, others as LU. */
+   If the matrix is symmetric, it is factored as L D L^T, whose negative pivots can be counted.
+   Otherwise it is factored as LU. */
 PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
 /* FactorizationCompute - Factors A by MUMPS.
 
    Input:
-     factors   NULL, or factors of a matrix with the same pattern, which are replaced
+     symmetric  PETSC_TRUE to factor A as L D L^T, PETSC_FALSE as LU
+     factors    NULL, or factors of a matrix with the same pattern, which are replaced
    Output:
-     factors   factors of A; NULL if A is singular
-     singular  whether MUMPS has met a zero pivot
-   Error: PETSC_ERR_MEM. Collective. */
+     factors    factors of A; NULL if A is singular
+     singular   PETSC_TRUE if MUMPS has found a zero pivot
+   Raises PETSC_ERR_MEM if there is not enough memory. Collective. */
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
-/* FactorizationGetMemory - Returns the memory that MUMPS uses for factors on all ranks together.
+/* FactorizationGetMemory - Returns the memory of factors of MUMPS on all ranks together [MB].
 
-   The result is in megabytes, and 0 if factors is NULL. Not collective. */
+   It is 0 if factors is NULL. Not collective. */
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);
 
 #endif

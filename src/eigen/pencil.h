@@ -1,11 +1,11 @@
 /* pencil.h: stores the matrices of free vibration about a state at rest and counts eigenvalues.
 
-   The pencil is K x = mu M x with mu = omega^2. With constraints K = [K G^T; G 0], M = [M 0; 0 0].
-   The rows and columns of multipliers are scaled by the stiffness, so units do not matter. K has
-   the material, geometric and load stiffness and the derivatives of constraint forces. Rotations
-   count as spins in body axes. The signs of a factorization give the number of mu below a value
-   (Sylvester's law of inertia). Each independent row of constraints adds one positive and one
-   negative sign. */
+   The pencil is K x = mu M x with mu = omega^2. With constraints, it has the matrices [K G^T; G 0]
+   and [M 0; 0 0], which are also called K and M. The rows and columns of multipliers are scaled by
+   the stiffness, so units do not matter. K contains the material, geometric and load stiffness and
+   the derivatives of constraint forces. Rotations in x are spins in body axes. The signs of the
+   pivots of K - sigma M, its inertia, give the number of eigenvalues mu below sigma (Sylvester's
+   law of inertia). Each independent row of constraints adds one positive and one negative pivot. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_PENCIL_H
 #define FS_EIGEN_PENCIL_H
@@ -14,68 +14,78 @@
 
 typedef struct _n_Pencil *Pencil;
 
-/* Pencil - Data of a pencil. PencilCreate sets the public members, which are read only. */
+/* Pencil - Data of a pencil. PencilCreate sets the members, and BucklingPencilCreate changes M.
+   Other files only read them. */
 struct _n_Pencil {
   FsSystem  sys; /* borrowed */
   Mat       K, M, C;
   PetscInt  rows;  /* number of rows of constraints */
-  PetscReal scale; /* scale of their rows and columns in K */
-  /* asymmetry of K: the largest of K - K^T in a row over the largest of K in it; for M the norms */
+  PetscReal scale; /* factor of the rows and columns of constraints in K */
+  /* The larger of two numbers. One is |M - M^T| / |M|. The other is the largest quotient, over the
+     rows, of the largest entry of K - K^T and the largest entry of K or of the first K. */
   PetscReal asymmetry;
   Vec       initial_row_max; /* largest entry of each row of the first K */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
-  PetscReal largest;         /* max K_ii / M_ii [1/s2], of the order of the largest mu */
-  Mat       work;            /* a shifted matrix, or |K| */
-  PetscBool has_absolute;    /* whether work is |K| */
-  Mat       factors;         /* factors of PencilFactor, or NULL */
+  PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
+  Mat       work;            /* K - sigma M, or |K| */
+  PetscBool has_absolute;    /* work contains |K|, the matrix of the absolute values of K */
+  Mat       factors;         /* factors of the last PencilFactor, or NULL */
   PetscInt  factorizations;  /* number of factorizations so far */
 };
 
 /* PencilCreate - Assembles the matrices at a state under a loading.
 
-   The velocities of s count as zero. sys is borrowed. Collective. */
+   The velocities of s are treated as zero. sys is borrowed. Collective. */
 PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
                             Pencil *pencil);
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
-/* PencilUpdateStiffness - Replaces K by the stiffness at another state; M stays. Collective. */
+/* PencilUpdateStiffness - Replaces K by the stiffness at another state; M and C do not change.
+
+   Updates symmetric and asymmetry. Collective. */
 PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading);
 
 /* PencilFactor - Factors K - sigma M and leaves the factors in p->factors.
 
    Input:
-     sigma  [1/s2]
+     sigma  shift [1/s2]
    Output:
-     below  number of mu below sigma; 0 if p is not symmetric; PENCIL_SINGULAR if sigma is too near
-            to an eigenvalue
-   PencilCountBelow does the same for symmetric pencils only. Collective. */
+     below  number of eigenvalues mu below sigma, or 0 if the pencil is not symmetric. It is
+            PENCIL_SINGULAR if sigma is too near to an eigenvalue
+   PencilCountBelow does the same, but raises an error if the pencil is not symmetric. Both are
+   collective. */
 enum { PENCIL_SINGULAR = -1000000 };
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
 PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below);
 
-/* PencilIsNonsingular - Determines whether the factors of PencilFactor(p, 0) solve with K.
+/* PencilIsNonsingular - Determines whether K is nonsingular, by a solve with its factors.
 
-   If K is singular or nearly so, the factors contain round-off only. Collective. */
+   Call PencilFactor with sigma = 0 before. Collective. */
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular);
 
-/* PencilMeasureSymmetry - Sets symmetric and asymmetry after K or M has changed. Collective. */
+/* PencilMeasureSymmetry - Sets p->symmetric and p->asymmetry; call it after K or M has changed.
+
+   Collective. */
 PetscErrorCode PencilMeasureSymmetry(Pencil p);
 
 /* PencilHasSymmetricDamping - Determines whether C is symmetric up to round-off.
 
-   A symmetric C has no gyroscopic forces. Collective. */
+   If it is, there are no gyroscopic forces. Collective. */
 PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric);
 
-/* PencilAbsMult - Computes y = |K| |x|, the sums of the sizes of the terms of K x. Collective. */
+/* PencilAbsMult - Computes y = |K| |x|, with the absolute values of the entries of K and x.
+
+   Round-off in K x is proportional to y. Overwrites p->work. Collective. */
 PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y);
 
-/* PencilRayleigh - Computes the Rayleigh quotient mu = x K x / x M x.
+/* PencilRayleigh - Computes the Rayleigh quotient mu = (x . K x) / (x . M x).
 
    Input:
      y          scratch
    Output:
-     round_off  error of mu due to the round-off in the entries of K
-     mass       x M x
+     mu         [1/s2]
+     round_off  bound of the error of mu that round-off causes [1/s2]
+     mass       x . M x
    Collective. */
 PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *round_off,
                               PetscReal *mass);

@@ -5,7 +5,8 @@
 
 #include "pencil.h"
 
-/* Quadratic - Data of the polynomial. Members are read only; Kx, Cx and Mx are scratch. */
+/* Quadratic - Data of the polynomial. H is stiffness times loss factors. Other files only read p, H
+   and remainder; Kx, Cx and Mx are scratch. */
 typedef struct {
   Pencil p; /* borrowed */
   Mat    H; /* borrowed; NULL without losses */
@@ -15,26 +16,28 @@ typedef struct {
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);
 PetscErrorCode QuadraticDestroy(Quadratic *q);
 
-/* QuadraticNormalize - Scales and rotates x + i y as damped_modes.h describes.
+/* QuadraticNormalize - Multiplies x + i y by a complex number, so that x . M x + y . M y = 1 and
+   x . M y = 0.
 
    Output:
-     size  x M x + y M y before scaling; 0 if nothing that moves has mass
+     size  x . M x + y . M y before scaling. If it is 0, nothing that moves has mass, and x and y do
+           not change
    Collective. */
 PetscErrorCode QuadraticNormalize(Quadratic q, Vec x, Vec y, PetscReal *size);
 
 /* QuadraticResidual - Computes the residual of x + i y at z = re + i im.
 
    Output:
-     residual  norm of the residual over the sum of the norms of the three terms
-     solves    whether the residual is small compared with the terms that add up to K x, which are
-               large if some parts are stiff
-   q->remainder has the residual vector. Collective. */
+     residual  norm of the residual divided by the sum of the norms of its terms with K, C and M
+     solves    PETSC_TRUE if the residual is small compared with |K| |x|, see PencilAbsMult. This is
+               larger than |K x| if some parts are stiff
+   Sets q->remainder to the residual vector. Collective. */
 PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x, Vec y,
                                  PetscReal *residual, PetscBool *solves);
 
-/* QuadraticMeetsConstraints - Determines whether the motion satisfies the constraints.
+/* QuadraticMeetsConstraints - Determines whether the motion x + i y satisfies the constraints.
 
-   Eigenvectors at infinity violate them. Collective. */
+   Eigenvectors of infinite eigenvalues violate them. Collective. */
 PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied);
 
 #endif

@@ -8,11 +8,12 @@
 /* ResonancesFind - Finds the natural frequencies from a to b [Hz].
 
    Input:
-     H         as in DampedFind
+     H         stiffness times loss factors; NULL without losses
    Output:
-     hertz     [n] frequencies, ascending; the caller frees them
-     complete  PETSC_TRUE if the inertia confirms that all are found; PETSC_FALSE for pencils that
-               are not symmetric or are gyroscopic, which have no such count
+     n         number of frequencies found
+     hertz     [n] frequencies [Hz], ascending; the caller frees them
+     complete  PETSC_TRUE if the inertia confirms that all are found. It is PETSC_FALSE if the
+               pencil is not symmetric or is gyroscopic, because inertia cannot count its modes
    Collective. */
 PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
                               PetscReal **hertz, PetscBool *complete);

@@ -7,21 +7,21 @@
 
 #include "pencil.h"
 
-/* Requested modes: the n lowest; all below high; all from low to high; the n nearest to low
-   [1/s2] */
+/* Requested modes: the n lowest; all with mu < high; all with low < mu < high; the n nearest to
+   low in frequency. mu is omega^2. */
 typedef enum { MODES_LOWEST, MODES_BELOW, MODES_BETWEEN, MODES_NEAR } ModesKind;
 typedef struct {
   ModesKind kind;
-  PetscInt  n;
-  PetscReal low, high;
+  PetscInt  n;         /* not used by MODES_BELOW and MODES_BETWEEN */
+  PetscReal low, high; /* values of mu [1/s2] */
 } ModesRequest;
 
 /* Modes - The modes found, by ascending mu.
 
-   Clusters of modes that are equal up to round-off are complete, so there may be a few more than
-   requested. certified means that the inertia counts n modes between from and to. If from is
-   -PETSC_MAX_REAL, it counts all modes below to. A pencil that is not symmetric has no such
-   count. */
+   If several modes have the same mu up to round-off, all are returned. Therefore n may be larger
+   than requested. The member certified is PETSC_TRUE if the inertia counts n modes with mu between
+   from and to. If from is -PETSC_MAX_REAL, there is no lower limit. If the pencil is not symmetric,
+   inertia cannot count its modes, and certified is PETSC_FALSE. */
 typedef struct {
   /* zeros: number of modes with mu = 0 up to round-off, rigid motions and mechanisms */
   PetscInt   n, zeros;
@@ -29,17 +29,17 @@ typedef struct {
   /* [n] imaginary part of mu; not 0 for flutter of a pencil that is not symmetric */
   PetscReal *growth;
   PetscReal *residual; /* [n] |K x - mu M x| / (|K x| + |mu M x|) */
-  PetscBool *zero;     /* [n] */
-  Vec       *x;        /* [n], x M x = 1 */
+  PetscBool *zero;     /* [n] PETSC_TRUE if mu = 0 up to round-off */
+  Vec       *x;        /* [n] mode shapes, x . M x = 1 */
   PetscBool  certified;
-  PetscReal  from, to;
-  PetscInt   factorizations, solves; /* by all factors */
+  PetscReal  from, to;               /* limits of mu [1/s2] */
+  PetscInt   factorizations, solves; /* numbers in the search */
 } Modes;
 
 /* ModesFind - Finds the requested modes.
 
-   Errors: PETSC_ERR_NOT_CONVERGED if modes are missing that the inertia counts. Input errors: the
-   interval has no modes, or the system has no mass. Collective. */
+   Raises PETSC_ERR_NOT_CONVERGED if the inertia counts more modes than are found. Collective. Input
+   errors: the interval has no modes; the system has no mass. */
 PetscErrorCode ModesFind(Pencil p, const ModesRequest *request, Modes *modes);
 PetscErrorCode ModesDestroy(Modes *modes);
 

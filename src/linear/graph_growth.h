@@ -6,18 +6,18 @@
 
 #include <fs/fs.h>
 
-enum { MAT_GRAPH_CENTERS = 16 }; /* largest number of balls */
+enum { MAT_GRAPH_CENTERS = 16 }; /* largest number of centers on all ranks together */
 
-/* MatGraphGrowth - Estimates the dimension of the graph of A from the growth of BFS balls.
+/* MatGraphGrowth - Estimates the dimension of the graph of A from the growth of balls.
 
-   A ball of twice the radius has 2^growth times as many rows.
+   A ball has all rows within a number of levels, its radius, around a center. A ball with twice the
+   radius has 2^growth times as many rows. For matrices with blocks, rows are rows of blocks.
    Input:
      A       assembled AIJ or BAIJ matrix
-     center  [n] local rows (of blocks) in the centers of balls; all ranks have at most
-             MAT_GRAPH_CENTERS
-     radius  in levels
+     center  [n] centers, as local rows; n may be 0
+     radius  radius of the balls [levels]
    Output:
-     growth  the largest of all balls, the same on all ranks
+     growth  the largest growth of all balls, the same on all ranks
    Collective. */
 PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscInt radius,
                               PetscReal *growth);
@@ -25,7 +25,8 @@ PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscI
 /* MatGraphLevels - Counts the levels of a breadth-first search from one end of the graph of A.
 
    Output:
-     levels  the same on all ranks; 0 if the graph is not connected or has more than max_levels
+     levels  number of levels, the same on all ranks; 0 if the graph is not connected or has more
+             than max_levels
    Collective. */
 PetscErrorCode MatGraphLevels(Mat A, PetscInt max_levels, PetscInt *levels);
 

@@ -1,7 +1,7 @@
 /* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
 
    Headers for other rooms:
-     factor_cost.h                   estimates the cost of factors of a matrix against that of
+     factor_cost.h                   estimates the cost of factors of a matrix, compared with
                                      iterations
      multifrontal/pc_multifrontal.h  the multifrontal solver on any number of ranks, as a PCSHELL
                                      for KSPPREONLY

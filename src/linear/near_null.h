@@ -1,6 +1,6 @@
 /* near_null.h: attaches the rigid motions of a model to a matrix as its near null space.
 
-   Preconditioners with coarse spaces (multigrid, domain decomposition) need them. */
+   Preconditioners with coarse spaces (multigrid, domain decomposition) need this. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_NEAR_NULL_H
 #define FS_LINEAR_NEAR_NULL_H
@@ -10,17 +10,17 @@
 
 /* NearNullAttach - Attaches the rigid motions at a state to P, the matrix of ksp.
 
-   They are orthonormal, and they replace those of an earlier state. The smoother of gamg becomes
-   one Chebyshev step with incomplete Cholesky factors of each rank's block, unless the user gave
-   -mg_levels_pc_type. Does nothing if the preconditioner ignores the near null space, or if the
-   system has no rigid_motions. Collective. */
+   The attached vectors are orthonormal. They replace the vectors of an earlier state. The smoother
+   of PCGAMG becomes one Chebyshev step with incomplete Cholesky factors of each rank's block,
+   unless the user gave -mg_levels_pc_type. Does nothing if the preconditioner ignores the near null
+   space, or if the system cannot compute its rigid motions. Collective. */
 PetscErrorCode NearNullAttach(KSP ksp, FsSystem sys, const FsState *s, const FsLoading *loading,
                               Mat P);
 
 /* NearNullOrthonormalize - Orthonormalizes six vectors and drops dependent ones.
 
    Output:
-     v  orthonormal vectors in the first n places
+     v  the first n are orthonormal; the others are undefined
      n  number of independent vectors
    Collective. */
 PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n);

@@ -12,32 +12,32 @@
 
 /* Data for the choice of a solver for the effective matrix A of a linear system. */
 typedef struct {
-  /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency)^2 */
+  /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
   PetscReal stiffness;
-  PetscReal solves;              /* expected with one matrix; 0 if unknown */
+  PetscReal solves;              /* expected number of solves with one matrix; 0 if unknown */
   PetscBool must_be_matrix_free; /* -operator matrix_free: A must stay matrix-free */
 } SolverCase;
 
 /* SolverSetUp - Sets the solver of A by the rules in solver.c, then by the user's options.
 
    Output:
-     fused  true if StencilSolve can replace KSP: CG with Jacobi's preconditioner on a matrix-free
-            A, in two passes through memory
-     name   [size] the choice and its reason, for the log
-   Input error: options that PETSc rejects. */
+     fused  PETSC_TRUE if StencilSolve can replace KSPSolve. It needs two passes through memory for
+            an iteration of CG with Jacobi's preconditioner on a matrix-free A
+     name   [size] the chosen solver and the reason, for the log
+   Input error: PETSc rejects its options. */
 PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused, char name[],
                            size_t size);
 
 /* SolverChoose - Determines whether a matrix-free operator must be assembled.
 
    Output:
-     assemble  true if A is matrix-free and its solver, or the user's, needs a matrix
-   Input error: the solver needs a matrix, but c->must_be_matrix_free is true. */
+     assemble  PETSC_TRUE if A is matrix-free, but the chosen solver needs an assembled matrix
+   Input error: the same, but c->must_be_matrix_free is PETSC_TRUE. */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
 
 /* SolverSetDefaultOption - Sets an option of PETSc unless the user has set it.
 
-   The options database keeps it, because KSPReset loses the settings of a PC. */
+   It is set in the options database, because KSPReset loses the settings of a PC. */
 PetscErrorCode SolverSetDefaultOption(const char option[], const char value[]);
 
 /* SolverCheckTolerances - Checks the user's tolerances and iteration limits.
@@ -50,82 +50,86 @@ PetscErrorCode SolverCheckTolerances(MPI_Comm comm);
    Does nothing if the user has set no solver option.
    Input:
      A  matrix of the solver, with its values
-   Input error: options that PETSc rejects in a solve. */
+   Input error: PETSc rejects an option when it solves. */
 PetscErrorCode SolverCheckOptions(KSP ksp, Mat A);
 
 /* SolverHasUserOptions - Determines whether the user has set an option of PETSc's solvers. */
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
 
-/* SolverCheckCaughtError - Raises an input error in PETSc's words for an error that a try has
-   caught.
+/* SolverCheckCaughtError - Raises an input error with PETSc's message if a caught error comes from
+   the user's options.
 
-   Singular matrices and missing convergence are not errors of the options. */
+   Does nothing if the error is a singular matrix or a lack of convergence. An error for missing
+   memory is raised again as it is. */
 PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
 /* SolverSetDirect - Makes ksp a direct solver.
 
    Input:
-     pivots  true if A may be indefinite or have zeros on its diagonal (FsSystem.pivots), so that
-             the factorization must pivot */
+     pivots  PETSC_TRUE if the factorization must pivot, because A may be indefinite or have zeros
+             on its diagonal (traits.indefinite of FsSystem) */
 PetscErrorCode SolverSetDirect(KSP ksp, Mat A, PetscBool pivots);
 
-/* SolverNameDirect - Writes the name of the solver of A into name[size], for the log.
+/* SolverNameDirect - Writes the name of the direct solver of A into name[size], for the log.
 
-   It is the library that SolverSetDirect has chosen and the reason, or the user's choice. */
+   The name is the library and the reason why SolverSetDirect has chosen it, or the solver that the
+   user has chosen. */
 PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size);
 
-/* SolverSetMass - Makes ksp a solver for the mass matrix M with SOLVER_MASS_RTOL.
+/* SolverSetMass - Makes ksp a solver for the mass matrix M.
 
-   It is direct if M is small or needs pivots, else CG. */
+   The solver is direct if M is small or the factorization must pivot (see SolverSetDirect).
+   Otherwise it is CG with the relative tolerance SOLVER_MASS_RTOL. */
 PetscErrorCode SolverSetMass(KSP ksp, Mat M, PetscBool pivots);
 
-/* SolverSetZeroPivot - Sets the limit for a zero pivot relative to the largest row sum of A.
+/* SolverSetZeroPivot - Sets the size below which PETSc's factorizations call a pivot zero.
 
-   Call it after each change of A. */
+   The limit is proportional to the largest row sum of A. Call this after each change of A. */
 PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
 
 /* FactorCheckSolution - Tests whether factors that ksp applies once have solved A x = b.
 
-   Rows of A are scaled so that their largest entry is 1; then units do not matter. The backward
-   error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as LAPACK judges solutions. The
-   residual alone need not be small against b if A is ill-conditioned. A step of iterative
-   refinement must be small against x: it is cond(A) times the round-off of x, and of the size of x
-   for a singular A.
+   Rows of A are scaled so that their largest entry is 1; then units do not matter. There are two
+   tests. First, the backward error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as in
+   LAPACK. If A is ill-conditioned, such a residual need not be small compared with b. Second, a
+   step of iterative refinement must be at most 1e-3 |x|. This step is about cond(A) times the
+   round-off of x, and as large as x if A is singular. The tests cost one solve and one product.
    Output:
-     solves  false also for NaN
-   Costs one solve and one product. */
+     solves  PETSC_TRUE if x passes both tests; PETSC_FALSE also if x contains NaN */
 PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
 
 /* FactorCheckNonsingular - Tests the factors with a random right-hand side.
 
-   Few entries of a given right-hand side may miss the null space of a singular matrix.
+   The right-hand side of a problem may have no component that shows that the matrix is singular.
    Output:
-     x       solution, which is largest in the null space of a singular A
-     solves  see FactorCheckSolution */
+     x       solution; if A is singular, mainly a vector of its null space
+     solves  result of FactorCheckSolution for x */
 PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
 
 /* SolverCheckMemory - Raises PETSC_ERR_MEM if the last factorization ran out of memory.
 
-   MUMPS reports that only by a status, as it does for a singular matrix. Call it after each solve
-   that may have factored. */
+   MUMPS does not raise an error for this; it only sets a status, as for a singular matrix. Call
+   this after each solve that may have factored. */
 PetscErrorCode SolverCheckMemory(KSP ksp);
 
 /* SolverEnlargeWorkspace - Enlarges the workspace of MUMPS if the last factorization needed more.
 
    Output:
-     again  true if the caller must solve again */
+     again  PETSC_TRUE if the workspace has been enlarged, so that the caller must solve again */
 PetscErrorCode SolverEnlargeWorkspace(KSP ksp, PetscBool *again);
 
 /* SolverSolve - Calls KSPSolve and returns a failure as *solved = PETSC_FALSE.
 
-   KLU raises an error for a singular matrix; it is caught. Other errors are passed on. After a
-   failure x is undefined. */
+   Errors that libraries such as KLU raise for a singular matrix are caught. Other errors are passed
+   on. After a failure x is undefined. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 
-/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative reason. */
+/* SolverSolveNonlinear - Calls SNESSolve and returns a failure as a negative *reason. */
 PetscErrorCode SolverSolveNonlinear(SNES snes, Vec x, SNESConvergedReason *reason);
 
-/* Returns whether a norm is too large for a motion; its square is still finite. */
+/* is_unbounded - Returns whether a norm is too large for a motion.
+
+   The limit is so small that the square of a smaller norm is finite. */
 static inline PetscBool is_unbounded(PetscReal norm)
 {
   const PetscReal limit = 1e120;
@@ -133,7 +137,7 @@ static inline PetscBool is_unbounded(PetscReal norm)
   return (PetscBool)(norm > limit);
 }
 
-/* Returns whether a solve ended because a factorization met a singular matrix. */
+/* SolverIsSingular - Returns whether a caught error says that a matrix is singular. */
 static inline PetscBool SolverIsSingular(const CaughtError *caught)
 {
   return (PetscBool)(caught->code == PETSC_ERR_LIB || caught->code == PETSC_ERR_MAT_CH_ZRPVT ||

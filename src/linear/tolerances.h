@@ -11,7 +11,7 @@
 /* Relative tolerance of solves with the mass matrix. */
 #define SOLVER_MASS_RTOL ((PetscReal)1e-12)
 
-/* Limits of the tolerance that NewtonTolerance computes for the tangents of Newton's method. */
+/* Smallest and largest relative tolerance that NewtonTolerance returns for solves with tangents. */
 #define SOLVER_NEWTON_MIN_RTOL ((PetscReal)1e-9)
 #define SOLVER_NEWTON_MAX_RTOL ((PetscReal)1e-2)
 
@@ -21,13 +21,14 @@
 /* Largest |B x - b| / |b| of a solution with the bordered mass matrix, except for round-off. */
 #define SOLVER_MASS_MAX_RESIDUAL ((PetscReal)1e-6)
 
-/* Limits of FactorCheckSolution: the backward error, and the refinement relative to the
-   solution. */
+/* Limits of FactorCheckSolution: the backward error, and the size of a step of iterative refinement
+   relative to the solution. */
 #define FACTOR_MAX_BACKWARD_ERROR ((PetscReal)1e-10)
 #define FACTOR_MAX_REFINEMENT ((PetscReal)1e-3)
 
-/* Test of an iterative solver for a singular matrix: largest residual of a random right-hand side,
-   and the relative tolerances that are tried to reach it, from first down to last by a factor. */
+/* Test of the matrix of an iterative solver (TangentIsNonsingular): largest relative residual for a
+   random right-hand side. The test tries relative tolerances from FIRST_RTOL down to LAST_RTOL,
+   each RTOL_FACTOR times the one before. */
 #define SINGULAR_TEST_MAX_RESIDUAL ((PetscReal)1e-5)
 #define SINGULAR_TEST_FIRST_RTOL ((PetscReal)1e-6)
 #define SINGULAR_TEST_LAST_RTOL ((PetscReal)1e-12)

@@ -15,14 +15,15 @@ typedef struct _n_Tridiagonal *Tridiagonal;
    Input:
      A      symmetric matrix
    Output:
-     chain  NULL if A is too small, has a row with more than two neighbours or a ring, or lives on
-            several ranks
+     chain  NULL if A is no chain: it is too small, a row has more than two neighbours, the graph
+            has a ring, or A is distributed over several ranks
    Collective. */
 PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *chain);
 
 /* PCSetTridiagonal - Makes pc a PCSHELL with this solver; pc takes ownership of chain.
 
-   Its matrices must have the pattern of A. A zero pivot makes the set-up of pc fail. Collective. */
+   The matrices of pc must have the pattern of A of TridiagonalCreate. If a pivot is zero, the
+   set-up of pc fails. Collective. */
 PetscErrorCode PCSetTridiagonal(PC pc, Tridiagonal chain);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct {
   Mat B;   /* [M G^T; G 0]; M alone without constraints */
 } BorderedMass;
 
-/* StageGetInertiaSolver - Returns a solver of B at a state, borrowed until the next call.
+/* StageGetInertiaSolver - Builds B at a state and returns its solver, borrowed until the next call.
 
    Sets s->b, the right-hand side, to 0 in dofs that have neither mass nor constraints.
    Overwrites s->x. Collective. */
@@ -21,34 +21,42 @@ PetscErrorCode StageGetInertiaSolver(FsStage s, const FsState *state, KSP *ksp);
 /* StageSolveInertia - Solves B x = s->b at a state.
 
    Output:
-     x       solution with multipliers
-     solved  false if B is singular; the residual is tested
-   Overwrites s->x and s->r, and s->b as StageGetInertiaSolver does. Collective. */
+     x       solution; its rows of constraints hold multipliers
+     solved  PETSC_FALSE if B is singular or the residual of x is too large
+   Overwrites s->x and s->r. Sets s->b to 0 in dofs that have neither mass nor constraints.
+   Collective. */
 PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec x, PetscBool *solved);
 
-/* StageBuildInertia - Builds B at a state with the constraint rows and columns of rows.
+/* StageBuildInertia - Builds s->inertia.B at a state.
 
-   The first of the two steps of StageSolveInertia; between them the caller may change B.
-   Overwrites s->x. Collective. */
+   The argument rows gives the form and the factors of the constraint rows and columns. This is the
+   first of the two steps of StageSolveInertia. After it the caller may change B, and then calls
+   StageFactorSolveInertia. Overwrites s->x. Collective. */
 PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows);
 
-/* StageFactorSolveInertia - Factors B and solves B x = s->b. Collective. */
+/* StageFactorSolveInertia - Factors B and solves B x = s->b.
+
+   B is the matrix of the last StageBuildInertia. Overwrites s->r, and s->b as StageSolveInertia
+   does. solved is PETSC_FALSE if B is singular. Collective. */
 PetscErrorCode StageFactorSolveInertia(FsStage s, Vec x, PetscBool *solved);
 
-/* StageSolveFactoredInertia - Solves B x = s->b with the existing factors. Collective. */
+/* StageSolveFactoredInertia - Solves B x = s->b with the factors of the last solve.
+
+   Overwrites s->r. solved is PETSC_FALSE if x is not a solution. Collective. */
 PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec x, PetscBool *solved);
 
-/* StageScaledMaxNorm - Computes the largest entry of x in rad (rad/s), whatever the units are.
+/* StageScaledMaxNorm - Computes the largest size of an entry of x, after lengths are scaled.
 
    Displacements, and rows of constraints that are lengths, are divided by the characteristic
-   length. Overwrites s->r with the scaled entries. Collective. */
+   length. Angles keep their values. Sets s->r to the scaled entries. The system must have
+   constraints. Collective. */
 PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm);
 
 /* StageViolation - Sets s->b to minus the constraint rows of a level, and computes their size.
 
    Output:
-     norm  see StageScaledMaxNorm
-   Entries of s->b outside the rows are 0. Collective. */
+     norm  largest size of a row, scaled as by StageScaledMaxNorm
+   Entries of s->b outside the rows are 0. Overwrites s->r. Collective. */
 PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state,
                               PetscReal *norm);
 

@@ -6,46 +6,47 @@
 #include <fs/solve.h>
 #include <petscksp.h>
 
-/* State of the effective matrix, which is A of the stage. */
+/* Data of the effective matrix, which is the matrix A of the stage s. */
 typedef struct {
-  FsShift   shift;        /* of A; no_shift if A is not an effective matrix */
-  Vec       diagonal;     /* of A if A is diagonal (explicit schemes with lumped mass), else NULL */
-  PetscBool takes_guess;  /* see FsStageUsesInitialGuess */
-  PetscBool fused;        /* StencilSolve replaces ksp; b, x, r are its work vectors */
+  FsShift   shift;        /* shift of A; no_shift if A is not an effective matrix */
+  Vec       diagonal;     /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
+  PetscBool takes_guess;  /* the solver starts from a guess, see FsStageUsesInitialGuess */
+  PetscBool fused;        /* StencilSolve replaces s->ksp; its work vectors are s->b, s->x, s->r */
   Mat       inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
   PetscBool singular;     /* A could not be factored */
-  PetscInt  tested_build; /* number of the build whose factors have been tested */
+  PetscInt  tested_build; /* value of s->builds when factors were last tested */
 } EffectiveMatrix;
 
 /* EffectiveBuildMatrix - Builds the effective matrix of a shift and sets up its solver.
 
-   Does nothing if the matrix is already that of the shift. Collective. Input errors: an explicit
-   scheme without mass at some dof; a solver that needs an assembled matrix. */
+   Does nothing if the matrix already has this shift. Collective. Input errors: a dof has no mass,
+   but the scheme is explicit; the solver needs an assembled matrix, but -operator is matrix_free;
+   PETSc rejects its options. */
 PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
 
 /* EffectiveSolve - Solves A x = s->b.
 
    Input:
-     x           guess, if the solver takes one
+     x           initial guess; ignored if the solver is direct
    Output:
      x           solution
-     reason      of the solver
-     iterations  taken
+     reason      reason why the solver stopped; negative if it failed
+     iterations  number of linear iterations
    May overwrite s->b. After a failed factorization the next EffectiveBuildMatrix builds A and its
    solver again. Collective. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 
-/* EffectiveIsTrusted - Determines whether the reason of a solver proves that x is a solution.
+/* EffectiveIsTrusted - Determines whether a result of EffectiveSolve needs no test.
 
-   The solver must have tested the residual with a tolerance that is small enough for a step.
-   Not collective. */
+   It needs none if reason says that ksp has tested the residual with a tolerance that is small
+   enough. Otherwise call EffectiveIsSolution. Not collective. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted);
 
 /* EffectiveIsSolution - Tests whether x solves A x = s->b.
 
-   KSP does not report when a factorization has broken down, when it has applied a preconditioner
-   once, or when the residual that CG updates differs from the true one. Factors are tested once for
-   each build, also with a random right-hand side; later x only has to be finite.
+   KSP does not report a factorization that has broken down. CG does not report that the residual
+   that it updates differs from the true one. Factors are tested once for each build, also with a
+   random right-hand side. Later solves with them only test that x is finite.
    Overwrites s->r. Collective. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 

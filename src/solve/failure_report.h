@@ -8,7 +8,7 @@
 /* Words for ReportLargestEntry, which say what the largest entry of a vector means. */
 extern const char largest_residual[], largest_motion[];
 
-/* Reason of a motion whose norm is_unbounded (linear/solver.h). */
+/* Text for FsStageInfo.reason if is_unbounded (linear/solver.h) is true for a motion. */
 extern const char unbounded_motion[];
 
 /* ReportLargestEntry - Sets info->place to the dof where x is largest.
@@ -18,21 +18,22 @@ extern const char unbounded_motion[];
    Collective. */
 PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 
-/* ReportLargestResidual - Sets info->place to the dof with the largest residual of a state.
+/* ReportLargestResidual - Sets info->place to the dof where the residual at a state is largest.
 
    If the residual is not finite, the place describes the term that is not finite. Overwrites s->b.
    Collective. */
 PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info);
 
-/* ReportBifurcation - Makes a step fail because motions branch on its way.
+/* ReportBifurcation - Records in info that a step fails because motions branch in it.
 
    Input:
-     x  vector of constraint rows, largest in the row that is singular
+     x  a vector that is largest in the constraint row that becomes dependent
    Collective. */
 PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info);
 
-/* Sets info->ok to false if the norm of accelerations is not finite or is_unbounded. */
+/* CheckAccelerationNorm - Records a failure in info if a norm of accelerations is not finite, or if
+   is_unbounded is true for it. Not collective. */
 void CheckAccelerationNorm(PetscReal norm, FsStageInfo *info);
 
 #endif

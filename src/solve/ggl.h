@@ -1,4 +1,6 @@
-/* ggl.h: stages of first-order schemes with constraints on positions and velocities. */
+/* ggl.h: stages of first-order schemes with constraints on positions and velocities.
+
+   Method of Gear, Gupta & Leimkuhler, see ggl.c. All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
@@ -11,14 +13,14 @@ PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 
-/* StabilizedSolve - Solves a stage whose velocities obey the constraints, too.
+/* StabilizedSolve - Solves a stage such that velocities satisfy the constraints, too.
 
+   If the solve fails, info->ok becomes PETSC_FALSE.
    Input:
      t      time of the stage [s]
-     shift  with rates true
-     start  q, qd and v* of a = cc (v - v*)
-   The solution is newton.iteration.state of the stage. Collective. A failure sets info->ok to
-   false. */
+     shift  shift of the stage, with rates = PETSC_TRUE
+     start  q, qd and v* for which the unknown increment is 0; v* is that of a = cc (v - v*)
+   The solution is newton.iteration.state of the stage. */
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
                                FsStageInfo *info);
 

@@ -1,23 +1,24 @@
-/* linear_stage.h: stages that one solve with the effective matrix finds. */
+/* linear_stage.h: stages that need one solve with the effective matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_LINEAR_STAGE_H
 #define FS_SOLVE_LINEAR_STAGE_H
 
 #include <fs/solve.h>
 
-/* LinearSolve - Solves a stage of a linear system with ck = 1, as FsStageSolve.
+/* LinearSolve - Solves a stage of a linear system, with ck = 1. FsStageSolve has the arguments.
 
-   Collective. A failure sets info->ok to false and info->reason. */
+   If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
                            FsState *state, FsStageInfo *info);
 
-/* LinearSolveMass - Solves (cm M + cc C) a = forces at a point of the line with a = 0.
+/* LinearSolveMass - Solves (cm M + cc C) a = forces, the stage of an explicit scheme.
 
+   The forces are those at the point of the line with a = 0.
    Input:
-     line   NULL if the state already holds the point
+     line   a point of the line; NULL if state holds the point on entry
    Output:
-     state  a, and v = v(a = 0) + cc a
-   Collective. A failure sets info->ok to false and info->reason. */
+     state  q, a, and v = v(a = 0) + cc a
+   If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
 PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
                                const FsLine *line, FsState *state, FsStageInfo *info);
 

@@ -7,28 +7,33 @@
 #include <fs/solve.h>
 
 typedef struct {
-  PetscBool nodal;     /* accelerations are found node by node, see StageSetUpNodal */
-  Mat       K;         /* stiffness for stages in one pass through memory; NULL if not possible */
-  IS        load_rows; /* rows that loads act on; NULL if all */
+  PetscBool nodal; /* accelerations are found node by node, see StageSetUpNodal */
+  Mat       K;     /* stiffness, for stages in one pass through memory; NULL if K is no stencil */
+  IS        load_rows; /* rows that loads act on; NULL if they may act on all */
 } LumpedMass;
 
-/* LumpedMassSetUp - Prepares stages in one pass through memory if the matrix is a stencil.
+/* LumpedMassSetUp - Prepares stages that take one pass through memory.
 
+   Does nothing unless s->A is a stencil operator (src/stencil) and the mass is lumped.
    Collective. */
 PetscErrorCode LumpedMassSetUp(FsStage s);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
-/* LumpedMassSolve - Solves LinearSolveMass if the matrix is diagonal.
+/* LumpedMassSolve - Solves (cm M + cc C) a = forces for a diagonal matrix, see LinearSolveMass.
 
+   Input:
+     cc     factor of v = v(a = 0) + cc a
+     line   point of the line; NULL if state holds the point
    Output:
-     norm  2-norm of a, on all ranks
+     state  q, a and v
+     norm   2-norm of a over all ranks
    Collective. */
 PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm);
 
 /* StageForces - Sets s->b to the forces without inertia, -r(q, v, a = 0, t).
 
-   Overwrites s->x of nonlinear systems. Collective. */
+   Collective. */
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 
 /* StageHasNodalInertia - Determines whether each node has an inertia of its own.
@@ -36,17 +41,19 @@ PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loa
    Accelerations then need no matrix. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 
-/* StageSetUpNodal - Lets stages with ck = 0 find accelerations node by node. Not collective. */
+/* StageSetUpNodal - Makes later stages with ck = 0 find accelerations node by node.
+
+   Not collective. */
 PetscErrorCode StageSetUpNodal(FsStage s);
 
 /* StageSolveNodal - Computes the accelerations of all nodes.
 
    Input:
-     h      step factor of v = h a + const [s]
-     state  t, q, and v where a = 0
+     h      factor in v = h a + const [s]
+     state  t, q, and the velocity v that belongs to a = 0
    Output:
      state  a, and v with h a added
-   Collective. A failure sets info->ok to false. */
+   If the solve fails, info->ok becomes PETSC_FALSE. Collective. */
 PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
                                FsStageInfo *info);
 

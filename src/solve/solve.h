@@ -1,4 +1,4 @@
-/* solve.h: the stage, one solve of r(q, v, a, lambda, t) = 0 for every scheme, and consistent
+/* solve.h: the stage, which solves r(q, v, a, lambda, t) = 0 for every scheme, and consistent
    initial states.
 
    Headers for other rooms:

@@ -15,25 +15,25 @@
 
 struct _n_FsStage {
   FsSystem  sys;       /* borrowed */
-  Vec       b, x, r;   /* right-hand side; increment of q; residual */
+  Vec       b, x, r;   /* right-hand side; unknown increment; residual. Also work vectors */
   Vec       unit;      /* see StageScaledMaxNorm; NULL before its first call */
   PetscReal stiffness; /* see NonlinearStiffness; 0 before its first call [N/m] */
 
   const FsState *last_accepted; /* see FsStageSetPreviousState; borrowed, may be NULL */
 
-  /* the matrix of linear and nonlinear stages, and what solves with it; NULL for nodal inertia */
+  /* matrix and linear solver of a stage, linear or not; NULL for nodal inertia */
   Mat       A;
   KSP       ksp;
-  PetscBool blocks;           /* A is of FsSystemCreateBlockMatrix */
+  PetscBool blocks;           /* FsSystemCreateBlockMatrix has created A */
   PetscInt  builds;           /* how often A was built */
-  PetscReal expected_solves;  /* with one matrix, for the choice of the solver; 0 if unknown */
+  PetscReal expected_solves;  /* see FsStageSetExpectedSolves; 0 if unknown */
   char      solver_name[200]; /* for the log */
 
   EffectiveMatrix  effective;
   LumpedMass       lumped_mass;
   BorderedMass     inertia;
   NonlinearStage   newton;
-  Stabilized       stabilized;  /* NULL except for systems with FS_STABILIZED_VELOCITY */
+  Stabilized       stabilized;  /* NULL for systems without FS_STABILIZED_VELOCITY */
   RedundancyWatch  redundant;   /* NULL before the watch starts */
   SingularityWatch singularity; /* NULL before the watch starts */
 };

@@ -9,11 +9,13 @@
 /* StageCreateMatrix - Creates s->A without values.
 
    Input:
-     blocks  true for FsSystemCreateBlockMatrix, false for FsSystemCreateMatrix
+     blocks  PETSC_TRUE to use FsSystemCreateBlockMatrix, PETSC_FALSE to use FsSystemCreateMatrix
    Collective. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
 
-/* StageSetMatrixFormat - Replaces s->A if the present solver needs the other format. Collective. */
+/* StageSetMatrixFormat - Replaces s->A if the present solver needs another format.
+
+   The formats are those of FsSystemCreateMatrix and FsSystemCreateBlockMatrix. Collective. */
 PetscErrorCode StageSetMatrixFormat(FsStage s);
 
 /* MarkMultipliers - Sets x to 1 in the rows of multipliers and to 0 elsewhere.

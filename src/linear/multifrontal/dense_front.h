@@ -7,7 +7,7 @@
 
 enum { DENSE_SIMD_WIDTH = 4 };
 
-/* Returns the row stride of a front of size n, padded to the SIMD width. */
+/* dense_front_stride - Returns the row stride of a front of size n, padded to the SIMD width. */
 static inline PetscInt dense_front_stride(PetscInt n)
 {
   return (n + DENSE_SIMD_WIDTH - 1) / DENSE_SIMD_WIDTH * DENSE_SIMD_WIDTH;
@@ -17,15 +17,15 @@ static inline PetscInt dense_front_stride(PetscInt n)
 
    Input:
      n             size of the front
-     fully_summed  number of rows and columns, the first ones, that may be eliminated
-     threshold     smallest pivot relative to the largest entry of its column
+     fully_summed  only the first fully_summed rows and columns may be eliminated
+     threshold     smallest accepted pivot, relative to the largest entry of its column
      A             [n][dense_front_stride(n)] by rows; the padding is 0
-     row, column   [n] numbers of rows and columns
+     row, column   [n] numbers of the rows and columns of A
    Output:
-     A             L below the diagonal, U on and above it, and the Schur complement after the
-                   pivots
-     row, column   permuted with the pivots
-   Returns the number of pivots, which come first. Not collective. */
+     A             L below the diagonal, U on and above it. The part of the rows and columns
+                   without pivots contains the Schur complement
+     row, column   permuted like the rows and columns of A
+   Returns the number of pivots; their rows and columns come first. Not collective. */
 PetscInt DenseFrontEliminate(PetscInt n, PetscInt fully_summed, PetscReal threshold,
                              PetscScalar A[], PetscInt row[], PetscInt column[]);
 

@@ -1,7 +1,8 @@
 /* interface_schur.h: the Schur complement of the interface between ranks, and its solver.
 
-   The solver is a tree of ranks (rank_tree.h) if its fronts are small, else a sparse matrix with
-   the factors of a library. All functions are collective except InterfaceSchurAdd. */
+   interface.h defines the interface and the substructure of a rank. If the fronts are small, the
+   solver is a tree of ranks (rank_tree.h). Otherwise a library factors a sparse matrix. All
+   functions are collective except InterfaceSchurAdd. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
 #define FS_LINEAR_MULTIFRONTAL_INTERFACE_SCHUR_H
@@ -15,7 +16,8 @@ typedef struct _n_InterfaceSchur *InterfaceSchur;
 
    Input:
      s  interface of A, borrowed
-     e  symbolic factorization of the substructure of this rank, used only during the call */
+     e  symbolic factorization of this rank's substructure, used only during the call
+     A  the distributed matrix, used only during the call */
 PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e, Mat A,
                                     InterfaceSchur *schur);
 PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *schur);
@@ -23,31 +25,34 @@ PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *schur);
 /* InterfaceSchurClear - Sets the matrix to 0. */
 PetscErrorCode InterfaceSchurClear(InterfaceSchur schur);
 
-/* InterfaceSchurAdd - Adds the contribution of a front; a MultifrontalSchurFn.
+/* InterfaceSchurAdd - Adds the contribution of a front. It has the type MultifrontalSchurFn.
 
    Input:
      schur    an InterfaceSchur
-     unknown  [n] numbers in the substructure
-     A        [n][n] */
+     unknown  [n] numbers of the rows and columns of A in the substructure of this rank
+     A        [n][n] values, by rows */
 PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown[],
                                  const PetscScalar A[]);
 
-/* InterfaceSchurFactor - Adds the entries of A and factors the matrix.
+/* InterfaceSchurFactor - Adds the interface entries of A and factors the Schur complement.
 
    Input:
-     all_eliminated  false to complete the sum without a factorization
+     A               the distributed matrix
+     all_eliminated  PETSC_TRUE if every rank has eliminated its unknowns; PETSC_FALSE to add the
+                     entries without a factorization
    Output:
-     failure         set if the matrix is singular; else unchanged */
+     failure         set if the Schur complement is singular; otherwise unchanged */
 PetscErrorCode InterfaceSchurFactor(InterfaceSchur schur, Mat A, PetscBool all_eliminated,
                                     PCFailedReason *failure);
 
 /* InterfaceSchurSolve - Solves for the interface unknowns.
 
    Input:
-     b             [rows] local right-hand side; only its interface entries count
-     contribution  [ninterface] contribution of this rank to the right-hand side
+     b             [rows] right-hand side in this rank's rows; only its interface entries are used
+     contribution  [ninterface] contribution of the eliminated unknowns; see interface.h for
+                   ninterface. Overwritten
    Output:
-     solution      [ninterface] */
+     solution      [ninterface] solution in the interface unknowns of the substructure */
 PetscErrorCode InterfaceSchurSolve(InterfaceSchur schur, PetscInt rows, const PetscScalar b[],
                                    PetscScalar contribution[], PetscScalar solution[]);
 

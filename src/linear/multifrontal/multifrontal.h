@@ -1,8 +1,8 @@
 /* multifrontal.h: factors a sparse matrix on one rank by the multifrontal method.
 
    The pattern is nearly symmetric. Some unknowns may remain in a Schur complement. The method suits
-   mechanisms of bodies, joints, beams and frames: fronts are as small as one or two nodes, and
-   multipliers have no pivots of their own. No function is collective. */
+   mechanisms of bodies, joints, beams and frames. Their fronts are as small as one or two nodes,
+   and their multipliers have zero diagonals. No function is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
 #define FS_LINEAR_MULTIFRONTAL_MULTIFRONTAL_H
@@ -11,28 +11,31 @@
 
 typedef struct _n_Multifrontal *Multifrontal;
 
-/* Receives a part A[n][n] of the Schur complement in rows and columns unknown[n]; the sum over all
-   calls is the Schur complement. */
+/* Callback that receives a part A[n][n] of the Schur complement, by rows. unknown[n] are the
+   numbers of its rows and columns. The Schur complement is the sum over all calls. */
 typedef PetscErrorCode (*MultifrontalSchurFn)(void *context, PetscInt n, const PetscInt unknown[],
                                               const PetscScalar A[]);
 
-/* MultifrontalCreate - Orders the unknowns and makes the symbolic factorization. */
+/* MultifrontalCreate - Orders the unknowns and makes the symbolic factorization.
+
+   s is used only during the call. MultifrontalGetSymbolic returns the factorization, borrowed. */
 PetscErrorCode        MultifrontalCreate(const Sparsity *s, Multifrontal *f);
 PetscErrorCode        MultifrontalDestroy(Multifrontal *f);
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f);
 
 enum { MULTIFRONTAL_PARTS = 3 };
-#define MULTIFRONTAL_THRESHOLD 0.1 /* of pivots relative to the largest entry of their column */
+#define MULTIFRONTAL_THRESHOLD 0.1 /* smallest pivot relative to the largest entry of its column */
 
-/* Values of the entries of the pattern, in consecutive parts, such as those of a distributed
-   matrix.
+/* Values of the entries of the pattern, in several arrays, such as those of a distributed matrix.
 
-   One number is skipped between two parts, so that no entry follows an entry of another part. */
+   Sparsity.from numbers the entries of all arrays consecutively. One number is skipped between two
+   arrays, so that a run of consecutive entries never crosses from one array to the next. */
 typedef struct {
   const PetscScalar *part[MULTIFRONTAL_PARTS];
   PetscInt           size[MULTIFRONTAL_PARTS];
-  const PetscReal *scale; /* [n] factors of rows, for comparable pivots; used until the next call */
-  PetscReal root_threshold; /* threshold of pivots in roots, where pivots cannot be delayed */
+  const PetscReal   *scale; /* [n] factors of rows, for comparable pivots; borrowed until the next
+                               factorization */
+  PetscReal          root_threshold; /* threshold of pivots in roots, which cannot delay pivots */
 } MultifrontalValues;
 
 /* MultifrontalFactor - Factors the matrix.
@@ -41,8 +44,9 @@ typedef struct {
      add_schur  receives the Schur complement; may be NULL if all unknowns are eliminated
      context    first argument of add_schur
    Output:
-     failed     number of unknowns without pivot; if it is not 0, the factors cannot be used
-     delayed    [n] if not NULL, PETSC_TRUE is set for unknowns without pivot */
+     failed     number of unknowns for which no pivot was found; the factors can be used only if it
+                is 0
+     delayed    [n] becomes PETSC_TRUE for these unknowns; may be NULL */
 PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values,
                                   MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
                                   PetscBool delayed[]);
@@ -52,8 +56,8 @@ PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *valu
    Input:
      b  [n] right-hand side; 0 in the unknowns of the Schur complement
    Output:
-     b  solution with L; in the unknowns of the Schur complement the contribution to their
-        right-hand side */
+     b  solution with L; in the unknowns of the Schur complement, what the eliminated unknowns add
+        to their right-hand side */
 PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[]);
 
 /* MultifrontalBackwardSolve - Solves with U.
@@ -62,7 +66,7 @@ PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[]);
      b  [n] result of MultifrontalForwardSolve
      x  [n] solution in the unknowns of the Schur complement
    Output:
-     x  solution */
+     x  [n] solution in all unknowns */
 PetscErrorCode MultifrontalBackwardSolve(Multifrontal f, const PetscScalar b[], PetscScalar x[]);
 
 #endif

@@ -12,32 +12,36 @@ typedef struct _n_PCMultifrontal *PCMultifrontal;
 /* PCMultifrontalCreate - Makes the symbolic factorization for matrices with the pattern of A.
 
    Input:
-     multipliers  1 in rows of multipliers, whose diagonal is zero; NULL if there is no such row */
+     multipliers  1 in rows of multipliers, whose diagonal entry is zero, and 0 elsewhere; NULL if
+                  there are no such rows */
 PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *f);
 PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 
-/* PCMultifrontalIsFaster - Estimates whether the solver is faster than MUMPS.
+/* PCMultifrontalIsFaster - Estimates whether the multifrontal solver is faster than MUMPS.
 
-   It is if the fronts and the interface between the ranks are small enough. */
+   It is faster if the fronts and the interface between the ranks are small enough. */
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
 
 /* PCSetMultifrontal - Makes pc a PCSHELL with this solver; pc takes ownership of f.
 
-   A singular matrix makes the set-up of pc fail. Error: not enough memory for the factors. */
+   If the matrix is singular, the set-up of pc fails. Raises an error if there is not enough memory
+   for the factors. */
 PetscErrorCode PCSetMultifrontal(PC pc, PCMultifrontal f);
 
-/* KSPSetMultifrontal - Lets ksp use this solver if it is faster and the user has chosen no solver.
+/* KSPSetMultifrontal - Makes ksp use the multifrontal solver if it is faster than MUMPS.
+
+   Does nothing if the user has chosen a solver.
 
    Input:
-     A            matrix with the pattern of the matrices of ksp
+     A            matrix with the pattern of the matrices that ksp will solve with
      multipliers  see PCMultifrontalCreate */
 PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers);
 
-/* PCMultifrontalGetName - Writes the name and the size of the factors into name[size], for the
-   log. */
+/* PCMultifrontalGetName - Writes the name of the solver and the size of its factors to name[size],
+   for the log. */
 PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size);
 
-/* PCIsMultifrontal - Determines whether pc is this solver. Not collective. */
+/* PCIsMultifrontal - Determines whether pc is the multifrontal solver. Not collective. */
 PetscErrorCode PCIsMultifrontal(PC pc, PetscBool *is_multifrontal);
 
 #endif

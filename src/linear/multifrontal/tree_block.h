@@ -6,12 +6,12 @@
 
 #include <fs/fs.h>
 
-/* Number of a row or column, and the level of the fronts in which it is complete. */
+/* Number of a row or column, and the level of the rank tree at which all its terms are added. */
 typedef struct {
   PetscInt number, level;
 } TreeIndex;
 
-/* Square matrix of some rows and columns, in the order of `number`, complete ones first. */
+/* Square matrix. Complete rows and columns come first; otherwise they are sorted by number. */
 typedef struct {
   PetscInt     n;
   TreeIndex   *row, *column;
@@ -21,16 +21,17 @@ typedef struct {
 /* TreeBlockCreate - Allocates a block of size n.
 
    Input:
-     values  true to allocate A, too */
+     values  PETSC_TRUE to allocate A, too */
 PetscErrorCode TreeBlockCreate(PetscInt n, PetscBool values, TreeBlock *p);
 PetscErrorCode TreeBlockDestroy(TreeBlock *p);
 
-/* TreeBlockSend - Sends a block as one message of numbers: n, rows and columns, and A if values is
-   true. */
+/* TreeBlockSend - Sends a block to rank `to` in one message.
+
+   The message contains n and the rows and columns, and A if values is PETSC_TRUE. */
 PetscErrorCode TreeBlockSend(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt to, const TreeBlock *p,
                              PetscBool values);
 
-/* TreeBlockReceive - Receives a block of TreeBlockSend; the caller destroys it. */
+/* TreeBlockReceive - Receives a block that rank `from` has sent; the caller destroys it. */
 PetscErrorCode TreeBlockReceive(MPI_Comm comm, PetscMPIInt tag, PetscMPIInt from, PetscBool values,
                                 TreeBlock *p);
 

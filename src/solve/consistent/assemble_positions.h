@@ -7,16 +7,16 @@
 
 /* StageMoveOntoConstraints - Moves state->q onto the constraints.
 
-   Each step finds the nearest configuration (NearestConfigurationFind). Initial joint coordinates
-   move to their targets by such steps, each from the result of the last one, which
-   FsSystemAcceptInitialState accepts.
+   Initial joint coordinates move to their targets in steps. Each step finds the nearest
+   configuration (NearestConfigurationFind), and FsSystemAcceptInitialState accepts it.
    Input:
-     tolerance  position error that is acceptable
-     state      initial state with rotations 0
+     tolerance  largest acceptable error, see StagePositionError
+     state      initial state; its rotation vectors are 0
    Output:
-     state      q
-     error      remaining error; s->b as StagePositionError sets it
-   Collective. Input error: initial coordinates that cannot be reached. */
+     state      q on the constraints
+     error      remaining error
+   On return s->b has the remaining errors, as StagePositionError sets it. Collective. Input error:
+   initial coordinates cannot be reached. */
 PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
                                         PetscReal *error);
 

@@ -5,17 +5,18 @@
 
 #include <fs/solve.h>
 
-/* StageDropRedundant - Drops the constraint rows that follow from others (FsSystemDropRows).
+/* StageDropRedundant - Drops the constraint rows that follow from others, by FsSystemDropRows.
 
    Input:
-     state  assembled state
-   Collective. Input errors: more redundant rows than can be dropped; rows that are redundant only
-   in this state, or nearly redundant; a redundant motion that a driver prescribes. */
+     state  a state that satisfies the position constraints
+   Collective. Input errors: there are more redundant rows than can be dropped; rows are redundant
+   only in this state, or nearly redundant; a driver prescribes a redundant motion. */
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
 
-/* StageIsDependent - Determines whether the constraint gradient is singular, or nearly.
+/* StageIsDependent - Determines whether the constraint rows are dependent at a state, or nearly.
 
-   It is if singular values are about 1e-5 or less, with rows scaled to length 1. Collective. */
+   They are if the smallest singular value of their gradient is about 1e-5 or less. The rows of the
+   gradient are scaled to length 1. Collective. */
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent);
 
 #endif

@@ -9,19 +9,19 @@
 /* StagePositionError - Sets s->b to minus the position errors of the constraints.
 
    Output:
-     error  their largest entry, see StageScaledMaxNorm
-   Collective. */
+     error  largest position error, scaled as by StageScaledMaxNorm
+   Overwrites s->r. Collective. */
 PetscErrorCode StagePositionError(FsStage s, const FsState *state, PetscReal *error);
 
-/* NearestConfigurationFind - Moves state->q onto the constraints and the initial coordinates.
+/* NearestConfigurationFind - Moves state->q so that constraints and initial coordinates are met.
 
-   The result is nearest to the given configuration, measured by d . M d / 2 of the motion d, with
-   rotation vectors in body axes. If the error is at most tolerance, the result is the first
-   configuration that Newton's method finds.
+   The motion d minimizes d . M d / 2, with rotation vectors in body axes. If the error of the given
+   configuration is at most tolerance, Newton's method only removes the error.
    Input:
      h          initial coordinates with their targets; h->n may be 0
+     tolerance  acceptable error
    Output:
-     error      remaining error of rows and coordinates
+     error      largest remaining error of constraints and coordinates, see StagePositionError
    Collective. */
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
                                         PetscReal *error);

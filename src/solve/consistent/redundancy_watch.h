@@ -9,10 +9,10 @@ typedef struct _n_RedundancyWatch *RedundancyWatch;
 
 PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *r);
 
-/* StageCheckBifurcation - Checks a state as FsStageCheckRedundancy, also without redundant rows.
+/* StageCheckBifurcation - Checks whether constraints lose rank at a state, where motions branch.
 
-   Independent constraints are watched for a loss of rank. Collective. A loss sets info->ok to
-   false. */
+   It checks all constraints, and also that dropped rows are satisfied. The first call only starts
+   the watch of the rank. If a check fails, info->ok becomes PETSC_FALSE. Collective. */
 PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading,
                                      FsStageInfo *info);
 

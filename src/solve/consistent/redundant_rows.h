@@ -1,7 +1,8 @@
 /* redundant_rows.h: chooses which redundant constraint rows are dropped.
 
-   The input are the null vectors z[k] of G^T. The dropped rows are those in which the null vectors
-   are far from dependent. All functions are collective. */
+   G is the constraint gradient. The input is k null vectors z of G^T, which have one entry for each
+   constraint row. The k dropped rows are chosen such that z is far from dependent in them. All
+   functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
 #define FS_SOLVE_CONSISTENT_REDUNDANT_ROWS_H
@@ -10,15 +11,17 @@
 
 enum { REDUNDANT_ROWS_MAX = 256 }; /* largest number of null vectors */
 
-/* RedundantRowsGetOrder - Returns the order of the rows (FsSystemConstraints).
+/* RedundantRowsGetOrder - Sets order to the number of each row in FsSystemConstraints.
 
-   It is 1, 2, ... for systems that define no order. Rows of drivers have negative numbers. */
+   If the system defines no order, the numbers are 1, 2, ... Rows of drivers have negative
+   numbers. */
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
 
 /* RedundantRowsChoose - Chooses k rows by pivoted Gram-Schmidt on the rows of the null vectors.
 
-   The row with the largest norm is the pivot; the other rows are made orthogonal to it. If norms
-   agree to 1e-6, the last row in the order is taken. Rows of drivers are never dropped.
+   Row i consists of the k numbers z[0][i], z[1][i], ... The row with the largest norm is chosen,
+   and the other rows are made orthogonal to it; this is repeated k times. If norms agree to 1e-6,
+   the last row in the order is chosen. Rows of drivers are never chosen.
    Input:
      z        [k] null vectors
      order    see RedundantRowsGetOrder
@@ -31,14 +34,15 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
    Input:
      z      [k] orthonormal null vectors
    Output:
-     least  at most 1; 0 if the rows that remain are dependent */
+     least  from 0 to 1; 0 if the rows of G that remain are dependent */
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
 
-/* RedundantRowsClear - Adds a combination of z to lambda that makes it 0 in the dropped rows. */
+/* RedundantRowsClear - Adds a combination of z to lambda, so that lambda is 0 in the dropped
+   rows. */
 PetscErrorCode RedundantRowsClear(FsStage s, PetscInt k, const Vec z[], Vec dropped, Vec lambda);
 
-/* RedundantRowsNorms - Computes the 2-norm of each row of z[k]. */
+/* RedundantRowsNorms - Sets lengths to the 2-norm of each row of z[k], see RedundantRowsChoose. */
 PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
 
 #endif

@@ -12,20 +12,23 @@ typedef struct _n_SingularityWatch *SingularityWatch;
 PetscErrorCode SingularityWatchCreate(FsStage s, SingularityWatch *p);
 PetscErrorCode SingularityWatchDestroy(SingularityWatch *p);
 
-/* SingularityWatchArchive - Saves or restores what is remembered between accepted states. */
+/* SingularityWatchArchive - Saves or restores what the watch remembers of accepted states. */
 PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a);
 
 /* SingularityWatchCheck - Checks the motion from the last accepted state to a candidate.
 
    Input:
-     last, state  accepted state and candidate; only t and q are used
+     last     last accepted state; only t and q are used
+     state    candidate; only t and q are used
+     loading  loading of the candidate
    Output:
-     info         ok is false if a singular position lies between them
-   Overwrites s->b. Raises PETSC_ERR_NOT_CONVERGED if the constraint matrix cannot be factored. */
+     info     ok becomes PETSC_FALSE if a singular position lies between the two states
+   Overwrites b of the stage. Raises PETSC_ERR_NOT_CONVERGED if the constraint matrix cannot be
+   factored. */
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info);
 
-/* SingularityWatchAccept - Declares the state that was checked last accepted. */
+/* SingularityWatchAccept - Records that the candidate of the last check has been accepted. */
 void SingularityWatchAccept(SingularityWatch p);
 
 #endif

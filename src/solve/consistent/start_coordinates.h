@@ -1,8 +1,9 @@
 /* start_coordinates.h: prescribes initial joint coordinates as temporary constraints.
 
-   They are few rows c, which may touch any nodes. Block elimination finds their multipliers, so
-   that no matrix needs room for them. With B = [M G^T; G 0], the solution of B x = b, c x = target
-   - current is that of B plus multiples of B^-1 c^T. All functions are collective unless stated. */
+   Each coordinate adds a row c, the gradient of the coordinate, which may touch any nodes. The
+   problem is B x = b with c x = target - current, where B = [M G^T; G 0] (bordered_mass.h). The
+   solution is B^-1 b plus multiples of B^-1 c^T. No matrix therefore needs room for the rows c. All
+   functions are collective unless stated. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_START_COORDINATES_H
 #define FS_SOLVE_CONSISTENT_START_COORDINATES_H
@@ -12,61 +13,66 @@
 enum { START_COORDINATES_MAX = 1000 };
 
 typedef struct {
-  FsStage            s; /* borrowed */
-  FsCoordinateSet    kind;
-  PetscInt           n;
-  FsJointCoordinate *c;          /* [n] at the state read last; owners may then set the target */
-  PetscReal         *multiplier; /* [n] of the last solve */
+  FsStage         s; /* borrowed */
+  FsCoordinateSet kind;
+  PetscInt        n; /* number of coordinates */
+  /* [n] coordinates at the state that was read last; the caller may then change their targets */
+  FsJointCoordinate *c;
+  PetscReal         *multiplier; /* [n] multipliers of the rows c in the last solve */
   PetscReal         *matrix;     /* [n][n] c B^-1 c^T of the last solve */
-  Vec               *gradient;   /* [n] c */
+  Vec               *gradient;   /* [n] rows c */
   Vec               *response;   /* [n] B^-1 c^T */
 } StartCoordinates;
 
 /* StartCoordinatesCreate - Finds the coordinates of a kind; n is 0 if the model has no such
    coordinate.
 
-   StartCoordinatesDestroy frees the arrays in *h. Input error: more than START_COORDINATES_MAX. */
+   StartCoordinatesDestroy frees the arrays in *h. Input error: there are more than
+   START_COORDINATES_MAX coordinates. */
 PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h);
 PetscErrorCode StartCoordinatesDestroy(StartCoordinates *h);
 
-/* Returns the unit of a coordinate: the characteristic length, or 1 rad. Not collective. */
+/* start_coordinate_unit - Returns the unit of coordinate k: the characteristic length if the
+   coordinate is a length, otherwise 1 rad. Not collective. */
 PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k);
 
 /* StartCoordinatesRead - Reads the coordinates and their gradients at a state.
 
    Input:
-     first  true to read the targets, too
+     first  PETSC_TRUE to read the targets, too
    Output:
-     error  largest |target - current|, in start_coordinate_unit */
+     error  largest |target - current| / start_coordinate_unit */
 PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first,
                                     PetscReal *error);
 
-/* StartCoordinatesSolve - Solves B x = s->b with the coordinates moved by target - current.
+/* StartCoordinatesSolve - Solves B x = s->b such that the coordinates move by target - current.
 
-   Call StartCoordinatesRead before. It works like StageFactorSolveInertia. Overwrites s->b.
+   Call StageBuildInertia and StartCoordinatesRead before. Factors B. Overwrites s->b.
    Output:
-     solved  PETSC_FALSE if B or the coordinates are singular */
+     solved  PETSC_FALSE if B is singular or the coordinates depend on each other */
 PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec x, PetscBool *solved);
 
-/* StartCoordinatesCorrect - Corrects a solution x of StageFactorSolveInertia for the coordinates.
+/* StartCoordinatesCorrect - Corrects a solution x of B x = s->b such that the coordinates move by
+   target - current.
 
-   Overwrites s->b. Sets *solved to PETSC_FALSE on failure, never to PETSC_TRUE. */
+   Call StageFactorSolveInertia before. Does nothing if *solved is PETSC_FALSE on entry. Sets
+   *solved to PETSC_FALSE if the coordinates depend on each other. Overwrites s->b. */
 PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved);
 
 /* StartCoordinatesFindMovable - Determines which coordinates can move at a state.
 
-   A coordinate can move if joints, supports and the movable coordinates before it permit a motion.
-   Call StartCoordinatesRead before. Overwrites matrix.
+   A coordinate can move if the joints and supports permit it while the movable coordinates with
+   lower numbers are fixed. Call StartCoordinatesRead before. Overwrites h->matrix.
    Output:
-     movable  [n]
-     solved   PETSC_FALSE if [M G^T; G 0] is singular; movable is then undefined */
+     movable  [n] PETSC_TRUE for each coordinate that can move
+     solved   PETSC_FALSE if B is singular; movable is then undefined */
 PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *state,
                                            PetscBool movable[], PetscBool *solved);
 
 /* StartCoordinatesCheck - Checks that all coordinates can move at a state.
 
-   Call StartCoordinatesRead before. Overwrites matrix. Input error: it names the option of a
-   coordinate that cannot move. */
+   Call StartCoordinatesRead before. Overwrites h->matrix. Input error: a coordinate cannot move;
+   the message names its option. */
 PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state);
 
 #endif

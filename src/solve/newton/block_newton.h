@@ -1,26 +1,28 @@
 /* block_newton.h: Newton's method for up to three unknown vectors at once.
 
-   Each vector has the layout of the system's vectors; the tangent has n x n blocks, each with the
-   pattern of the system. Steps that have more unknowns than one stage use it. */
+   With n vectors, each has the layout of the system's vectors. The tangent has n x n blocks, each
+   with the pattern of the system's matrix. Schemes use it if a time step has more than one unknown
+   vector. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 #define FS_SOLVE_NEWTON_BLOCK_NEWTON_H
 
 #include <fs/solve.h>
 
-/* The problem r(x) = 0, which a caller fills in; BlockNewtonCreate copies it.
+/* BlockProblem - The problem r(x) = 0. The caller sets the members; BlockNewtonCreate copies them.
 
-   Convergence waits until the constraint rows hold. All unknowns count as displacements [m] or
-   rotations [rad] when NewtonTestStep measures steps. */
+   The solve does not converge before the constraints are satisfied. When NewtonTestStep measures
+   steps, all unknowns count as displacements [m] or rotations [rad]. */
 typedef struct _n_BlockNewton *BlockNewton;
 typedef struct {
-  /* r[0..n-1] at x[0..n-1] */
+  /* computes r[0..n-1] at x[0..n-1] */
   PetscErrorCode (*residual)(void *context, const Vec x[], const Vec r[]);
-  /* A[i*n + j] = dr[i]/dx[j]; each block holds the values of the call before, so the callback must
-     zero or overwrite it; blocks that it never changes are 0 */
+  /* computes A[i*n + j] = dr[i]/dx[j]. Each block still has the values of the last call, so the
+     callback must zero or overwrite it. Blocks that it never changes are 0 */
   PetscErrorCode (*tangent)(void *context, const Vec x[], const Mat A[]);
-  /* block of r whose rows of multipliers are scale(context) Phi; -1 if no block has them */
+  /* index i of the block r[i] that contains the position constraints Phi; -1 if no block does */
   PetscInt rows;
+  /* returns the factor of Phi in r[rows]; not called if rows is -1 */
   PetscReal (*scale)(void *context);
 } BlockProblem;
 
@@ -29,7 +31,7 @@ typedef struct {
    Input:
      n        number of vectors, at most 3
      context  argument of the callbacks
-   sys and context are borrowed. Collective. Input error: solver options that PETSc rejects. */
+   sys and context are borrowed. Collective. Input error: PETSc rejects its options. */
 PetscErrorCode BlockNewtonCreate(FsSystem sys, PetscInt n, const BlockProblem *problem,
                                  void *context, BlockNewton *blocks);
 PetscErrorCode BlockNewtonDestroy(BlockNewton *blocks);
@@ -41,15 +43,17 @@ PetscErrorCode BlockNewtonArchive(BlockNewton blocks, FsArchive a);
 /* BlockNewtonSolve - Solves r(x) = 0.
 
    Input:
-     start  displacements q that the unknowns are added to, only to measure steps; borrowed
-     x      [n] guess
+     start  displacements q to which the unknowns are added; used only to measure steps. Borrowed
+     x      [n] initial guess
    Output:
-     x      [n] solution; undefined if info->ok is false
-     info   iterations are added; a failure sets ok, reason and place
+     x      [n] solution; undefined if info->ok is PETSC_FALSE
+     info   the iterations are added; if the solve fails, ok, reason and place are set
    Collective. */
 PetscErrorCode BlockNewtonSolve(BlockNewton blocks, Vec start, const Vec x[], FsStageInfo *info);
 
-/* BlockNewtonSolveStage - Calls BlockNewtonSolve, and logs and counts it as one stage of a step. */
+/* BlockNewtonSolveStage - Calls BlockNewtonSolve, and logs and counts it as one stage of a step.
+
+   Collective. */
 PetscErrorCode BlockNewtonSolveStage(BlockNewton blocks, Vec start, const Vec x[],
                                      FsStageInfo *info);
 

@@ -7,21 +7,21 @@
 
 /* Predicted strains and the point that they come from. Vectors are NULL before the first use. */
 typedef struct {
-  Vec first;  /* strains of the first tangent of the solve, borrowed; NULL for those of its start */
-  Vec x;      /* increment at the last iteration */
-  Vec spin;   /* work vector */
-  Vec strain; /* predicted at x */
-  PetscBool from_accepted; /* strains are those of the accepted state, which serve one iteration */
+  Vec       first;  /* strains for the first tangent of the solve, borrowed; NULL if not given */
+  Vec       x;      /* increment at the last iteration, from which strains are predicted */
+  Vec       spin;   /* work vector */
+  Vec       strain; /* strains of the last tangent, unless they were first or those at x */
+  PetscBool from_accepted; /* strain is from the last accepted state; it serves one iteration */
 } PredictedStrains;
 
 /* StagePredictStrains - Returns the strains that the tangent at x uses.
 
    Input:
      iteration  number of the iteration in the solve, from 0
-     needed     whether a tangent will be built
-     x          increment
+     needed     PETSC_TRUE if a tangent will be built in this iteration
+     x          increment of the state at this iteration
    Output:
-     strain     borrowed; NULL for the strains at x, or if they are not needed
+     strain     borrowed; NULL if the tangent uses the strains at x, or if no tangent is needed
    Call it once in each iteration. Overwrites s->r. Collective. */
 PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain);

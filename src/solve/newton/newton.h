@@ -1,7 +1,8 @@
 /* newton.h: Newton's method of nonlinear stages: its SNES, its convergence test, modified Newton.
 
-   Steps are full and linear solves are direct by default. The size of the steps decides about
-   convergence. nonlinear.c uses it for one unknown vector, block_newton.c for several. */
+   Here a step is a step of Newton's method. Steps are full and linear solves are direct by default.
+   The iteration has converged when its steps are small. nonlinear.c uses this header for one
+   unknown vector, block_newton.c for several. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_NEWTON_H
 #define FS_SOLVE_NEWTON_NEWTON_H
@@ -29,57 +30,60 @@ typedef struct {
      A     matrix for the tangent; the SNES holds a reference
    Output:
      snes  the caller destroys it
-   Collective. Input error: options that PETSc rejects. */
+   Collective. Input error: PETSc rejects its options. */
 PetscErrorCode NewtonCreate(FsSystem sys, const NewtonProblem *problem, Vec r, Mat A, void *context,
                             SNES *snes);
 
-/* NewtonGetSolverName - Writes the name of the solver of A into name[size], for the log. */
+/* NewtonGetSolverName - Writes the name of the linear solver of A into name[size], for the log.
+
+   Collective. */
 PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], size_t size);
 
 /* NewtonSetLineSearch - Turns the line search for a critical point of the energy on or off.
 
-   It scales steps by factors up to 2, which it finds to within one half in at most 5 iterations.
-   Collective. */
+   The search scales the step y by a factor of at most 2. It ends when the component of the
+   residual along y is less than half of its initial value, or after 5 iterations. Collective. */
 PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
 /* NewtonCheckOptions - Tries the user's solver options on a small system before anything is
    written.
 
-   Does nothing if the user has set no solver option. Collective. Input error: options that PETSc
-   rejects in a solve. */
+   Does nothing if the user has set no solver option. Collective. Input error: PETSc rejects an
+   option when it solves. */
 PetscErrorCode NewtonCheckOptions(FsSystem sys);
 
 /* Memory of the convergence test and of modified Newton about the present and the last solve.
 
-   The size of a step is its norm relative to the motion, without unit; newton.c has the formula
-   above RelativeStep. The owner sets sys and dofs once; nonlinear.c sets old_matrix, tolerance and
-   cost before each step; NewtonTestStep sets the other fields. */
+   The size of a step is its norm relative to the motion, without unit. The comment of RelativeStep
+   in newton.c has the formula. The owner sets sys and dofs once. nonlinear.c sets old_matrix,
+   tolerance and cost before each step. The functions of newton.c set the other fields. */
 typedef struct {
   FsSystem  sys;
-  Vec       unit;      /* of NewtonTestConstraints, NULL before its first call; owners destroy it */
-  PetscInt  dofs;      /* global length of the system's vectors */
-  PetscReal size;      /* of the last step */
-  PetscReal rate;      /* size of the last step over that of the step before; 1 for the first */
-  PetscReal best_rate; /* smallest rate of the solve so far */
-  PetscReal residual;  /* largest residual norm at the start of a solve so far */
+  Vec       unit;        /* scales of NewtonTestConstraints; NULL before its first call; owned */
+  PetscInt  dofs;        /* global length of the system's vectors */
+  PetscReal size;        /* size of the last step */
+  PetscReal rate;        /* last size divided by the size before; 1 after the first step */
+  PetscReal best_rate;   /* smallest rate of the solve so far */
+  PetscReal residual;    /* largest norm of an initial residual, over all solves so far */
   PetscReal first_size;  /* size of the first step of the solve */
   PetscReal quadratic;   /* c in |step_k+1| = c |step_k|^2, from exact tangents; 0 if unknown */
   PetscBool nonsingular; /* a matrix has passed NewtonTestFactors */
   PetscBool old_matrix;  /* the last step used a matrix of an earlier iterate (modified Newton) */
-  PetscReal tolerance;   /* relative, of the iterative solve of the last step; 0 for factors */
-  PetscReal cost;        /* of a new matrix, in iterations with an old one; 0 for that of factors */
+  PetscReal tolerance;   /* relative tolerance of the linear solve; 0 if it was direct */
+  PetscReal cost;        /* cost of a new matrix, in iterations with an old one; 0: MATRIX_COST */
 } NewtonTest;
 
 /* NewtonTolerance - Returns the relative tolerance for the linear solve of a Newton iteration.
 
-   It is as small as convergence in this step or the next one needs, but not much smaller than the
-   error of the tangent. Set old_matrix before the call. Not collective. */
+   The tolerance is just small enough for convergence in this step or the next one. It is not much
+   smaller than the error of the tangent. Set test->old_matrix before the call. Not collective. */
 PetscReal NewtonTolerance(const NewtonTest *test, PetscInt iteration);
 
 /* NewtonTestUserTolerances - Applies the test of -snes_atol, -snes_rtol and -snes_stol.
 
-   At least one step is taken, because the start is only a guess. If -ksp_atol lets the linear
-   solver do nothing while the residual is not small beside the first ones, the solve has failed.
+   At least one step is taken, because the start is only a guess. With a large -ksp_atol the linear
+   solver may do nothing. If the residual is not small compared with test->residual then, *reason
+   becomes SNES_DIVERGED_LINEAR_SOLVE. The arguments are those of SNESSetConvergenceTest.
    Collective. */
 PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt iteration,
                                         PetscReal xnorm, PetscReal step, PetscReal fnorm,
@@ -89,17 +93,18 @@ PetscErrorCode NewtonTestUserTolerances(NewtonTest *test, SNES snes, PetscInt it
 
    Input:
      iteration        number of steps so far
-     is_displacement  true to measure the unknown against the model size sys->model_size; false for
-                      an acceleration, which is measured against itself
-     start            vector that the unknown is added to: q, or a if is_displacement is false
-     sum, step        all steps so far, and the last one
-     reason           of NewtonTestUserTolerances, not negative
+     is_displacement  PETSC_TRUE if the unknown is a displacement, which is compared with the model
+                      size. PETSC_FALSE for an acceleration, which is compared with itself
+     start            vector to which the unknown is added: q, or a if is_displacement is false
+     sum              sum of all steps so far
+     step             the last step
+     reason           result of NewtonTestUserTolerances, not negative
    Output:
      reason           unchanged, or one of the reasons below
 
    SNES_CONVERGED_SNORM_RELATIVE: the remaining error is negligible or round-off.
-   SNES_DIVERGED_LINEAR_SOLVE: the step is 1e6 times the model size. SNES_CONVERGED_ITERATING: the
-   user's tolerances hold, but the step is not small. Collective. */
+   SNES_DIVERGED_LINEAR_SOLVE: the step is more than 1e6 times the model size.
+   SNES_CONVERGED_ITERATING: the user's tolerances hold, but the step is not small. Collective. */
 PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is_displacement,
                               Vec start, Vec sum, Vec step, SNESConvergedReason *reason);
 
@@ -107,18 +112,19 @@ PetscErrorCode NewtonTestArchive(NewtonTest *test, FsArchive a);
 
 /* Modified Newton: the tangent and its factors are reused while that is cheaper than a new matrix.
 
-   A new matrix costs as much as MATRIX_COST (newton.c) iterations without one. Within a solve the
-   matrix is reused if, at the observed rate of convergence, the remaining iterations cost less than
-   a new matrix. Later solves reuse it until one takes more iterations than the average cost of the
-   solves with this matrix, (iterations + MATRIX_COST) / solves. If a solve started with an old
-   matrix and still had to build a new one, the next 1, 2, 4, ... 64 solves start with a new matrix.
-   Only the functions below change the fields; all are zero before the first solve. */
+   A new matrix costs as much as MATRIX_COST (newton.c) iterations with an old matrix, or as
+   NewtonTest.cost if that is not 0. Within a solve the matrix is reused if the remaining iterations
+   cost less than a new matrix. Their number follows from the observed rate of convergence. Later
+   solves reuse the matrix until one needs more iterations than (iterations + MATRIX_COST) / solves,
+   the average cost of the solves with this matrix. If a solve started with an old matrix and still
+   had to build a new one, the next 1, 2, 4, ... 64 solves start with a new matrix. Only the
+   functions below change the fields. All fields are zero before the first solve. */
 typedef struct {
   PetscBool exists;          /* the matrix and its factors can be used */
-  FsShift   shift;           /* the factors of M, C, K in the matrix */
+  FsShift   shift;           /* the coefficients of M, C and K in the matrix */
   PetscInt  solves;          /* number of finished solves with the matrix */
-  PetscInt  iterations;      /* of these solves together */
-  PetscInt  last_iterations; /* of the last of these solves */
+  PetscInt  iterations;      /* number of iterations of these solves together */
+  PetscInt  last_iterations; /* number of iterations of the last of these solves */
   PetscBool reused;     /* the present solve started with an old matrix and has built no other */
   PetscInt  pause;      /* number of solves that must still start with a new matrix */
   PetscInt  last_pause; /* initial value of pause after the last failure; 0 after a success */
@@ -127,49 +133,50 @@ typedef struct {
 /* NewtonMatrixReuseFirst - Decides whether a solve starts with the old matrix.
 
    Input:
-     usable  the matrix exists and was built for the shift of this solve
-   Changes *matrix. Not collective; the result is the same on all ranks. */
+     usable  PETSC_TRUE if the matrix exists and was built for the shift of this solve
+   Changes matrix->reused and matrix->pause. Not collective; the result is the same on all
+   ranks. */
 PetscBool NewtonMatrixReuseFirst(const NewtonTest *test, PetscBool usable, NewtonMatrix *matrix);
 
 /* NewtonMatrixReuseNext - Decides whether an iteration, counted from 0, reuses the matrix. */
 PetscBool NewtonMatrixReuseNext(const NewtonTest *test, PetscInt iteration,
                                 const NewtonMatrix *matrix);
 
-/* NewtonMatrixBuilt - Records that a new matrix has been built for a shift. */
+/* NewtonMatrixBuilt - Records that a new matrix was built for a shift. Not collective. */
 void NewtonMatrixBuilt(NewtonMatrix *matrix, FsShift shift);
 
-/* NewtonMatrixSolved - Records that a solve has ended. */
+/* NewtonMatrixSolved - Records that a solve ended after a number of iterations. Not collective. */
 void NewtonMatrixSolved(NewtonMatrix *matrix, PetscInt iterations, PetscBool converged);
 
 PetscErrorCode NewtonMatrixArchive(NewtonMatrix *matrix, FsArchive a);
 
-/* NewtonTestConstraints - Withdraws convergence while the position constraints do not hold.
+/* NewtonTestConstraints - Withdraws convergence while the position constraints are violated.
 
-   Lengths must hold to 1e-9 of the model size, angles to 1e-9 rad, as root mean square over the
-   unknowns.
+   The constraints are satisfied if the root mean square of their errors, over the unknowns, is at
+   most 1e-9. Errors of lengths are divided by the characteristic length; angles are in rad.
    Input:
      scale   factor of the constraint rows in r
-     r       residual, whose rows of multipliers are scale Phi
+     r       residual; its rows of multipliers are scale Phi
    Output:
-     reason  SNES_CONVERGED_ITERATING if they do not hold
+     reason  SNES_CONVERGED_ITERATING if a positive reason is withdrawn, otherwise unchanged
    Does nothing for systems without constraints. Collective. */
 PetscErrorCode NewtonTestConstraints(NewtonTest *test, PetscReal scale, Vec r,
                                      SNESConvergedReason *reason);
 
 /* NewtonTestFactors - Withdraws convergence if the last matrix of the SNES is singular.
 
-   The loads may not act on a mechanism; then the library decides by chance whether the iteration
-   fails. Does nothing once a matrix has passed, because a mechanism exists from the start and a
-   path may meet a critical point. Does nothing if the user's options leave no factors.
+   If no load acts on a mechanism, the iteration may converge although the matrix is singular. Does
+   nothing after a matrix has passed the test: a mechanism exists from the start, but a later matrix
+   may be singular at a critical point of a path. Does nothing if the user's solver has no factors.
    Output:
-     mode    motion of the mechanism; else overwritten
-     reason  NEWTON_MECHANISM if the matrix is singular
+     mode    motion of the mechanism; otherwise undefined
+     reason  NEWTON_MECHANISM if the matrix is singular, otherwise unchanged
    Collective. */
 #define NEWTON_MECHANISM SNES_DIVERGED_JACOBIAN_DOMAIN
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, Vec mode,
                                  SNESConvergedReason *reason);
 
-/* Returns why an iteration failed, as static text for messages. */
+/* newton_reason - Returns a static text for messages that says why an iteration failed. */
 const char *newton_reason(SNESConvergedReason reason);
 
 #endif

@@ -13,23 +13,23 @@ typedef struct {
   FsLoading        loading;
   FsConstraintRows rows;
   FsShift          shift;
-  /* q, v, a where x = 0; if shift.rates is true: q, qd, and v* of a = cc (v - v*) */
+  /* q, v and a at x = 0. If shift.rates is true, they are q, qd and v*, where a = cc (v - v*) */
   Vec     start[3];
-  FsState state; /* at the last increment x that was evaluated */
+  FsState state; /* state at the last increment x that was evaluated */
 } Iteration;
 
-/* State of the nonlinear solver of a stage. */
+/* Data of the nonlinear solver of a stage. A is the matrix of the stage, s->A. */
 typedef struct {
   SNES             snes; /* NULL for linear systems and for nodal inertia */
   Iteration        iteration;
   NewtonTest       test;
-  NewtonMatrix     matrix;  /* modified Newton: state of A */
-  Tangent          tangent; /* solver of A */
+  NewtonMatrix     matrix;  /* modified Newton: which tangent A holds, and when it is reused */
+  Tangent          tangent; /* choice of the solver of A */
   PredictedStrains predicted;
-  PetscBool        reused_matrix;  /* some iteration of the solve used an old matrix */
+  PetscBool        reused_matrix;  /* an iteration of the present solve used an old matrix */
   PetscBool        rebuild_always; /* build a new matrix in every iteration */
-  PetscBool        regularized;    /* equilibria: the tangent gets an additional diagonal */
-  PetscBool        exact_strains;  /* equilibria: tangents use the strains of the state */
+  PetscBool        regularized;    /* FS_STATIC_REGULARIZED: the tangent is stiffened */
+  PetscBool        exact_strains;  /* tangents use the strains at q, not predicted strains */
 } NonlinearStage;
 
 /* NonlinearCreate - Creates the SNES of a stage. Collective. */
@@ -38,27 +38,31 @@ PetscErrorCode NonlinearCreate(FsStage s);
 /* NonlinearChooseSolver - Chooses the linear solver of the tangents.
 
    Input:
-     shift  of the stages to come
-     at     state near to those to come; NULL for equilibria
+     shift  shift of the next stages
+     at     a state close to the states of the next stages; NULL for equilibria
    Overwrites s->A, s->b and s->r. Collective. */
 PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at);
 
 /* NonlinearSolve - Solves a stage by Newton's method.
 
+   If the solve fails, info->ok becomes PETSC_FALSE.
    Input:
      t       time of the stage [s]
-     start   see Iteration
-     strain  for the first tangent, see FsState; may be NULL
-   The solution is newton.iteration.state. Collective. A failure sets info->ok to false. */
+     start   q, v and a from which the unknown increment is counted, see Iteration
+     strain  strains for the first tangent; NULL if the caller does not know any
+   The solution is s->newton.iteration.state. Collective. */
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
                               const Vec start[3], Vec strain, FsStageInfo *info);
 
-/* NonlinearSetStatic - Sets Newton's method for equilibria, see FsStageSolveStatic. Collective. */
+/* NonlinearSetStatic - Prepares the SNES for equilibria by one of the methods of FsStaticMethod.
+
+   Collective. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 
-/* NonlinearStiffness - Sets s->stiffness to the infinity norm of K at a state, once [N/m].
+/* NonlinearStiffness - Sets s->stiffness to the infinity norm of K at a state [N/m].
 
-   It scales the constraint rows in equilibria. Collective. */
+   Does nothing after the first call. The constraint rows of equilibria are scaled by this number.
+   Collective. */
 PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading *loading);
 
 #endif

@@ -5,18 +5,18 @@
 
 #include <fs/solve.h>
 
-/* StageSolvePseudoTransient - Moves s->x from 0 along a viscous motion under the loads.
+/* StageSolvePseudoTransient - Moves s->x from 0 towards an equilibrium by a viscous motion.
 
    Output:
      info          iterations are added
-     close_enough  whether the unbalanced forces are below 1e-6 of those at the start
+     close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
    Overwrites s->r. Collective. */
 PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);
 
-/* StageAddDiagonal - Adds sigma times the weights of the unknowns to the diagonal of A.
+/* StageAddDiagonal - Adds sigma times the weight of each unknown to the diagonal of A.
 
-   Displacements have weight 1 and rotations the square of a length of their node [m2].
-   Overwrites s->r. Collective. */
+   The weight is 1 for a displacement and 0 for a multiplier. For a rotation it is the square of a
+   length at its node [m2]. Overwrites s->r. Collective. */
 PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A);
 
 #endif

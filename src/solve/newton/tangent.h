@@ -1,7 +1,8 @@
-/* tangent.h: the linear solver of the tangents of a nonlinear stage: factors or an iteration.
+/* tangent.h: the linear solver of the tangents of a nonlinear stage, direct or iterative.
 
-   TangentChoose takes an iteration if it costs less than factors; another solver is tried if the
-   present one fails. */
+   "Factors" stands for the direct solver, a factorization. TangentChoose chooses an iterative
+   solver if it costs less than factors. If the present solver fails, TangentTryNext takes the next
+   one. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_NEWTON_TANGENT_H
 #define FS_SOLVE_NEWTON_TANGENT_H
@@ -9,8 +10,9 @@
 #include "linear/factor_cost.h"
 #include "newton.h"
 
-/* Solvers in the order in which they are tried. CG serves symmetric tangents, and nearly symmetric
-   ones of short steps. The preconditioner is multigrid or incomplete factors. */
+/* Solvers in the order in which they are tried. CG serves symmetric tangents, and also nearly
+   symmetric tangents of short steps. The preconditioner is multigrid (first two) or incomplete
+   factors. */
 typedef enum {
   TANGENT_CG_MULTIGRID,
   TANGENT_GMRES_MULTIGRID,
@@ -19,25 +21,26 @@ typedef enum {
   TANGENT_FACTORS
 } TangentSolver;
 
-/* Memory of the functions below; zero before the first call. */
+/* Memory of the functions below; zero before the first call. "Linear solve" means one KSPSolve,
+   "Newton solve" one solve of a stage. */
 typedef struct {
-  TangentSolver first, current;    /* by the cost model; what the KSP is set up for */
+  TangentSolver first, current;    /* choice of the cost model; solver that the KSP is set up for */
   PetscBool     decided;           /* TangentChoose has been called */
   PetscBool     by_user;           /* the user gave -ksp_rtol */
-  PetscInt      max_iterations;    /* of a solve, before another solver is tried */
-  PetscInt      max_cg_iterations; /* the same for CG with nearly symmetric tangents */
-  PetscInt      pause;             /* number of solves that still start with the last solver */
-  PetscInt      last_pause;        /* initial value of pause after the last failure */
-  FactorCost    cost;
-  PetscBool     new_levels;      /* the next solve is the first with the present multigrid levels */
-  PetscInt      best_iterations; /* iterations of the first solve with these levels */
-  PetscInt      extra_iterations; /* additional iterations of later solves with these levels */
+  PetscInt      max_iterations;    /* limit of a linear solve; beyond it the next solver is tried */
+  PetscInt      max_cg_iterations; /* the same limit for CG without multigrid */
+  PetscInt      pause; /* number of Newton solves that will still start with current, not first */
+  PetscInt      last_pause; /* initial value of pause after the last failure of first */
+  FactorCost    cost;       /* of a tangent; set only if an iterative solver is considered */
+  PetscBool new_levels; /* the next linear solve is the first with the present multigrid levels */
+  PetscInt  best_iterations;  /* iterations of the first linear solve with these levels */
+  PetscInt  extra_iterations; /* sum over later linear solves of the iterations beyond that */
 } Tangent;
 
 /* TangentMayIterate - Determines whether an iterative solver may be considered.
 
-   It may if the model is large, has no constraints, and the user has chosen no solver.
-   Collective. */
+   It may be if the model is large, without constraints and not traits.indefinite, and if the user
+   has chosen no solver. Collective. */
 PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
 
 /* TangentChoose - Chooses the solver from the pattern of a tangent and sets up ksp.
@@ -45,21 +48,24 @@ PetscErrorCode TangentMayIterate(FsSystem sys, PetscBool *may_iterate);
    Input:
      A            tangent
      may_iterate  see TangentMayIterate
-     stiffness    largest ratio of the diagonal of A to that of its inertia, less 1; 0 without
-                  inertia
+     stiffness    result of StageStiffnessRatio for A; 0 for equilibria
    Output:
-     name         [size] the choice and its reason; unchanged for factors and for the user's solver
+     name         [size] the choice and its reason; unchanged if the choice is factors
    Collective. */
 PetscErrorCode TangentChoose(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool may_iterate,
                              PetscReal stiffness, char name[], size_t size);
 
-/* TangentUseFactors - Sets up ksp for factors, for a matrix of another kind in A. Collective. */
+/* TangentUseFactors - Makes factors the solver, because A will get other matrices than tangents.
+
+   Does nothing if the solver is already direct. Collective. */
 PetscErrorCode TangentUseFactors(Tangent *t, FsSystem sys, KSP ksp, Mat A);
 
+/* Returns whether the present solver is an iterative one that TangentChoose has chosen. */
 static inline PetscBool TangentIterates(const Tangent *t)
 {
   return (PetscBool)(t->decided && t->current != TANGENT_FACTORS);
 }
+/* The same, but only for solvers with multigrid. */
 static inline PetscBool TangentIsMultigrid(const Tangent *t)
 {
   return (PetscBool)(t->decided && t->current <= TANGENT_GMRES_MULTIGRID);
@@ -67,43 +73,50 @@ static inline PetscBool TangentIsMultigrid(const Tangent *t)
 
 /* TangentStartSolve - Sets up ksp for the next Newton solve.
 
-   The solver is the one that the last solve ended with, or the first choice again. Collective. */
+   For some solves after a failure it is the solver of the last solve, later t->first again.
+   Collective. */
 PetscErrorCode TangentStartSolve(Tangent *t, FsSystem sys, KSP ksp, Mat A);
 
-/* TangentTryNext - Sets up ksp for the next solver after failed linear solves.
+/* TangentTryNext - Sets up ksp for the next solver of TangentSolver after a linear solve failed.
 
    Output:
-     again  false if there is no other solver
+     again  PETSC_TRUE if the caller must solve again. PETSC_FALSE if no other solver is left, or
+            if there is not enough memory for factors
    Collective. */
 PetscErrorCode TangentTryNext(Tangent *t, FsSystem sys, KSP ksp, Mat A, PetscBool *again);
 
 /* TangentSetTolerance - Sets the relative tolerance of the next linear solve.
 
+   Does nothing if the solver is a factorization, or if the user gave -ksp_rtol.
    Input:
-     tolerance  see NewtonTolerance; ignored for factors and if the user gave -ksp_rtol
+     tolerance  see NewtonTolerance
    Collective. */
 PetscErrorCode TangentSetTolerance(const Tangent *t, KSP ksp, PetscReal tolerance);
 
 /* TangentUpdateLevels - Decides whether the multigrid levels are rebuilt for a new tangent.
 
-   They are rebuilt in the first iteration of each Newton solve, and when old levels have cost as
-   many additional iterations as new ones would.
+   They are rebuilt in the first iteration of each Newton solve. They are also rebuilt when the
+   additional iterations with old levels have cost more than new levels.
    Input:
      iteration  number of the Newton iteration, from 0
    Collective. */
 PetscErrorCode TangentUpdateLevels(Tangent *t, SNES snes, PetscInt iteration);
 
-/* Returns NewtonTest.cost after a solve with these numbers of Newton and linear iterations; 0 for
-   factors. */
+/* TangentMatrixCost - Returns the cost of a new tangent for NewtonTest.cost; 0 if the solver is
+   direct.
+
+   Input:
+     newton, linear  numbers of Newton and of linear iterations in the last Newton solve */
 PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);
 
 /* TangentIsNonsingular - Tests whether the matrix of an iterative ksp is nonsingular.
 
-   It solves for a random right-hand side, because the loads may not act on a mechanism.
+   It solves for a random right-hand side. The loads would not show a mechanism on which they do not
+   act.
    Output:
-     x            solution, which is largest in the null space of a singular matrix
-     iterations   number of iterations is added
-     nonsingular  result
+     x            solution; if the matrix is singular, mainly a vector of its null space
+     iterations   the number of linear iterations is added
+     nonsingular  PETSC_TRUE if the matrix is nonsingular
    Collective. */
 PetscErrorCode TangentIsNonsingular(KSP ksp, Vec x, PetscInt *iterations, PetscBool *nonsingular);
 

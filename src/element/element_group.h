@@ -13,14 +13,16 @@
    Loads cannot use groups, because a group has no factor. */
 ElementGroup element_group_of_one(const ElementState *e);
 
-/* element_group_forces - Computes ElementType.forces by ElementType.group_forces. */
+/* element_group_forces - Does what ElementType.forces does, by means of ElementType.group_forces.
+
+   A type that has only group_forces uses this function as its forces. */
 int element_group_forces(const ElementState *e, double r[], double K[], double C[], double M[]);
 
-/* Offset of a member in the state of a node, in doubles, for node_gather. */
+/* Offset of a member of NodeState, which counts doubles. node_gather uses it. */
 #define NODE_MEMBER(member) ((int)(offsetof(NodeState, member) / sizeof(double)))
 
-/* node_gather - Reads n numbers of the node states, from number first on: to[n], element by
-   lane. */
+/* node_gather - Reads to[n], n consecutive numbers of each node state that start at the offset
+   first. */
 static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int first, int n,
                                       Lanes to[])
 {
@@ -32,8 +34,8 @@ static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int fi
 
 /* inertia_forces - Adds the forces of a mass that rotates with node i of each element.
 
-   All nodes have six dofs. The forces are added to r[nd]. Unless K is NULL, their derivatives are
-   added to K, C, M [nd][nd].
+   All nodes have six dofs. The forces are added to r[nd]. Unless K is NULL, the derivatives of the
+   forces are added to K, C, M [nd][nd], as in ElementType.forces.
    Input:
      s  first moment about the node [kg m], in the node's axes
      J  inertia about the node [kg m2], in the node's axes */

@@ -10,17 +10,22 @@
 #include "plane_stress.h"
 #include "shape.h"
 
+/* Indices of properties, then the values of the property LAW. */
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
 enum { STVK, NEO_HOOKEAN };
 
-/* Number of data of a point: the derivatives dN[nn][2] of the shape functions along its basis
-   [1/m], then its area [m2]. */
+/* Number of data of a Gauss point. The data are dN[nn][2], the derivatives of the shape functions
+   along the two axes of the surface [1/m], then the area for which the point stands [m2]. */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
 /* stretch - Computes F and the stretches of the surface at one point in each lane.
 
-   F[a] is the derivative of the position x[nn] along axis a of the basis, and dN are the
-   derivatives of the shape functions. Returns the lanes of collapsed elements. */
+   Returns a mask of the lanes whose elements have collapsed. Does not set C33 and log_J.
+   Input:
+     x   [nn] positions of the nodes
+     dN  [nn][2] derivatives of the shape functions along the two axes of the surface
+   Output:
+     F   F[a] is the derivative of the position along axis a */
 static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN[], Lanes F[2][3],
                                       Stretch *at)
 {
@@ -36,7 +41,9 @@ static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN
   return ~((at->det > 0) & (at->det < INFINITY));
 }
 
-/* thickness - Computes the stretch of the thickness at n times LANES points. */
+/* thickness - Computes the stretch of the thickness, C33, at n times LANES points.
+
+   For a neo-Hookean material it also computes log_J. */
 static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
 {
   if (prop[LAW] == STVK) stvk_thickness(prop[POISSON], n, at);
@@ -76,14 +83,16 @@ static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F
   return collapsed;
 }
 
-/* The same point of several elements, one element in each lane. weight is its share of the volume
-   [m3]. */
+/* One Gauss point of LANES elements, one element in each lane. weight is the volume for which the
+   point stands [m3]; F and dN are those of the function stretch. */
 typedef struct {
   Lanes   dN[2 * SHAPE_MAX_NODES], weight, F[2][3];
   Stretch at;
 } MembranePoint;
 
-/* stretches - Computes all points of several elements. Returns the lanes of collapsed elements. */
+/* stretches - Computes p[ng], the Gauss points of LANES elements with their stretches.
+
+   Returns a mask of the lanes whose elements have collapsed. */
 static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, MembranePoint p[])
 {
   LaneMask collapsed = {0};

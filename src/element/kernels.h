@@ -23,22 +23,22 @@ extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
 /* traits.c: functions for the members traits and directions of ElementType.
 
-   traits_none       returns no trait
+   traits_none       returns traits that are all 0
    directions_all    returns the bits of x, y and z
-   directions_along  returns the bits of the components of n that are not 0; n has any length */
+   directions_along  returns the bits of the components of n that are not 0; n is not normalized */
 ElementTraits traits_none(const double prop[]);
 int           directions_all(const ElementReference *ref);
 int           directions_along(const double n[3]);
 
-/* inertia.c: the inertia of a mass that rotates with node i of an element with six dofs a node. It
-   has the first moment s [kg m] and the inertia J[9] [kg m2] about the node, in the node's axes.
-   Its forces are in element_group.h. */
+/* inertia.c: inertia of a mass that rotates with node i of an element with six dofs a node. The
+   mass has the first moment s [kg m] and the inertia J[9] [kg m2] about the node, in the node's
+   axes. Function inertia_forces of element_group.h computes the forces of the mass. */
 
 /* inertia_momentum - Adds the momentum of the mass to p, as ElementType.momentum does. */
 void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9],
                       double p[]);
 
-/* inertia_traits - Returns the traits of an element with this mass. */
+/* inertia_traits - Returns the traits of an element that has s and J and no other forces. */
 ElementTraits inertia_traits(const double s[3], const double J[9]);
 
 /* inertia_matrix - Computes the matrix J[9] from its entries xx, yy, zz, xy, xz, yz.
@@ -50,15 +50,16 @@ const char *inertia_matrix(const double given[6], double J[9]);
 
    Input:
      mass          [kg]
-     center        center of mass from the node [m]
+     center        vector from the node to the center of mass [m]
      about_center  inertia about the center of mass [kg m2] */
 void inertia_about_node(double mass, const double center[3], const double about_center[9],
                         double s[3], double J[9]);
 
-/* reference_of - Returns the reference of an element at its nodes, without a field.
+/* reference_of - Returns an ElementReference whose reference positions are those of the state e.
 
+   Its field is NULL.
    Output:
-     x  [nn] positions of the nodes; the caller must keep this array */
+     x  [nn] positions of the nodes; the result borrows this array */
 static inline ElementReference reference_of(const ElementState *e, double x[][3])
 {
   for (int i = 0; i < shape_nodes(e->kernel->shape); i++)
@@ -68,14 +69,17 @@ static inline ElementReference reference_of(const ElementState *e, double x[][3]
 
 /* wave_speed - Returns the speed of waves [m/s], or 0 if there is no mass.
 
-   The stiffness [N] and the mass [kg/m] are those of a line. Surfaces have [N/m] and [kg/m2]. */
+   Input:
+     stiffness  of a line [N] or of a surface [N/m]
+     mass       of a line [kg/m] or of a surface [kg/m2] */
 static inline double wave_speed(double stiffness, double mass)
 {
   return mass > 0 ? sqrt(stiffness / mass) : 0;
 }
 
-/* capacity.c: the derived result utilisation of a bar. A kernel puts CAPACITY_PROPS into its table
-   of properties. Below, capacity[2] are their two values [N], NAN if they are not given. */
+/* capacity.c: the derived result "utilisation" of a bar. A kernel puts the two properties
+   CAPACITY_PROPS into its table of properties. In the functions below capacity[2] has the values of
+   these properties [N]; a value is NAN if it is not given. */
 /* clang-format off */
 #define CAPACITY_PROPS                                                                \
   {"capacity", PROP_POSITIVE, 0, NAN,                                                 \
@@ -84,44 +88,51 @@ static inline double wave_speed(double stiffness, double mass)
    "the same in compression; default: capacity", 0, 0}
 /* clang-format on */
 
-/* capacity_check - Returns NULL, or what is wrong with the two values as static text. */
+/* capacity_check - Returns NULL, or static text that says what is wrong with the two values. */
 const char *capacity_check(const double capacity[2]);
 
-/* capacity_results - Returns the table of derived results, or NULL if there is no capacity. */
+/* capacity_results - Returns the table of derived results, or NULL if no capacity is given. */
 const ElementResult *capacity_results(const double capacity[2]);
 
-/* utilisation - Returns an axial force [N], tension positive, over the capacity on its side. */
+/* utilisation - Returns |force| divided by the capacity in tension or in compression.
+
+   force is the axial force [N], positive in tension. */
 double utilisation(const double capacity[2], double force);
 
-/* section.c: entries of prop for the section of a beam. The section's x axis is along the beam. */
+/* section.c: indices of prop, the properties of a beam's section. The section's x axis is along the
+   beam. */
 enum {
-  /* [6][6] stiffness by strains (axial, shear y, z) [N] and curvatures (x, y, z) [N m2] */
+  /* [6][6] stiffness: forces and moments by strains (axial, shear y, z) and curvatures (x, y, z)
+     [N, N m, N m2] */
   SECTION_S       = 0,
   SECTION_MASS    = 36, /* mass per length [kg/m] */
   SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
   SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
-  SECTION_DAMPING = 49, /* beta [s]: forces S (strain + beta d strain/dt) */
-  SECTION_LUMPED  = 50, /* mass of displacements: MASS_CONSISTENT, MASS_LUMPED */
-  /* [3] direction of the section's y axis, global axes; 0, 0, 0: the default of beam_setup.c */
+  SECTION_DAMPING = 49, /* beta [s]: forces are S (strain + beta d strain/dt) */
+  SECTION_LUMPED  = 50, /* mass of displacements: MASS_CONSISTENT or MASS_LUMPED */
+  /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction of
+     beam_setup.c */
   SECTION_DIRECTION = 51,
-  /* [3] area [m2], second moments about y, z [m4] of a section by shape; else 0 */
+  /* [3] area [m2], second moments about y, z [m4] if the user gives the shape; otherwise 0 */
   SECTION_AREA    = 54,
-  SECTION_OFFSET  = 57, /* [2] its center from the line of nodes, y, z [m] */
-  SECTION_RADIUS  = 59, /* outer radius of a round section [m]; else 0 */
+  SECTION_OFFSET  = 57, /* [2] y, z of the section's center from the line of nodes [m] */
+  SECTION_RADIUS  = 59, /* outer radius of a round section [m]; otherwise 0 */
   SECTION_NPOINTS = 60, /* number of points with extreme stresses, at most 8; 0 if round */
-  SECTION_POINTS  = 61  /* [8][3] y, z from the center [m], shear stress by torque [1/m3] */
+  /* [8][3] for each of these points: y, z from the center [m], shear stress per torque [1/m3] */
+  SECTION_POINTS = 61
 };
 
-/* section.c: members props, prepare and scale of the type of beams, see ElementType. */
+/* section.c: the members props, prepare and scale of ElementType for beams. */
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);
 
 /* section_stresses - Computes the extreme stresses at the two ends of a beam (section_stress.c).
 
-   The section must be given by shape.
+   The user must have given the shape of the section.
    Input:
-     ends     force [N] and moment [N m] of the first end, then of the second, in the section's axes
+     ends     force [N] and moment [N m] at the first end, then at the second end, in the section's
+              axes
    Output:
      extreme  largest axial stress, smallest axial stress, largest von Mises stress [N/m2] */
 void section_stresses(const double prop[], const double ends[12], double extreme[3]);

@@ -7,31 +7,33 @@
 
 #include "element.h"
 
-/* Sums over the elements of a node: mass of its displacements [kg], first moment s [kg m] and
-   inertia J [kg m2] about the node, in its axes. Entries of constrained components are not read. */
+/* Sums over the elements of a node: mass for displacements in x, y, z [kg], first moment s [kg m]
+   and inertia J [kg m2] about the node, in the node's axes. Entries of constrained components are
+   not read. */
 typedef struct {
   double mass[3], s[3], J[9];
 } NodeInertia;
 
 /* node_inertia_is_regular - Returns whether every free component has inertia.
 
-   free has bits 1, 2, 4 for displacements and 8, 16, 32 for rotations. */
+   Input:
+     free  bits of the free components: 1, 2, 4 for displacements and 8, 16, 32 for rotations */
 int node_inertia_is_regular(const NodeInertia *inertia, int free);
 
 /* node_accelerations - Computes the accelerations of LANES nodes under forces.
 
-   It uses Newton's method for the angular acceleration w' alone. If a node has a first moment, its
-   displacements follow from w'. The result of a node does not depend on the other nodes.
+   Newton's method computes the angular acceleration w'. Then the accelerations of displacements
+   follow directly. The result of a node does not depend on the other nodes.
    Input:
-     inertia  of each node
-     free     bits of the free components of each node, as above
+     inertia  inertia of each node
+     free     free components of each node, as in node_inertia_is_regular
      node     states of the nodes
-     h        [s]; the angular velocity at the result is node->w + h w'
-     r        [6] residual of each node with zero accelerations; the forces are -r
+     h        time [s]; gyroscopic forces use the angular velocity node->w + h w'
+     r        [6] residual of each node at zero accelerations; the forces are -r
    Output:
      a        [6] accelerations of each node; 0 in constrained components
-   Returns the bits of the nodes for which the iteration fails, as for an h that is much larger than
-   a time step that resolves the motion. */
+   Returns bits 1 << k of the lanes k whose iteration fails. It can fail if h is much larger than a
+   time step that resolves the motion. */
 int node_accelerations(const NodeInertia *const inertia[LANES], const int free[LANES],
                        const NodeState *const node[LANES], double h, const double *const r[LANES],
                        double *const a[LANES]);

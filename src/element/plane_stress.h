@@ -1,10 +1,12 @@
 /* plane_stress.h: laws of plane stress for finite strain, at several points at once.
 
-   A law is S(C) with C = F^T F [2][2] in an orthonormal basis of the surface:
+   A law is a function S(C), with C = F^T F [2][2] in an orthonormal basis of the surface, Young's
+   modulus E and Poisson's ratio nu:
      stvk         S = E/(1 - nu^2) ((1 - nu) e + nu tr e), e = (C - 1)/2
      neo_hookean  W = mu/2 (tr C + C33 - 3) - mu ln J + lambda/2 (ln J)^2, J^2 = det C C33.
-                  S33 = 0 is lambda ln J = -mu (C33 - 1). Hence S = mu (1 - C33 C^-1), and with
-                  C33 = e^z, (1 - 2 nu)(e^z - 1) + nu (z + ln det C) = 0, valid up to nu = 1/2
+                  S33 = 0 means lambda ln J = -mu (C33 - 1). Hence S = mu (1 - C33 C^-1), and
+                  z = ln C33 solves (1 - 2 nu)(exp(z) - 1) + nu (z + ln det C) = 0.
+                  This equation is valid up to nu = 1/2
    Bonet & Wood, Nonlinear Continuum Mechanics for Finite Element Analysis (2008), ch. 6. The
    functions are inlined, so that unused members of a Stress are not computed. The iteration for C33
    treats n points together, so that their logarithms, exponentials and quotients overlap. */
@@ -21,16 +23,19 @@ typedef struct {
   Lanes log_J;     /* ln J, for neo_hookean */
 } Stretch;
 
-/* Stresses and energy by a law. The components are 11, 22, 12. */
+/* Stresses and energy of a law. The components are 11, 22, 12. */
 typedef struct {
   Lanes e[3];    /* Green's strain */
   Lanes S[3];    /* second Piola-Kirchhoff stress [N/m2] */
-  Lanes D[3][3]; /* its derivatives by e11, e22, 2 e12 [N/m2] */
+  Lanes D[3][3]; /* derivatives of S by e11, e22, 2 e12 [N/m2] */
   Lanes W;       /* energy per reference volume [J/m3] */
 } Stress;
 
-/* stvk - Computes S, D and W from the strain e of s, with Young's modulus [N/m2] and Poisson's
-   ratio. */
+/* stvk - Computes S, D and W of s from the strain s->e.
+
+   Input:
+     young  Young's modulus [N/m2]
+     nu     Poisson's ratio */
 static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
 {
   const double m = young / (1 - nu * nu), shear = m * (1 - nu) / 2;
@@ -45,24 +50,26 @@ static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
   s->W = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* stvk_thickness - Computes C33 at n times LANES points. */
+/* stvk_thickness - Computes C33 from C at n times LANES points. */
 static ALWAYS_INLINE void stvk_thickness(double nu, int n, Stretch at[])
 {
   for (int g = 0; g < n; g++) at[g].C33 = 1 - nu / (1 - nu) * (at[g].C[0] + at[g].C[1] - 2);
 }
 
-/* Newton's step for z = ln C33 in the last equation of neo_hookean above. */
+/* Newton's step for z = ln C33, from the last equation at the top of this file. */
 static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
 {
   return ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
 }
 
-/* neo_hookean_thickness - Computes C33 and ln J = (z + ln det C)/2 at n times LANES points.
+/* neo_hookean_thickness - Computes C33 and ln J = (z + ln det C)/2 from det C at n <= 4 times LANES
+   points.
 
-   The left side of the equation for z is convex and increasing in z. After the first iterate all
-   iterates are above the root and decrease, so the iteration converges. It starts from the first
-   terms of the series of z in w = -nu/(1 - nu) ln det C, which suffice for small strains. A
-   converged lane does not change, even if other lanes need more iterations. */
+   The equation for z = ln C33 is at the top of this file. Its left side is convex and increasing in
+   z. After the first iterate all iterates are above the root and decrease, so the iteration
+   converges. It starts from a series of z in powers of w = -nu/(1 - nu) ln det C, whose first terms
+   suffice for small strains. A converged lane does not change, even if other lanes need more
+   iterations. C33 is NAN in lanes that do not converge. */
 static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
 {
   enum { MAX_POINTS = 4 };
@@ -105,7 +112,11 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
   }
 }
 
-/* neo_hookean - Computes S, D and W from the stretches, with C33 and log_J. */
+/* neo_hookean - Computes S, D and W of s from all stretches, including C33 and log_J.
+
+   Input:
+     young  Young's modulus [N/m2]
+     nu     Poisson's ratio */
 static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at, Stress *s)
 {
   const double mu      = young / (2 * (1 + nu));

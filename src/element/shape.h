@@ -17,39 +17,43 @@ typedef enum {
 } Shape;
 enum { SHAPE_MAX_NODES = 4 };
 
-/* Number of nodes; dimension 0, 1 or 2; "point", "line", "line3", "triangle", "quadrilateral". */
+/* shape_nodes, shape_dimension, shape_name - Return a property of a shape.
+
+   The dimension is 0, 1 or 2. The names are "point", "line", "line3", "triangle",
+   "quadrilateral". */
 int         shape_nodes(Shape shape);
 int         shape_dimension(Shape shape);
 const char *shape_name(Shape shape);
 
-/* shape_size - Returns the length [m] or the area [m2] of a cell, 1 for a point. */
+/* shape_size - Returns the length [m] or the area [m2] of a cell; 1 for a point. */
 double shape_size(Shape shape, const double x[][3]);
 
 /* shape_weights - Computes the integral N[nn] of each shape function over the cell [m, m2].
 
-   It is the share of each node in the size of the cell. */
+   N[i] is the part of the length or area of the cell that belongs to node i. */
 void shape_weights(Shape shape, const double x[][3], double N[]);
 
-/* A point of a Gauss rule on the parent cell. */
+/* A point of a Gauss rule on the parent cell, which is the cell in natural coordinates. */
 typedef struct {
   double N[SHAPE_MAX_NODES];     /* [nn] shape functions */
   double dN[SHAPE_MAX_NODES][2]; /* [nn][2] derivatives by the parent coordinates; lines use [0] */
-  double weight;                 /* on the parent cell; multiply it by the length or area element */
+  /* weight on the parent cell; multiply it by the Jacobian of the map to the cell */
+  double weight;
 } ShapePoint;
 enum { SHAPE_MAX_POINTS = 4 };
 
 /* shape_points - Computes the points of a Gauss rule and returns their number.
 
    Input:
-     full    1: the rule is exact for products of two shape functions on straight cells and
-             parallelograms. 0: reduced integration, with 1 point on a line, 2 on a 3-node line and
-             1 on a triangle. Quadrilaterals always have 2 x 2 points
+     full    if 1, the rule is exact for products of two shape functions on straight cells and
+             parallelograms. If 0, integration is reduced: 1 point on a line, 2 on a 3-node line, 1
+             on a triangle. Quadrilaterals have 2 x 2 points in both cases
    Output:
      points  [SHAPE_MAX_POINTS] */
 int shape_points(Shape shape, int full, ShapePoint points[]);
 
-/* A point in a cell: its position, the shape functions there, and its share of the cell's length
-   [m] or area [m2]. The share is 1 if the cell is a point. */
+/* A point in a cell: its position [m], the shape functions there, and size, its weight in integrals
+   over the cell [m or m2]. The weight is 1 if the cell is a point. */
 typedef struct {
   double x[3], N[SHAPE_MAX_NODES], size;
 } ShapeCellPoint;
@@ -58,16 +62,16 @@ enum { SHAPE_MAX_CELL_POINTS = 16 };
 /* shape_cell_points - Computes the points of a high-order rule and returns their number.
 
    The rule has four Gauss points in each direction. Triangles use the rule of a square with one
-   side collapsed. On straight cells and parallelograms it is exact for polynomials of degree 7, and
-   6 in triangles.
+   side collapsed. The rule is exact for polynomials of degree 7 on straight cells and
+   parallelograms, and of degree 6 on triangles.
    Output:
      places  [SHAPE_MAX_CELL_POINTS] */
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
 /* shape_surface_matrices - Integrates products of shape functions and gradients on a surface.
 
-   Triangles are exact; quadrilaterals use 2 x 2 Gauss points. Returns 0, or 1 if the cell has no
-   area or is folded.
+   The integrals are exact on triangles; quadrilaterals use 2 x 2 Gauss points. Returns 0, or 1 if
+   the cell has no area or is folded.
    Output:
      mass  [nn][nn] integral of N_i N_j [m2]
      grad  [nn][nn] integral of grad N_i . grad N_j, with gradients in the surface */

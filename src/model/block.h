@@ -1,7 +1,7 @@
 /* block.h: batches of elements that have one part or load and one kernel, with their matrices.
 
    A part becomes one block for each shape of its cells. A load that acts through kernels, such as a
-   pressure, also becomes blocks. */
+   pressure, also becomes one block for each shape. element/element.h explains kernels. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_BLOCK_H
 #define FS_MODEL_BLOCK_H
@@ -14,20 +14,23 @@
 /* All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct {
   char                *part;     /* name of the part or load */
-  Expression           time;     /* factor of a load, a formula of t; NULL in a part */
-  Harmonic             harmonic; /* harmonic part of the factor of a load */
+  Expression           time;     /* g(t), the factor of a load; NULL for a part */
+  Harmonic             harmonic; /* harmonic factor of a load; zero for a part */
   Expression           field;    /* formula of x, y, z for the kernel's setup; NULL if not given */
   double              *data;     /* [ncells][kernel->ndata] result of the kernel's setup */
   const ElementKernel *kernel;   /* static */
-  double               prop[ELEMENT_MAX_PROPS];   /* properties as the kernel's prepare made them */
-  ElementResult results[ELEMENT_MAX_RESULTS + 1]; /* of a part; derived ones last; ends with NULL */
-  int           nvalues;        /* components of the results that are not derived */
-  PetscInt      nd;             /* dofs of an element */
+  double               prop[ELEMENT_MAX_PROPS]; /* properties, from the kernel's prepare */
+  /* results of a part; derived results are last; the list ends with a NULL name */
+  ElementResult results[ELEMENT_MAX_RESULTS + 1];
+  int           nvalues;        /* number of components of all results that are not derived */
+  PetscInt      nd;             /* number of dofs of an element */
   PetscInt      set;            /* set of the mesh that has the cells */
   PetscInt      ncells, *cells; /* [ncells] cells of this rank */
-  PetscInt     *dofs; /* [ncells][nd] indices in local vectors, in the kernel's order; -1: no dof */
-  double        loss; /* loss factor of structural damping of a part */
-  PetscLogEvent event; /* of -log_view, for loops over the cells */
+  /* [ncells][nd] indices in local vectors, in the kernel's order of dofs; -1 if the node does not
+     have the dof */
+  PetscInt     *dofs;
+  double        loss;  /* loss factor of structural damping of a part */
+  PetscLogEvent event; /* event of -log_view for loops over the cells */
 } Block;
 
 /* Rayleigh damping C += mass M + stiffness K. */
@@ -35,27 +38,32 @@ typedef struct {
   PetscReal mass, stiffness; /* [1/s], [s] */
 } Damping;
 
-/* BlockDofs - Returns the dofs [nd] of element e. The offset may exceed the range of a PetscInt. */
+/* BlockDofs - Returns Block.dofs of element e, [nd]. The product is a size_t, because it may exceed
+   the range of a PetscInt. */
 static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
 {
   return block->dofs + (size_t)e * (size_t)block->nd;
 }
 
-/* BlockComponent - Returns the component of dof j of an element; the only dof of a node is z. */
+/* BlockComponent - Returns the component (components.h) of dof j of an element.
+
+   If each node has one dof, the component is the displacement z. */
 static inline int BlockComponent(const Block *block, PetscInt j)
 {
   return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
 }
 
-/* ElementMatrices - Computes the matrices of an element in the reference configuration.
+/* ElementMatrices, ElementLinearPart, BlockMatrices, BlockLinearPart - Compute the matrices of an
+   element in the reference configuration.
 
+   The functions differ in these points:
+     ElementMatrices    computes the sum of the linear and the nonlinear part of the kernel
+     ElementLinearPart  computes the linear part alone; with -linearize the same as ElementMatrices
+     BlockMatrices      computes the same as ElementMatrices, with Rayleigh damping in C
+     BlockLinearPart    computes the same as ElementLinearPart, with Rayleigh damping in C
    Output:
      M, C, K  [nd][nd], overwritten [kg], [N s/m], [N/m]
-   They are the sum of the linear and the nonlinear part of the kernel. Not collective.
-   The variants below differ in these points:
-     ElementLinearPart  leaves out the nonlinear part, unless -linearize is set
-     BlockMatrices      adds the model's Rayleigh damping to C
-     BlockLinearPart    does both */
+   Not collective. */
 PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element, double M[],
                                double C[], double K[]);
 PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt element, double M[],
@@ -65,7 +73,7 @@ PetscErrorCode BlockMatrices(Model model, const Block *block, PetscInt element, 
 PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element, double M[],
                                double C[], double K[]);
 
-/* BlockGather - Collects what the kernel needs to know about one element.
+/* BlockGather - Fills the ElementState of one element, without predicted strains.
 
    Input:
      nodes            [nnodes] states of the nodes of this rank; s borrows them
@@ -74,23 +82,27 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
                  double factor, const double gravity[3], ElementState *s);
 
-/* BlockGatherElements - Collects what the kernel needs to know about LANES elements.
+/* BlockGatherElements - Fills the ElementGroup of LANES elements.
 
    Input:
-     nodes   [nnodes] states of the nodes of this rank; group borrows them
-     strain  [ncells][kernel->nstrain] as in ElementState; NULL if there are no predicted strains
+     element  indices of the elements in the block
+     nodes    [nnodes] states of the nodes of this rank; group borrows them
+     gravity  as in ElementState
+     strain   [ncells][kernel->nstrain] as in ElementState, borrowed; NULL if there are no predicted
+              strains
    Not collective. */
 void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
                          const NodeState nodes[], const double gravity[3], const double strain[],
                          ElementGroup *group);
 
-/* BlockGatherGroup - Does the same for consecutive elements from first on.
+/* BlockGatherGroup - Fills the ElementGroup of the elements first, first + 1, ... of the block.
 
-   Returns the number of elements. The remaining lanes repeat the last element. Not collective. */
+   Returns the number of these elements, LANES or less at the end of the block. The remaining lanes
+   repeat the last element. Arguments are as in BlockGatherElements. Not collective. */
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
 
-/* BlockResult - Computes all results of one element of a part, derived ones included.
+/* BlockResult - Computes all results of one element of a part, including derived results.
 
    Input:
      node    states of the nodes of the element
@@ -104,10 +116,11 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
 
    Input:
      set       set of the mesh; each kernel gets the cells that have its shape
-     kernels   ends with NULL
+     kernels   kernels of the load; the list ends with NULL
      value     the only property of the kernels
-     option    option of the formula, for messages
+     option    option that gives the formula time, for messages
      time      factor of the load, a formula of t
+     harmonic  harmonic factor of the load
    Output:
      ncells    number of cells on all ranks; the caller rejects 0
    Collective. Call it before ComponentsFromOptions. */
@@ -118,18 +131,19 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
 /* PropertiesFromOptions - Reads the properties of a part.
 
    Output:
-     given  [ELEMENT_MAX_GIVEN] in the order of the kernel's table, with its default values
-   The impedance may be that of a block that exists already. Collective. Input errors name the
-   option. In properties.c. */
+     given  [ELEMENT_MAX_GIVEN] in the order of the kernel's table of properties. Properties that
+            the user does not give have their default values
+   Call it after the blocks of the part that -part_<name>_of names exist. Collective. Input errors
+   name the option: a property is missing or has a wrong value. In properties.c. */
 PetscErrorCode PropertiesFromOptions(FsOptions o, Model model, const char part[],
                                      const ElementKernel *kernel, double given[]);
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties. Collective. */
 PetscErrorCode BlocksCreate(FsOptions o, Model model);
 
-/* BlocksSetUp - Computes Block.data of all elements. Collective.
+/* BlocksSetUp - Computes Block.data of all elements.
 
-   Input error: an element is degenerate. Functions that are called later need not check it. */
+   Collective. Input error: an element is degenerate. Later functions need not check this. */
 PetscErrorCode BlocksSetUp(Model model);
 PetscErrorCode BlocksDestroy(Model model);
 

@@ -7,13 +7,16 @@
 
 /* CellCostsFromOptions - Estimates the cost of cells from the options of parts and joints.
 
+   The mesh need not exist. The function does not check the options, because other functions do.
    Output:
      n     number of parts and joints
-     work  [n] cost of their cells by shape; the caller frees it
-   Collective. It does not check the options: others do. */
+     work  [n] cost of one cell of each shape; the caller frees work by PetscFree
+   Collective. */
 PetscErrorCode CellCostsFromOptions(FsOptions o, PetscInt *n, CellWork **work);
 
-/* BlockCost, JointCost - Return the cost of the cells of this rank, in the same unit. */
+/* BlockCost, JointCost - Return the cost of the cells of a block or joint on this rank.
+
+   The unit is one entry of an element matrix, as in CellCostsFromOptions. */
 PetscReal BlockCost(const Block *block);
 PetscReal JointCost(PetscInt ncells);
 

@@ -8,20 +8,23 @@
 typedef struct _n_Model *Model;
 
 /* The components of a node are the displacements in x, y, z, then the rotations about x, y, z. They
-   have the numbers 0 to 5; a set of components has the bits 1, 2, 4, 8, 16, 32. */
+   have the numbers 0 to 5. Component c has the bit 1 << c in a number that stands for several
+   components, such as DISPLACEMENTS. */
 enum { COMPONENTS = 6, DISPLACEMENTS = 7, ROTATIONS = 56 };
 extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation about z" */
 
-/* ComponentsFromOptions - Sets layout.components and layout.rotates, and allocates supported.
+/* ComponentsFromOptions - Determines the components of all nodes.
 
-   Nodes of membranes have z. Nodes of other elements have the directions of the model, which are
-   -directions or else all directions in which some element acts. Nodes of beams and bodies also
-   have rotations: all three in space, and the one about the normal in a plane.
-   Collective. A part of ModelCreate, after the blocks. */
+   Sets layout.components and layout.rotates, and allocates layout.supported. Nodes of membranes
+   have the displacement z. Nodes of other elements have the displacements of the model. The option
+   -directions gives these; by default they are all directions in which some element acts. Nodes of
+   beams and bodies also have rotations: all three in space, and the rotation about the normal in a
+   plane. Collective. Call it after BlocksCreate. */
 PetscErrorCode ComponentsFromOptions(FsOptions o, Model model);
 
-/* ModelPlaneNormal - Finds the normal of a plane model, whose nodes rotate about it alone.
+/* ModelPlaneNormal - Finds the normal of a plane model.
 
+   A model is plane if its nodes have rotations about one global axis alone.
    Output:
      normal  unit vector along a global axis; unchanged if the model is not plane
      plane   whether the model is plane
@@ -30,10 +33,11 @@ PetscErrorCode ModelPlaneNormal(Model model, double normal[3], PetscBool *plane)
 
 /* ModelWarnMissingComponent - Warns about nodes of a set that lack a component.
 
+   The function ignores nodes without any component.
    Input:
-     option     option that acts on this component, named in the warning
-     component  0 to 5
-   Nodes that belong to no part do not count. Collective. */
+     option     option that acts on this component, for the warning
+     component  number of the component, 0 to 5
+   Collective. */
 PetscErrorCode ModelWarnMissingComponent(Model model, const char option[], PetscInt set,
                                          int component);
 

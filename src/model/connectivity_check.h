@@ -7,14 +7,15 @@
 
 /* ModelWarnUnconnected - Warns about coincident unconnected nodes and about separate components.
 
-   Coincident nodes count if they belong to elements and neither a cell nor a joint connects them.
-   Separate components of the model count if they contain elements. Collective. */
+   Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
+   connects them. Separate components are parts of the model that are not connected to each other.
+   They give a warning if they contain elements. Collective. */
 PetscErrorCode ModelWarnUnconnected(Model model);
 
 /* ModelHasLoops - Determines whether joints and supports may form kinematic loops.
 
-   Couplings and sliders always count as loops. The constraint rows of a model without loops are
-   independent in every configuration. Collective. */
+   *has_loops is always PETSC_TRUE in a model with couplings or sliders. The constraint rows of a
+   model without loops are independent in every configuration. Collective. */
 PetscErrorCode ModelHasLoops(Model model, PetscBool *has_loops);
 
 #endif

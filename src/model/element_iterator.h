@@ -5,15 +5,17 @@
 
 #include "model/model.h"
 
-/* Loop over this rank's elements:
+/* ElementIterator - Visits this rank's elements, for example:
 
      for (ElementIterator it = PartElements(model); NextElement(&it);)
-       AddElement(it.block, it.element); */
+       AddElement(it.block, it.element);
+
+   The members block, element and node are valid after NextElement() has returned PETSC_TRUE. */
 typedef struct {
   Model        model;
-  PetscInt     nblocks;     /* blocks to visit */
-  PetscInt     block_index; /* of block, in Model.block */
-  PetscInt     element;     /* index in block */
+  PetscInt     nblocks;     /* number of blocks to visit */
+  PetscInt     block_index; /* index of block in Model.block */
+  PetscInt     element;     /* index of the element in block */
   const Block *block;       /* borrowed from the model */
   const int   *node;        /* nodes of the element, borrowed from the mesh */
 } ElementIterator;
@@ -24,13 +26,13 @@ static inline ElementIterator PartElements(Model model)
   return (ElementIterator){.model = model, .nblocks = model->nparts, .element = -1};
 }
 
-/* ModelElements - Returns an iterator over the elements of parts, then those of loads. */
+/* ModelElements - Returns an iterator over the elements of parts, then the elements of loads. */
 static inline ElementIterator ModelElements(Model model)
 {
   return (ElementIterator){.model = model, .nblocks = model->nblocks, .element = -1};
 }
 
-/* NextElement - Moves to the next element. Returns PETSC_FALSE if there is no further one. */
+/* NextElement - Moves to the next element. Returns PETSC_FALSE if there is no next element. */
 static inline PetscBool NextElement(ElementIterator *it)
 {
   const Geometry *g     = &it->model->mesh->g;

@@ -6,13 +6,14 @@
 #include "input/formula/expression.h"
 #include "model/components.h"
 
-/* Initial values at the nodes of a set, in global axes, as formulas of x, y, z. A formula is NULL
-   if it is not given. Later fields override earlier ones. */
+/* An initial field: initial values at the nodes of a set, in global axes, as formulas of x, y, z. A
+   formula is NULL if the user does not give it. If several fields give a value of one node, the
+   last field counts. */
 typedef struct {
   char      *name;
   PetscInt   set;
-  Expression displacement[COMPONENTS]; /* [m], rotation vector [rad] */
-  Expression velocity[COMPONENTS];     /* [m/s], angular velocity [rad/s] */
+  Expression displacement[COMPONENTS]; /* displacement [m], rotation vector [rad] */
+  Expression velocity[COMPONENTS];     /* velocity [m/s], angular velocity [rad/s] */
 } Initial;
 
 /* InitialsCreate - Reads the initial fields from the options. Collective. */
@@ -23,9 +24,9 @@ extern const FsOptionDoc initial_options[];
 /* ModelInitialState - Evaluates the initial fields.
 
    Output:
-     q, v  global vectors; rotation vectors and angular velocities are in global axes
-   Entries without an initial field are 0. Collective. Input error: a formula has no finite value at
-   some node. */
+     q, v  global vectors of displacements and velocities. Rotation vectors and angular velocities
+           are in global axes. Entries without an initial field are 0
+   Collective. Input error: a formula has no finite value at some node. */
 PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
 
 #endif

@@ -5,15 +5,16 @@
 
 #include "model/components.h"
 
+/* The mass of one part, or of all parts. */
 typedef struct {
-  PetscReal mass, center[3]; /* [kg], [m] */
-  PetscReal inertia[3][3];   /* about the center [kg m2] */
+  PetscReal mass, center[3]; /* mass [kg], position of the center of mass [m] */
+  PetscReal inertia[3][3];   /* inertia about the center of mass, in global axes [kg m2] */
 } PartMass;
 
 /* ModelMasses - Computes the masses of all parts in the reference configuration.
 
    Output:
-     part  [nparts + 1] of each part, then of all parts together
+     part  [nparts + 1] mass of each part, then of all parts together
    Collective. */
 PetscErrorCode ModelMasses(Model model, PartMass part[]);
 

@@ -1,9 +1,10 @@
 /* model.h: the mechanical model that the options describe.
 
    A model has elements in batches, dofs of nodes, supports, joints, loads and initial fields. It
-   does not change after ModelCreate. The members are documented in the headers that are included
-   here; a source may include only those that it uses. A set is an index of Geometry.set_name. The
-   model owns everything that its members point to, unless they say "borrowed".
+   does not change after ModelCreate. The headers that are included here explain the members. A
+   source file may include only the headers that it uses. Members called "set" are indices of
+   Geometry.set_name. The model owns everything to which its members point, unless a comment says
+   "borrowed".
 
    Headers for other rooms:
      element_iterator.h            visits the elements of all blocks of a model, one block after
@@ -36,13 +37,13 @@
 typedef struct _n_Model {
   MPI_Comm  comm;
   Symbols   symbols;   /* names that formulas may use */
-  PetscReal dt;        /* step of the differences that derive prescribed motions [s] */
-  PetscBool linearize; /* use the matrices of the reference configuration throughout */
-  Mesh      mesh;      /* its dm has the PetscSection that belongs to layout */
+  PetscReal dt;        /* step of the differences that give derivatives of motions [s] */
+  PetscBool linearize; /* -linearize: all states use the matrices of the reference configuration */
+  Mesh      mesh;      /* mesh->dm has the PetscSection that numbers the dofs */
   Layout    layout;
 
-  PetscInt nblocks, nparts; /* nparts: blocks of parts */
-  Block   *block;           /* [nblocks] first those of parts, then those of loads */
+  PetscInt nblocks, nparts; /* number of all blocks, and of blocks of parts */
+  Block   *block;           /* [nblocks] first the blocks of parts, then the blocks of loads */
   Damping  damping;
 
   PetscInt nsupports, ninitials;
@@ -51,8 +52,8 @@ typedef struct _n_Model {
 
   PetscInt             njoints;
   Joint               *joint;     /* [njoints] */
-  struct _n_Couplings *couplings; /* couplings.h; NULL without couplings */
-  struct _n_Sliders   *sliders;   /* sliders.h; NULL without sliders */
+  struct _n_Couplings *couplings; /* couplings.h; NULL if the model has no couplings */
+  struct _n_Sliders   *sliders;   /* sliders.h; NULL if the model has no sliders */
   Assemble             assemble;
 
   Loads   loads;
@@ -66,7 +67,8 @@ extern const FsOptionDoc model_options[];
 
    Input:
      dt         time step [s], see Model.dt
-     load_time  factor of loads that have none, a formula of t; borrowed for the life of the model
+     load_time  formula of t, the factor of loads without a factor of their own; the model borrows
+                it during its life
    Output:
      model      the caller owns it
    Collective. Input errors name the option and the remedy. */
@@ -76,27 +78,31 @@ PetscErrorCode ModelDestroy(Model *model);
 
 /* ModelSize - Computes the diameter of the sphere around all nodes and all points of joints.
 
+   The center of the sphere is the mean position of the nodes.
    Output:
      model_size  diameter in the reference configuration [m]; 0 if all points coincide
-   The center of the sphere is the mean of the nodes. Collective. */
+   Collective. */
 PetscErrorCode ModelSize(Model model, PetscReal *model_size);
 
-/* ModelRotationLengths - Computes the lengths by which rotations of nodes count as displacements.
+/* ModelRotationLengths - Computes a length for each node, by which norms multiply its rotations.
 
+   The length of a node is the largest of these: the radii of gyration of its bodies, half the
+   lengths of its elements, the arms of its joints. The axes and other parts of the model do not
+   matter.
    Output:
-     length  [nnodes] [m]; 0 at nodes without elements and joints
-   It is the largest of the radii of gyration of the bodies at the node, half the lengths of its
-   elements, and the arms of its joints. It depends neither on the axes nor on other parts of the
-   model. Collective. In rotation_lengths.c. */
+     length  [nnodes] length of each node [m]; 0 at nodes without elements and joints
+   Collective. In rotation_lengths.c. */
 PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
-/* BlockIsNonlinear - Returns whether the kernel's forces must be evaluated at every state. */
+/* BlockIsNonlinear - Returns whether the function forces of the kernel must be evaluated at every
+   state. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->type->forces && !model->linearize);
 }
 
-/* BlockIsLinearized - Returns whether -linearize replaces the kernel's forces by its matrices. */
+/* BlockIsLinearized - Returns whether -linearize replaces the function forces of the kernel by
+   matrices. */
 static inline PetscBool BlockIsLinearized(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->type->forces && model->linearize);

@@ -5,9 +5,11 @@
 
 #include "model/components.h"
 
-/* The parts of LayoutSetUp that concern multipliers, in this order. Multipliers are dofs of cells.
-     MultipliersAddDofs    adds them to the section
-     MultipliersIndexDofs  sets Joint.dofs, Coupling.dof, Slider.dof, layout.global and the counts
+/* The parts of LayoutSetUp that concern multipliers. It calls them in this order. Multipliers are
+   dofs of cells.
+     MultipliersAddDofs    adds the multipliers to the section
+     MultipliersIndexDofs  sets Joint.dofs, Coupling.dof, Slider.dof, layout.global, and the numbers
+                           of multipliers in layout
      MultipliersList       sets layout.multiplier */
 PetscErrorCode MultipliersAddDofs(Model model, PetscSection section);
 PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global);

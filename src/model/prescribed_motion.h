@@ -6,13 +6,14 @@
 #include "model/components.h"
 #include "model/joints/joints.h"
 
-/* Value and first and second time derivative of each prescribed motion [m], [rad]. */
+/* Value and first and second time derivative of each prescribed motion [m], [rad]. Entries without
+   a motion are 0. */
 typedef struct {
-  PetscReal (*support)[COMPONENTS][3];       /* [nsupports] 0 for components that are not moved */
-  PetscReal (*driver)[JOINT_COORDINATES][3]; /* [njoints] */
+  PetscReal (*support)[COMPONENTS][3];       /* [nsupports] motions of supports */
+  PetscReal (*driver)[JOINT_COORDINATES][3]; /* [njoints] motions of joint drivers */
 } PrescribedMotion;
 
-/* PrescribedMotionCreate - Allocates the motions and sets them to 0. */
+/* PrescribedMotionCreate - Allocates the motions and sets them to 0. The caller owns them. */
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions);
 PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions);
 
@@ -20,25 +21,27 @@ PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions);
 
    Input:
      t            time [s]
-     factor       factor of all motions, except of their harmonic parts
-     quasistatic  whether velocities and accelerations are 0, except of their harmonic parts
-     harmonic     moment of the harmonic motion
+     factor       FsLoading.factor, which multiplies all motions except their harmonic parts
+     quasistatic  if PETSC_TRUE, the time derivatives are 0 except in the harmonic parts
+     harmonic     FsLoading.harmonic, at which the harmonic parts are evaluated
    Output:
      motions      values and derivatives
    Collective. Input error: a formula has no finite value. */
 PetscErrorCode PrescribedMotionAt(Model model, PetscReal t, PetscReal factor, PetscBool quasistatic,
                                   const FsHarmonic *harmonic, const PrescribedMotion *motions);
 
-/* PrescribedMotionCheckJumps - Looks for jumps between the times from and to [s].
+/* PrescribedMotionCheckJumps - Looks for jumps of the motions between the times from and to [s].
 
-   Collective. Input error, which names option and time: a displacement or an angle jumps. A jump of
-   a velocity gives a warning. */
+   A jump of a velocity gives a warning. Collective. Input error: a displacement or an angle jumps.
+   The message names option and time. */
 PetscErrorCode PrescribedMotionCheckJumps(Model model, PetscReal from, PetscReal to);
 
 /* ModelCheckTables - Checks that the tables of all formulas of time cover a run.
 
-   Collective. Input error, which names option, time and table: a table ends before the time to or
-   begins after the time from [s]. */
+   Input:
+     from, to  times at the start and the end of the run [s]
+   Collective. Input error: a table starts after from or ends before to. The message names option,
+   time and table. */
 PetscErrorCode ModelCheckTables(Model model, PetscReal from, PetscReal to);
 
 #endif

@@ -5,18 +5,18 @@
 
 #include "model/components.h"
 
-/* Positions and velocities of the model are measured in the frame; supports and loads rotate with
-   it. */
+/* The rotating frame. Positions and velocities of the model are measured in this frame; supports
+   and loads rotate with it. */
 typedef struct {
-  PetscBool active;      /* the angular velocity is not 0 */
+  PetscBool active;      /* whether the angular velocity is not 0 */
   PetscReal velocity[3]; /* angular velocity [rad/s] */
   PetscReal point[3];    /* a point of the axis [m] */
 } Spin;
 
-/* SpinCreate - Reads the rotating frame from the options, after gravity and supports.
+/* SpinCreate - Reads the rotating frame from the options.
 
-   Collective. Input error: the model is linearized, or gravity or a motion is not steady in the
-   frame. */
+   Call it after GravityCreate and SupportsCreate. Collective. Input errors: the model is
+   linearized; gravity or a motion is not steady in the frame. */
 PetscErrorCode           SpinCreate(FsOptions o, Model model);
 extern const FsOptionDoc spin_options[];
 

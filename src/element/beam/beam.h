@@ -1,6 +1,6 @@
 /* beam.h: data and functions that the files of the beam share.
 
-   The method and the symbols u, d_i, psi_i, Gamma, kappa are in beam.c. The functions are pure.
+   beam.c explains the method and the symbols u, d_i, psi_i, Gamma, kappa. The functions are pure.
    beam_invariants.c goes from the nodes to u, beam_strain.c from u to the strains at a Gauss point.
    beam_setup.c computes the reference configuration and the masses, beam_results.c the results. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -12,49 +12,56 @@
 /* Largest numbers of nodes, invariants u and dofs of a beam. */
 enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES };
 
-/* The data of an element, from beam_setup. A beam with two nodes has the members before node[2]. */
+/* A node of an element. */
 typedef struct {
   double axes[4];    /* quaternion from the section's axes at the node to the node's axes */
   double first[3];   /* first moment of the mass that rotates with the node, in its axes [kg m] */
   double inertia[9]; /* inertia of this mass about the node, in the node's axes [kg m2] */
 } BeamNode;
+/* A Gauss point of an element. */
 typedef struct {
-  double weight;        /* length of the Gauss point [m] */
+  double weight;        /* length of the beam for which the Gauss point stands [m] */
   double N[MAX_NODES];  /* shape functions */
-  double dN[MAX_NODES]; /* their derivatives by the arc length [1/m] */
-  double strain[6];     /* Gamma, kappa of the reference configuration */
+  double dN[MAX_NODES]; /* derivatives of N by the arc length [1/m] */
+  double strain[6];     /* Gamma, kappa [1/m] of the reference configuration */
 } BeamGauss;
+/* The data of an element, which beam_setup computes. A beam with two nodes has only one Gauss point
+   and the members before node[2]. */
 typedef struct {
   BeamGauss point;
   BeamNode  node[MAX_NODES];
-  BeamGauss second; /* Gauss point */
+  BeamGauss second; /* second Gauss point of a beam with three nodes */
 } BeamData;
+/* Numbers of doubles in the data of a beam with two nodes and with three nodes. */
 enum {
   BEAM_NDATA  = offsetof(BeamData, node[2]) / sizeof(double),
   BEAM3_NDATA = sizeof(BeamData) / sizeof(double)
 };
 
-/* beam_gauss - Returns Gauss point g of the data, 0 or 1. */
+/* beam_gauss - Returns Gauss point number g (0 or 1) of the data. */
 static inline BeamGauss *beam_gauss(BeamData *data, int g)
 {
   return g ? &data->second : &data->point;
 }
 
-/* A Gauss point of each element, one in each lane. The members are those of BeamGauss. */
+/* One Gauss point of each of LANES elements, one element in each lane. The members are those of
+   BeamGauss. */
 typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
 } BeamGaussLanes;
 
-/* Offsets of a member in the data, and of a member of node i, in doubles, for beam_gather. */
+/* Offset of a member of BeamData, and offset of a member of its node i. beam_gather uses these
+   offsets, which count doubles. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
 #define BEAM_NODE_MEMBER(i, member)                                                                \
   (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
-/* beam_gather - Reads n numbers of the data of each element, from number first on: to[n]. */
+/* beam_gather - Reads to[n], n consecutive numbers of each element's data that start at the offset
+   first. */
 static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_gather(data, first + i);
 }
-/* beam_gather_point - Reads Gauss point g of each element. */
+/* beam_gather_point - Reads Gauss point number g (0 or 1) of each element. */
 static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g,
                                             BeamGaussLanes *p)
 {
@@ -62,85 +69,97 @@ static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int
               &p->weight);
 }
 
-/* The invariants of a group of elements at a state. Below, "by the nodes" means by the nd
-   displacements and spins of element.h. The Jacobian J of the invariants, u' = J v with v the
-   velocities and angular velocities of the nodes, has few blocks:
-     d_i' = R_r^T (v_i - v_r) + S_i w_r,   psi_i' = P_i w_i - Q_i w_r. */
+/* BeamInvariants - The invariants u of a group of elements at a state; beam.c defines them.
+
+   The Jacobian J is defined by u' = J V, with V[nd] the velocities and angular velocities of the
+   nodes. J has few blocks:
+     d_i' = R_r^T (v_i - v_r) + S_i w_r,   psi_i' = P_i w_i - Q_i w_r.
+   v_i and w_i are the velocity and angular velocity of node i, and r is the last node. In comments
+   below, "by the nodes" means by the nd displacements and spins of element.h. */
 typedef struct {
-  int   nn, nu, nd; /* nodes, 6 (nn - 1), 6 nn */
-  Lanes u[MAX_U];   /* [nu] d_i [m], psi_i [rad] of all nodes i but the last */
-  /* matrix from a node's axes to the section's axes there: the transpose of that of data->axes */
+  int   nn, nu, nd; /* number of nodes, 6 (nn - 1), 6 nn */
+  Lanes u[MAX_U];   /* [nu] d_i [m], psi_i [rad] of all nodes i except the last */
+  /* matrix from a node's axes to the section's axes at this node; BeamNode.axes is the inverse
+     rotation */
   Lanes R[MAX_NODES][9];
   Lanes R_r[9]; /* matrix from the section's axes at the last node to the global axes */
   Lanes inverse[MAX_NODES - 1][9]; /* T^-1(psi_i) */
-  Lanes slope[MAX_NODES - 1][2];   /* its coefficient D and dD/dt (rotation_formulas.h) */
+  Lanes slope[MAX_NODES - 1][2];   /* coefficient D of T^-1 and dD/dt (rotation_formulas.h) */
   Lanes S[MAX_NODES - 1][9], P[MAX_NODES - 1][9], Q[MAX_NODES - 1][9];
 } BeamInvariants;
 
-/* beam_invariants - Computes all members but S, P, Q.
+/* beam_invariants - Computes all members of v except S, P, Q.
 
    u is NAN if the nodes of an element have rotated too far against each other. */
 void beam_invariants(const ElementGroup *e, BeamInvariants *v);
 
-/* beam_jacobian - Computes S, P, Q from the other members. */
+/* beam_jacobian - Computes S, P, Q of v from the other members. */
 void beam_jacobian(BeamInvariants *v);
 
-/* beam_rates - Computes rate[nu] = J v from the velocities of the nodes. */
+/* beam_rates - Computes rate[nu] = J V, with V from the states of the nodes. */
 void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[]);
 
-/* beam_rates_of - Computes rate[nu] = J velocity for given velocities [nd]. */
+/* beam_rates_of - Computes rate[nu] = J velocity for a given velocity[nd]. */
 void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], Lanes rate[]);
 
-/* beam_add_nodal_forces - Adds J^T g to r[nd]. It does not read S, P, Q. */
+/* beam_add_nodal_forces - Adds J^T g to r[nd], with g[nu]. It does not read S, P, Q. */
 void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[]);
 
-/* beam_times_jacobian - Adds H J to X[nu]. */
+/* beam_times_jacobian - Adds H J to X[nu][nd], with H[nu][nu]. */
 void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS]);
 
-/* beam_add_jacobian_transpose - Adds J^T X to K[nd][nd]. */
+/* beam_add_jacobian_transpose - Adds J^T X to K[nd][nd], with X[nu][nd]. */
 void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[]);
 
 /* beam_add_geometric - Adds the derivative of J^T g by the nodes, at fixed g[nu], to K[nd][nd]. */
 void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[]);
 
-/* beam_rate_slopes - Computes the derivative rows[nu] of u' = J v by the nodes, at fixed v. */
+/* beam_rate_slopes - Computes rows[nu][nd], the derivative of J V by the nodes at fixed V. */
 void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS]);
 
-/* The strains at a Gauss point. */
+/* The strains at a Gauss point. Gamma and kappa are not 0 in the reference configuration. */
 typedef struct {
   Lanes psi[3];              /* interpolated rotation vector [rad] */
-  Lanes dpsi[3];             /* its derivative by the arc length [rad/m] */
-  Lanes Gamma[3];            /* strains, with those of the reference configuration */
-  Lanes kappa[3];            /* curvatures [1/m], with those of the reference configuration */
+  Lanes dpsi[3];             /* derivative of psi by the arc length [rad/m] */
+  Lanes Gamma[3];            /* strains */
+  Lanes kappa[3];            /* curvatures [1/m] */
   Lanes E[9], T[9];          /* exp(psi), T(psi) */
   Lanes GT[9], kappa_psi[9]; /* d Gamma/d psi = [Gamma] T; d kappa/d psi */
-  Lanes b[3], c[3];  /* coefficients B, C of T, with two derivatives (rotation_formulas.h) */
+  /* coefficients B and C of rotation_formulas.h, each with its first two derivatives */
+  Lanes b[3], c[3];
   Lanes B[6][MAX_U]; /* d(Gamma, kappa)/du */
 } BeamStrain;
 
-/* beam_strain - Computes all members but GT and B. */
+/* beam_strain - Computes all members of s except GT and B. */
 void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 
-/* beam_strain_slopes - Computes GT and B from the other members. */
+/* beam_strain_slopes - Computes GT and B of s from the other members. */
 void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 
-/* beam_add_forces - Adds weight B^T sigma to g[nu]. It does not read B. */
+/* beam_add_forces - Adds weight B^T sigma to g[nu], with sigma = (force, moment).
+
+   It does not read the member B. */
 void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                      const Lanes sigma[6], Lanes g[]);
 
-/* beam_add_strain_hessian - Adds second derivatives of the strains times sigma to H[nu].
+/* beam_add_strain_hessian - Adds the second derivatives of the strains times sigma to H[nu][nu].
 
-   It adds weight times the second derivative by u of force . Gamma + moment . kappa, at fixed
+   The sum is weight times the second derivative of force . Gamma + moment . kappa by u, at fixed
    sigma = (force, moment). */
 void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes sigma[6], Lanes H[][MAX_U]);
 
-/* beam_strain_rate_slopes - Computes the derivative V by u of the strain rates B u', at fixed
-   u'. */
+/* beam_strain_rate_slopes - Computes V, the derivative of the strain rates B rate by u.
+
+   rate[nu] is fixed. */
 void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes rate[], Lanes V[6][MAX_U]);
 
-/* beam_section_forces - Computes the forces and moments sigma = S x of the section. */
+/* beam_section_forces - Computes the forces and moments sigma = S x of the section.
+
+   Input:
+     S  [6][6] stiffness, SECTION_S of kernels.h
+     x  strains and curvatures */
 static ALWAYS_INLINE void beam_section_forces(const double S[], const Lanes x[6], Lanes sigma[6])
 {
   for (int a = 0; a < 6; a++) {
@@ -149,7 +168,8 @@ static ALWAYS_INLINE void beam_section_forces(const double S[], const Lanes x[6]
   }
 }
 
-/* beam_elastic_strain - Computes the strains minus those of the reference configuration. */
+/* beam_elastic_strain - Computes Gamma and kappa minus their values in the reference
+   configuration. */
 static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
                                               Lanes strain[6])
 {
@@ -159,18 +179,18 @@ static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGau
   }
 }
 
-/* beam_add_strains - Adds B x to y, with nu columns. */
+/* beam_add_strains - Adds B x to y, with x[nu] and the first nu columns of B. */
 static ALWAYS_INLINE void beam_add_strains(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
 {
   for (int a = 0; a < 6; a++)
     for (int k = 0; k < nu; k++) y[a] += B[a][k] * x[k];
 }
 
-/* beam_setup.c: members setup and matrices of the type, see ElementType. */
+/* beam_setup.c: the functions setup and matrices of ElementType. */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
-/* beam_results.c: members of the type with the same names without beam_, see ElementType. */
+/* beam_results.c: the members of ElementType that have these names without "beam_". */
 extern const ElementResult beam_results[];
 double                     beam_energy(const ElementState *e);
 void                       beam_group_energy(const ElementGroup *e, Lanes *energy);

@@ -1,11 +1,14 @@
 /* bushing.h: a linear spring and damper between the points of a joint, in all six directions.
 
-   Its strains are y = (x, theta), in the axes of the first node. x = R_1^T P is the displacement of
-   the second point, theta = log(R_1^T R_2) the rotation vector of the second node, both relative to
-   the first node. It has the energy y . K y / 2 and the power y' . C y', so it exerts the forces
-   -J^T (K y + C y') on the nodes, with J = dy/dq. This holds for any displacement and up to half a
-   turn. Equal stiffness in three directions without rotational stiffness is a spring of zero
-   natural length. The functions are pure. */
+   A bushing has the strains y = (x, theta), in the axes of the first node. x = R_1^T P is the
+   displacement of the second point, and theta = log(R_1^T R_2) is the rotation vector of the second
+   node. Both are relative to the first node; joint.h defines P, R_1 and R_2. With J = dy/dq,
+     the energy is            y . stiffness y / 2
+     the dissipated power is  y' . damping y'
+     the forces on nodes are  -J^T (stiffness y + damping y')
+   The formulas hold for any displacement, and for rotations up to half a turn. A bushing with equal
+   stiffness in the three directions and no rotational stiffness is a spring of zero natural length.
+   The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_BUSHING_H
 #define FS_ELEMENT_JOINT_BUSHING_H
@@ -16,20 +19,21 @@ enum { BUSHING_STRAINS = 6 };
 
 /* Symmetric matrices, row by row, in the axes of the first node. */
 typedef struct {
-  double stiffness[BUSHING_STRAINS * BUSHING_STRAINS]; /* K [N/m, N, N m/rad] */
-  double damping[BUSHING_STRAINS * BUSHING_STRAINS];   /* C [N s/m, N s, N m s/rad] */
+  double stiffness[BUSHING_STRAINS * BUSHING_STRAINS]; /* [N/m, N, N m/rad] */
+  double damping[BUSHING_STRAINS * BUSHING_STRAINS];   /* [N s/m, N s, N m s/rad] */
 } Bushing;
 
 /* bushing_forces - Adds the forces of a bushing and their derivatives.
 
    The forces are NAN if a step rotated the bushing through half a turn.
    Output:
-     r  [JOINT_DOFS] += J^T (K y + C y')
-     K  [JOINT_DOFS][JOINT_DOFS] += derivatives by displacements and spins
-     C  [JOINT_DOFS][JOINT_DOFS] += derivatives by velocities; K and C are NULL if not needed */
+     r  [JOINT_DOFS] += J^T (stiffness y + damping y'), with the matrices of b
+     K  [JOINT_DOFS][JOINT_DOFS] += derivatives of r by displacements and spins
+     C  [JOINT_DOFS][JOINT_DOFS] += derivatives of r by velocities
+   K and C may be NULL, but only both. */
 void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[], double C[]);
 
-/* bushing_balance - Adds the energy y . K y / 2 [J] and the power y' . C y' [W]. */
+/* bushing_balance - Adds the energy [J] and the dissipated power [W] of a bushing. */
 void bushing_balance(const Bushing *b, const JointState *s, double *energy, double *power);
 
 /* bushing_gradient - Computes J = dy/dq. */

@@ -1,17 +1,19 @@
 /* friction.h: dry friction on a coordinate: a bristle that deflects, and a slider in series.
 
-   The deflection z of the bristle is the coordinate minus its anchor. It is limited to [z] = +-1.1
-   presliding, where the bristle slips. The limit of the force is
+   The bristle connects the coordinate to an anchor. Its deflection z is the coordinate minus the
+   position of the anchor. [z] is z limited to +-1.1 presliding, where the bristle slips. At the
+   rate v and the normal force N, the limit of the friction force is
 
      F(v, N) = mu(v) arm N + preload
      mu(v)   = mu_kinetic + (mu_static - mu_kinetic) exp(-(v/stribeck)^2)   (Stribeck)
 
-   The force against the motion is F phi(s), s = ([z] + settling_time v)/presliding. phi is s below
-   the limit and +-1 from s = +-1.1 on, with a smooth corner between.
+   The force against the motion is F phi(s), s = ([z] + settling_time v)/presliding. phi is s for
+   small |s| and +-1 for |s| >= 1.1, with a smooth transition.
 
-   Below the limit friction is a spring of the stiffness F/presliding with a damper, which does not
-   creep. Beyond it friction is exactly Coulomb's. After a step the anchor follows the slip
-   (friction_limited_deflection), which does not change the force. The anchor is the only memory.
+   Below the limit F, friction is a spring of the stiffness F/presliding with a damper; it does not
+   creep. For |s| >= 1.1 it is exactly Coulomb's friction. After a step the anchor moves by the
+   slip, so that z becomes [z] (friction_limited_deflection). This does not change the force. The
+   position of the anchor is the only memory.
 
    Without the damper a mass that friction has stopped would oscillate on its bristle without end.
    The damper acts below the limit, in proportion to the force of the bristle, and not during
@@ -25,7 +27,7 @@ typedef struct {
   double stribeck;              /* velocity scale of mu(v) if they differ [m/s] or [rad/s] */
   double preload;               /* part of the limit that does not depend on N [N] or [N m] */
   double arm;                   /* radius of the pin if the coordinate is an angle [m]; else 1 */
-  double presliding;            /* z at the limit [m] or [rad]; > 0 if there is friction */
+  double presliding;            /* scale of the deflection z [m] or [rad]; > 0 with friction */
   double settling_time;         /* time in which a bristle without mass comes to rest [s] */
 } Friction;
 
@@ -41,11 +43,11 @@ static inline int friction_acts(const Friction *f) { return f->mu_static > 0 || 
 
    Input:
      z       deflection [m] or [rad]
-     v       rate of the coordinate
+     v       rate of the coordinate [m/s] or [rad/s]
      normal  normal force N >= 0 [N] */
 FrictionForce friction_force(const Friction *f, double z, double v, double normal);
 
-/* friction_limited_deflection - Returns [z], the deflection at the end of a step. */
+/* friction_limited_deflection - Returns [z], which is z limited to +-1.1 presliding. */
 double friction_limited_deflection(const Friction *f, double z);
 
 #endif

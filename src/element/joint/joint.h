@@ -1,21 +1,21 @@
 /* joint.h: constraints between two nodes, or between ground (as the first node) and a node.
 
    A joint is a list of rows Phi_k(q, t) = 0 with multipliers lambda_k. It exerts the forces -G^T
-   lambda on its nodes, with G = dPhi/dq. The six dofs of a node are those of element.h. Node n has
-   the position x_n and the orientation R_n. s_n is the joint's point on it, in its axes. The vector
-   from the first point to the second is P = x_2 + R_2 s_2 - x_1 - R_1 s_1. A driver prescribes
-   f(t), which is 0 without a driver. The kinds of rows are (Geradin & Cardona, Flexible Multibody
-   Dynamics, 2001, ch. 7)
+   lambda on its nodes, with G = dPhi/dq. element.h defines the six dofs of a node. Node n = 1, 2
+   has the position x_n and the orientation R_n. The joint has one point on each node; s_n is the
+   vector from node n to its point, in the node's axes. The vector from the first point to the
+   second is P = x_2 + R_2 s_2 - x_1 - R_1 s_1. A driver prescribes f(t); f = 0 without a driver.
+   The kinds of rows are (Geradin & Cardona, Flexible Multibody Dynamics, 2001, ch. 7)
 
      ROW_POSITION   R_1 a . P - f   [m]   or a . P - f, with a in global axes
      ROW_ANGLE      R_1 a . R_2 b   [1]   0 if the two directions are orthogonal. With a driver it
                     is sin(f) R_1 a . R_2 b - cos(f) R_1 a2 . R_2 b2, where the two products are the
                     cosine and the sine of an angle
-     ROW_TWIST      R_1 a . R_2 b2 - R_1 a2 . R_2 b   [1]   0 if no node is twisted about its shaft.
-                    The axes of the shafts are a x a2 and b x b2, at any angle. Both rotate alike
+     ROW_TWIST      R_1 a . R_2 b2 - R_1 a2 . R_2 b   [1]   0 if both nodes rotate alike about their
+                    shafts. The shafts have the axes a x a2 and b x b2, at any angle to each other
      ROW_SCREW      R_1 along . P - pitch x   [m]   the angle x has the cosine R_1 a . R_2 b and the
                     sine R_1 a2 . R_2 b2
-     ROW_DISTANCE   |P| - L - f   [m]
+     ROW_DISTANCE   |P| - L - f   [m]   L is JointState.length
 
    The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -33,12 +33,13 @@ typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } Joi
    global ones. */
 typedef struct {
   JointRowKind kind;
-  int    global; /* of ROW_POSITION: 1: a is in global axes, 0: in the axes of the first node */
-  int    driver; /* index of f in JointState.driven; -1: f = 0 */
+  int    global; /* 1 if a of a ROW_POSITION is in global axes; 0 if in the first node's axes */
+  int    driver; /* index of f in JointState.driven; -1 without a driver */
   double a[3], b[3];
-  double a2[3], b2[3]; /* of a ROW_ANGLE with a driver, a ROW_TWIST, a ROW_SCREW */
-  double along[3];     /* of a ROW_SCREW */
-  double side[3]; /* of a ROW_ANGLE without driver, see joint_side; 0: both sides are allowed */
+  double a2[3], b2[3]; /* only of a ROW_ANGLE with a driver, a ROW_TWIST, a ROW_SCREW */
+  double along[3];     /* only of a ROW_SCREW */
+  /* only of a ROW_ANGLE without a driver, see joint_side; 0 if both sides are allowed */
+  double side[3];
 } JointRow;
 
 /* The free coordinates of a joint: displacements [m] and angles [rad]. A driver may prescribe them,
@@ -50,14 +51,16 @@ typedef enum {
   JOINT_SECOND_ANGLE
 } JointCoordinateKind;
 
-/* The measure of a coordinate. Each is a row of the table in joint_types.c.
+/* JointMeasure - How a coordinate of a joint is measured.
+
+     NOT_FREE           the joint does not have this coordinate
      ALONG_AXIS         component of P along the axis
      ALONG_FIRST        component of P along the first direction orthogonal to the axis
      ALONG_SECOND       component of P along the second direction orthogonal to the axis
      OF_DISTANCE        change of the distance |P|
      ABOUT_AXIS         angle about the axis
-     ABOUT_SECOND_AXIS  angle of the second node about its own axis, from the plane of both axes on
-                        (universal joint) */
+     ABOUT_SECOND_AXIS  angle of the second node about its own axis, measured from the plane of both
+                        axes (universal joint) */
 typedef enum {
   NOT_FREE,
   ALONG_AXIS,
@@ -70,32 +73,37 @@ typedef enum {
 
 /* The axes that the user gives for a type of joint.
      AXES_NONE       no axis
-     AXES_ONE        one axis, and the same axis in the second node if it is another one there
+     AXES_ONE        one axis, or two if the joint's axis in the second node has another direction
      AXES_TWO        two orthogonal axes; the second one is fixed in the second node
      AXES_DIRECTION  one axis, and an orthogonal direction for the first of two displacements
      AXES_OPTIONAL   as AXES_DIRECTION, or no axis, which means the global axes */
 typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION, AXES_OPTIONAL } JointAxes;
 
 /* A type of joint, a row of the table in joint_types.c. row[0].kind has a meaning even if nrows is
-   0: with ROW_DISTANCE the joint's displacement is a change of distance, else it is along the
-   axis. */
+   0. If it is ROW_DISTANCE, the joint is a spring or damper between two points, otherwise a
+   bushing. */
 typedef struct {
-  const char  *name;
-  JointAxes    axes;
-  int          at_nodes; /* default points: 1: at the nodes; 0: both midway between the nodes */
-  JointMeasure free[JOINT_COORDINATES]; /* by coordinate; NOT_FREE is 0 */
+  const char *name;
+  JointAxes   axes;
+  /* position of the joint's points unless the user gives it: 1 at the nodes, 0 both at the middle
+     between the nodes */
+  int          at_nodes;
+  JointMeasure free[JOINT_COORDINATES]; /* index: JointCoordinateKind; NOT_FREE is 0 */
   int          nrows;
   struct {
     JointRowKind kind;
     int          global;
-    int a, b; /* of ROW_POSITION, ROW_ANGLE: vectors 0 to 2 of the frame or the global axes */
+    /* only of ROW_POSITION and ROW_ANGLE: indices 0 to 2. a is a vector of the first node's frame,
+       or a global axis if global is set. b is a vector of the second node's frame */
+    int a, b;
   } row[JOINT_ROWS];
 } JointType;
 
 /* All types; the list ends with a NULL name. */
 extern const JointType joint_types[];
 
-/* joint_is_bushing - Returns whether the type has no rows, but springs in all directions. */
+/* joint_is_bushing - Returns whether the type is a bushing: no rows, and springs in all
+   directions. */
 static inline int joint_is_bushing(const JointType *type)
 {
   return !type->nrows && type->row[0].kind != ROW_DISTANCE;
@@ -108,8 +116,8 @@ int joint_type_has(const JointType *type, JointRowKind kind);
 
    Input:
      frame  three orthogonal unit vectors in the reference configuration, fixed in the first node;
-            the third is along the axis
-     other  the same, fixed in the second node
+            the third is along the joint's axis
+     other  three such vectors, fixed in the second node
    Output:
      rows   [JOINT_ROWS] */
 int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3],
@@ -117,7 +125,8 @@ int joint_type_rows(const JointType *type, const double frame[3][3], const doubl
 
 /* joint_driven_row - Returns the row by which a driver prescribes a coordinate.
 
-   The caller adds it to the rows of the type. A driven distance replaces the only row. */
+   The caller adds this row to the rows of the type. If the coordinate is a distance, the row
+   replaces the only row of the type. frame and other are as in joint_type_rows. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
 
@@ -141,34 +150,40 @@ static inline int joint_is_angle(JointCoordinateKind kind)
   return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE;
 }
 
-/* joint_direction_matrix - Computes M[9] with Phi = sum of M_ij (R_1^T R_2)_ij.
+/* joint_direction_matrix - Computes M[9] such that a value is the sum of M_ij (R_1^T R_2)_ij.
 
-   The row is a ROW_ANGLE at the value f of its driver, or a ROW_TWIST. With order 1 the sum is
-   dPhi/df instead, or the side of joint_side if the row has no driver. */
+   The value is Phi if order is 0. If order is 1, it is dPhi/df, or for a row without a driver the
+   value of joint_side.
+   Input:
+     row  a ROW_ANGLE or a ROW_TWIST
+     f    value that the driver prescribes; 0 without a driver */
 void joint_direction_matrix(const JointRow *row, double f, int order, double M[9]);
 
 /* A joint at a state of its nodes. */
 typedef struct {
-  const NodeState *node[2];   /* node[0] NULL: ground */
+  const NodeState *node[2];   /* node[0] is NULL if the first node is ground */
   const double    *offset[2]; /* s_1, s_2 in the nodes' axes; for ground the point's position [m] */
   double           length;    /* L [m] */
-  double           pitch;     /* [m/rad] */
-  /* f and its first and second time derivative, by coordinate [m], [rad] */
+  double           pitch;     /* of a ROW_SCREW [m/rad] */
+  /* f of each coordinate and its first and second time derivative [m], [rad] */
   double driven[JOINT_COORDINATES][3];
-  double before[JOINT_COORDINATES]; /* angles at the last accepted state, with whole turns [rad] */
+  /* coordinates that are angles, at the last accepted state, with whole turns [rad] */
+  double before[JOINT_COORDINATES];
 } JointState;
 
-/* The functions below evaluate n rows at a state. Arrays [n][JOINT_DOFS] have the six dofs of the
-   first node (0 for ground), then those of the second. Derivatives of a ROW_DISTANCE are NAN if its
-   two points coincide.
-     joint_position               phi[n] = Phi
-     joint_gradient               G
-     joint_position_and_gradient  both
-     joint_velocity               rate[n] = dPhi/dt, G v plus the partial derivative by t
-     joint_velocity_slope         derivative of this rate by displacements and spins, at fixed v
-     joint_acceleration           acceleration[n], the second time derivative of Phi: G a plus terms
-                                  of v and t
-     joint_acceleration_slope     derivative of this acceleration by v */
+/* The functions below evaluate n rows at a state. The columns of arrays [n][JOINT_DOFS] are the six
+   dofs of the first node, which are 0 for ground, then the six dofs of the second node. Derivatives
+   of a ROW_DISTANCE are NAN if its two points coincide.
+     joint_position               computes phi[n] = Phi
+     joint_gradient               computes G = dPhi/dq
+     joint_position_and_gradient  computes both
+     joint_velocity               computes rate[n] = dPhi/dt, which is G v plus the partial
+                                  derivative of Phi by t
+     joint_velocity_slope         computes D, the derivative of rate by displacements and spins, at
+                                  fixed v
+     joint_acceleration           computes acceleration[n] = d^2 Phi/dt^2, which is G a plus terms
+                                  that depend on v and t
+     joint_acceleration_slope     computes D, the derivative of acceleration by v */
 void joint_position(const JointRow rows[], int n, const JointState *s, double phi[]);
 void joint_gradient(const JointRow rows[], int n, const JointState *s, double G[][JOINT_DOFS]);
 void joint_position_and_gradient(const JointRow rows[], int n, const JointState *s, double phi[],
@@ -186,16 +201,19 @@ void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
                      double K[]);
 
-/* joint_gradient_and_stiffness - Does the same and also computes the gradient G. */
+/* joint_gradient_and_stiffness - Does what joint_stiffness does, and also computes the gradient
+   G. */
 void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s,
                                   const double lambda[], double G[][JOINT_DOFS], double K[]);
 
-/* joint_side - Returns a value > 0 if the angle of a row is on the right side, < 0 on the wrong
-   side.
+/* joint_side - Returns a value > 0 near the solution of a row, and < 0 near its false solution.
 
-   A ROW_ANGLE also vanishes half a turn away from its solution. The value is R_1 side . R_2 b, or
-   dPhi/df of a row with a driver. For a ROW_TWIST it is R_1 a . R_2 b + R_1 a2 . R_2 b2. It is 1
-   for other rows, and if both sides are allowed.
+   The Phi of a ROW_ANGLE or a ROW_TWIST also vanishes half a turn away from the solution. The value
+   is
+     R_1 side . R_2 b                     for a ROW_ANGLE without a driver
+     dPhi/df                              for a ROW_ANGLE with a driver
+     R_1 a . R_2 b + R_1 a2 . R_2 b2      for a ROW_TWIST
+     1                                    for other rows, and if both solutions are allowed
    Output:
      G  [JOINT_DOFS] gradient of the value */
 double joint_side(const JointRow *row, const JointState *s, double G[]);
@@ -203,31 +221,35 @@ double joint_side(const JointRow *row, const JointState *s, double G[]);
 /* joint_misfit - Computes the errors of n rows as lengths and angles (joint_misfit.c).
 
    Output:
-     misfit  [n] error of each row [m, rad]; it is monotonic up to half a turn, and Phi if it is
-             small
-     G       [n][JOINT_DOFS] derivative by displacements and spins; exact at Phi = 0, elsewhere a
-             direction that reduces the error */
+     misfit  [n] error of each row [m, rad]. Small errors are equal to Phi. Unlike Phi, the error
+             increases up to half a turn
+     G       [n][JOINT_DOFS] derivative of misfit by displacements and spins. It is exact if Phi is
+             0; elsewhere it is a direction that reduces the error */
 void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[],
                   double G[][JOINT_DOFS]);
 
 /* joint_driver_slope - Returns dPhi/df of a row, or 0 if it has no driver.
 
-   dPhi/df lambda is the force or moment [N, N m] against which f does work. */
+   f is the value that the driver prescribes. It does work against the force or moment dPhi/df
+   lambda [N, N m]. */
 double joint_driver_slope(const JointRow *row, const JointState *s);
 
 /* joint_row_is_effective, joint_coordinate_is_free - Return whether the nodes can change a value.
 
-   The value is Phi of the row, or the coordinate that a driven row prescribes. The nodes have only
-   the given components: bits 1, 2, 4 of displacements in x, y, z, and 8, 16, 32 of rotations about
-   them. A model has three rotations, no rotation, or the one about the normal of the plane of its
-   two displacements. */
+   The value is Phi of the row, or the coordinate that the row driven prescribes.
+   Input:
+     components  dofs of the nodes: bits 1, 2, 4 of displacements in x, y, z, and 8, 16, 32 of
+                 rotations about x, y, z. There are three rotations, no rotation, or the rotation
+                 about the normal of the plane of the two displacements */
 int joint_row_is_effective(const JointRow *row, int components);
 int joint_coordinate_is_free(const JointRow *driven, int components);
 
 /* joint_coordinate - Returns the value of a free coordinate [m, rad] and computes its derivatives.
 
-   Whole turns of an angle are counted from its value at the last accepted state and the rotations
-   of the nodes since. Derivatives are NAN if the sine and the cosine of the angle are both 0.
+   Whole turns of an angle follow from s->before and the rotations of the nodes since the last
+   accepted state. Derivatives are NAN if the sine and the cosine of the angle are both 0.
+   Input:
+     frame, other  as in joint_type_rows
    Output:
      gradient  [JOINT_DOFS]
      slope     [JOINT_DOFS][JOINT_DOFS] derivative of the gradient; NULL if it is not needed */
@@ -235,8 +257,8 @@ double joint_coordinate(const JointType *type, JointCoordinateKind kind, const d
                         const double other[3][3], const JointState *s, double gradient[],
                         double slope[]);
 
-/* joint_unwrap_angle - Returns the angle plus the whole turns that bring it closest to near
-   [rad]. */
+/* joint_unwrap_angle - Adds whole turns to the angle, and returns the result that is closest to
+   near [rad]. */
 double joint_unwrap_angle(double angle, double near);
 
 #endif

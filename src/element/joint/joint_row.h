@@ -34,38 +34,41 @@ void joint_geometry(const JointState *s, JointGeometry *p);
    Output:
      G  gradient [JOINT_DOFS]
      B  second derivative [JOINT_DOFS][JOINT_DOFS]; NULL if it is not needed
-   Along a motion w the derivative is G . w, and its derivative along a motion d is w . B d. B is
-   not symmetric, because spins do not commute. */
+   Let w and d be velocities of the nodes [JOINT_DOFS]. The derivative of Phi along w is G . w; the
+   derivative of G . w along d is w . B d. B is not symmetric, because spins do not commute. */
 double joint_row_value(const JointRow *row, const JointState *s, const JointGeometry *p, double G[],
                        double B[]);
 
-/* joint_position_row - Returns R_1 a . P, or a . P for an axis a in global axes.
+/* joint_position_row - Returns R_1 a . P; if row->global is set, it returns a . P.
 
-   Sets the gradient G and, unless B is NULL, adds the second derivative to B. */
+   Sets G, the gradient of the returned value, and, unless B is NULL, adds the second derivative to
+   B. */
 double joint_position_row(const JointRow *row, const JointState *s, const JointGeometry *p,
                           double G[], double B[]);
 
 /* joint_angle_row - Returns the sum of M_ij R_ij with R = R_1^T R_2.
 
-   Sets the gradient G and, unless B is NULL, adds the second derivative to B. */
+   Sets G, the gradient of this sum, and, unless B is NULL, adds the second derivative to B. */
 double joint_angle_row(const double M[9], const JointState *s, const JointGeometry *p, double G[],
                        double B[]);
 
 /* joint_row_driver_slope - Returns dPhi/df of a row, or 0 if the row has no driver.
 
-   Sets G [JOINT_DOFS], the gradient of dPhi/df by displacements and spins. */
+   f is the value that the driver prescribes. Sets G[JOINT_DOFS], the gradient of dPhi/df by
+   displacements and spins. */
 double joint_row_driver_slope(const JointRow *row, const JointState *s, const JointGeometry *p,
                               double G[]);
 
 /* joint_unwrapped_angle - Returns an angle [rad] with whole turns, and computes its derivatives.
 
    Input:
-     row     its cosine is R_1 a . R_2 b and its sine is R_1 a2 . R_2 b2, except for a common factor
-             if the rows of the joint do not hold
-     before  the angle at the last accepted state, to which the turns of the nodes since are added
+     row     directions: the cosine of the angle is R_1 a . R_2 b and the sine R_1 a2 . R_2 b2, both
+             times a common factor if the rows of the joint do not hold
+     before  angle at the last accepted state [rad]. With the rotations of the nodes since this
+             state it determines the number of whole turns
    Output:
      gradient  [JOINT_DOFS], NAN if sine and cosine are both 0
-     slope     its derivative [JOINT_DOFS][JOINT_DOFS]; NULL if it is not needed */
+     slope     [JOINT_DOFS][JOINT_DOFS] derivative of the gradient; NULL if it is not needed */
 double joint_unwrapped_angle(const JointRow *row, const JointState *s, const JointGeometry *p,
                              double before, double gradient[], double slope[]);
 

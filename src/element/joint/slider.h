@@ -1,14 +1,16 @@
 /* slider.h: a point of a node that slides along a curve through the nodes of a line of beams.
 
-   Between the nodes a and b of one line the curve c(xi), 0 <= xi <= 1, is the cubic through x_a and
-   x_b with the end tangents R_a u_a and R_b u_b. If neighbours have the same direction u / |u| at
-   their common node, the curve has no corner. P is the point on the sliding node, d = P - c and h =
-   dc/dxi. The foot is at d . h = 0. The rows are
+   Between the nodes a and b of one line the curve c(xi), 0 <= xi <= 1, is a cubic. It starts at x_a
+   with the tangent R_a u_a, and ends at x_b with the tangent R_b u_b. If two consecutive lines have
+   the same direction u / |u| at their common node, the curve has no corner there. P is the position
+   of the sliding point, d = P - c and h = dc/dxi. The foot is the point of the curve with
+   d . h = 0. The rows are
      Phi_j = e_j . n, n = h x d / L0   [m]   j = 1, 2, or 1 in a plane, whose normal is e_1
-   with two directions e_j across the curve that move with the nodes. n is orthogonal to h, and so
-   is d. Hence n = 0 means d = 0. The rows do not need the derivatives of e_j: the row of level k is
-   e_j . (kth time derivative of n). If the lower levels hold, these rows are derivatives of each
-   other. The functions are pure. */
+   L0 is the reference length of the line. The directions e_j are across the curve and move with the
+   nodes. At the foot both n and d are orthogonal to h, so n = 0 means d = 0. The rows of velocities
+   are e_j . dn/dt, those of accelerations e_j . d^2 n/dt^2, both without derivatives of e_j. If the
+   rows Phi_j hold, the rows of velocities are their time derivatives. If both hold, the rows of
+   accelerations are the second time derivatives. The functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_JOINT_SLIDER_H
 #define FS_ELEMENT_JOINT_SLIDER_H
@@ -21,34 +23,36 @@ enum { SLIDER_NODES = 3, SLIDER_DOFS = 18, SLIDER_ROWS = 2 };
 /* A slider at a state of its nodes. */
 typedef struct {
   const NodeState *node[SLIDER_NODES];
-  const double    *offset;     /* of the point from the sliding node, in the node's axes [m] */
+  const double    *offset;     /* vector from the sliding node to P, in the node's axes [m] */
   const double    *tangent[2]; /* [3] u_a, u_b in the axes of their nodes [m] */
-  /* [SLIDER_ROWS][3] unit vectors orthogonal to the tangent of the node, in its axes */
+  /* [SLIDER_ROWS][3] unit vectors e_j orthogonal to the tangent at each node of the line, in the
+     axes of this node */
   const double (*across[2])[3];
-  double length; /* L0 [m] */
-  int    nrows;
-  double xi; /* of the foot */
+  double length; /* reference length L0 of the line [m] */
+  int    nrows;  /* 2, or 1 in a plane */
+  double xi;     /* position of the foot on the line */
 } SliderState;
 
 /* slider_find_foot - Finds the foot by Newton's method from s->xi, and writes it to s->xi.
 
-   xi may be outside [0, 1], where the cubic continues. Returns 0, or 1 if there is no foot nearby
-   because the distance of the point reaches the radius of curvature. */
+   xi may be outside [0, 1], where the cubic continues. Returns 0, or 1 if it finds no foot, because
+   the distance of P from the curve reaches the radius of curvature. */
 int slider_find_foot(SliderState *s);
 
 /* The functions below are evaluated at the foot. Vectors [SLIDER_DOFS] have displacements and spins
-   (in body axes) of the three nodes; v and a are those of the nodes' states.
-     slider_gap                 the vector d[3] from the curve to the point
-     slider_position            phi[nrows]
-     slider_gradient            G[nrows][SLIDER_DOFS]
-     slider_velocity            rate[nrows]
-     slider_velocity_slope      D[nrows][SLIDER_DOFS], its derivative by displacements and spins, at
-                                fixed v
-     slider_acceleration        acceleration[nrows]
-     slider_acceleration_slope  D[nrows][SLIDER_DOFS], its derivative by v
+   (in the axes of each node) of the three nodes. The velocities v and the accelerations are those
+   of the node states.
+     slider_gap                 computes d[3], the vector from the foot to P [m]
+     slider_position            computes phi[nrows]
+     slider_gradient            computes G[nrows][SLIDER_DOFS], the gradient of phi
+     slider_velocity            computes rate[nrows], e_j . dn/dt
+     slider_velocity_slope      computes D[nrows][SLIDER_DOFS], the derivative of rate by
+                                displacements and spins, at fixed v
+     slider_acceleration        computes acceleration[nrows], e_j . d^2 n/dt^2
+     slider_acceleration_slope  computes D[nrows][SLIDER_DOFS], the derivative of acceleration by v
      slider_stiffness           adds the derivative of G^T lambda by displacements and spins to
-                                K[SLIDER_DOFS][SLIDER_DOFS]
-     slider_foot_rate           returns the velocity of the foot along the line [1/s] */
+                                K[SLIDER_DOFS][SLIDER_DOFS], with fixed lambda[nrows]
+     slider_foot_rate           returns dxi/dt of the foot [1/s] */
 void   slider_gap(const SliderState *s, double d[3]);
 void   slider_position(const SliderState *s, double phi[]);
 void   slider_gradient(const SliderState *s, double G[][SLIDER_DOFS]);

@@ -1,10 +1,10 @@
 /* couplings.h: constraints between free coordinates of joints: gears, racks, belts, screws, cams.
 
-   A coupling of joints of n cells each has n rows Phi = sum_k f_k(x_k) = 0. Row number i couples
-   cell number i of each joint, in the order of the whole mesh. The multiplier of a row is a dof of
-   the cell of the first joint. Each term of the sum depends on one cell alone
-   (element/joint/coupling.h). The rank of each cell adds this term, its share of the row. The ranks
-   exchange one number for each share. */
+   A coupling names several joints with n cells each, and a free coordinate x_k of each joint. It
+   has n rows Phi = sum_k f_k(x_k) = 0. Row number i couples cell number i of each joint, in the
+   order of the whole mesh. The multiplier of a row is a dof of the cell of the first joint. Each
+   term f_k is the share of one cell in the row (element/joint/coupling.h). The rank that has the
+   cell computes the share. The ranks exchange one number for each share. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_COUPLINGS_H
 #define FS_MODEL_JOINTS_COUPLINGS_H
@@ -13,73 +13,88 @@
 
 enum { COUPLING_MEMBERS = 8, SHARE_DOFS = JOINT_DOFS + 1 };
 
-/* A coordinate of a joint. Its term is f(x) = factor (x - start), or factor formula(x). */
+/* A member of a coupling: a coordinate x of a joint. Its term in a row is factor formula(x), or
+   factor (x - start) with CouplingShare.start. */
 typedef struct {
-  PetscInt            joint;
+  PetscInt            joint; /* index in Model.joint */
   JointCoordinateKind kind;
-  double              factor;  /* 1 for the last member, whose force and unit the row has */
-  Expression          formula; /* of u = x; NULL if the term is linear */
+  /* 1 for the last member. Hence the row has the unit of the last coordinate, and the multiplier is
+     the force or moment on this coordinate */
+  double     factor;
+  Expression formula; /* formula of u = x; NULL if the term is linear */
 } CouplingMember;
 
+/* A coupling with its n rows. */
 typedef struct {
   char          *name;
   const char    *type; /* "gear", ...; static */
   PetscInt       nmembers;
   CouplingMember member[COUPLING_MEMBERS];
-  PetscReal      offset;  /* subtracted from the row, in the unit of the last coordinate */
-  PetscBool from_initial; /* coordinates count from the initial configuration: no offset is given */
-  PetscInt  ncells_all;   /* of each of its joints */
-  PetscInt *dof; /* [cells of the first joint] multipliers of this rank, indices in local vectors */
+  PetscReal      offset; /* subtracted from each row, in the unit of the last coordinate */
+  /* the user gives no offset, so coordinates count from their values in the initial configuration;
+     otherwise they count from the reference configuration */
+  PetscBool from_initial;
+  PetscInt  ncells_all; /* number n of cells of each joint on all ranks */
+  /* multipliers of the first joint's cells on this rank, as indices in local vectors */
+  PetscInt *dof;
 } Coupling;
 
-/* The term of one cell of a joint of this rank. */
+/* The term of one cell of this rank in a row. */
 typedef struct {
   PetscInt coupling, member, e; /* cell e of the member's joint */
-  double   start; /* initial value of x, or 0 if the coupling does not count from there */
+  double   start; /* initial value of x if Coupling.from_initial is set, otherwise 0 */
 } CouplingShare;
 
+/* All couplings of a model, and the shares of this rank. */
+
 typedef struct _n_Couplings {
-  PetscInt       n, nshares; /* shares of this rank */
+  PetscInt       n, nshares; /* number of couplings; number of shares of this rank */
   Coupling      *coupling;   /* [n] */
   CouplingShare *share;      /* [nshares] coupling by coupling, member by member */
-  PetscInt *dofs; /* [nshares][SHARE_DOFS] dofs of the joint's nodes, as Joint.dofs; then the row,
-                     an index nlocal or more of Layout.global */
-  PetscSF   multipliers; /* from this rank's part of global vectors (roots) to shares (leaves) */
+  /* [nshares][SHARE_DOFS] dofs of the joint's nodes, as in Joint.dofs, then the row of the share.
+     The row of share i is the index nlocal + i of Layout.global */
+  PetscInt *dofs;
+  PetscSF   multipliers; /* from entries of global vectors (roots) to shares (leaves) */
 } * Couplings;
 
-/* CouplingShareValue - Computes the term of a share and its first two derivatives at x.
+/* CouplingShareValue - Computes f, the term of a share and its first two derivatives at x.
 
-   They are not finite if the formula is not. Not collective. */
+   They are not finite if the formula is not finite. The offset of the coupling belongs to the share
+   of the last member. Not collective. */
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3]);
 
-/* CouplingsGetMultipliers - Gets the entries of a global vector in the rows of shares.
+/* CouplingsGetMultipliers - Gets, for each share of this rank, the entry of a global vector in the
+   row of the share.
 
    Output:
      value  [nshares]
-
    Does nothing without couplings. Collective. */
 PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[]);
 
-/* CouplingsAddValues - Adds value[nshares] to the rows of the shares.
+/* CouplingsAddValues - Adds a value for each share of this rank to a global vector.
 
    Input:
-     y  array of this rank's part of a global vector
+     value  [nshares] numbers to add in the rows of the shares; a row may be on another rank
+   Output:
+     y      array of this rank's part of the global vector
    Does nothing without couplings. Collective. */
 PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscScalar y[]);
 
-/* CouplingsCountShares - Returns nshares, or 0 without couplings. */
+/* CouplingsCountShares - Returns the number of shares of this rank; 0 without couplings. */
 PetscInt CouplingsCountShares(Model model);
 
-/* CouplingsCreate - Reads the couplings from the options, after the joints.
+/* CouplingsCreate - Reads the couplings from the options. Call it after JointsCreate.
 
-   Collective. Input errors: an unknown joint or coordinate, a coordinate that is not free, a
-   missing option of the type, joints with different numbers of cells. */
+   Collective. Input errors: an unknown joint or coordinate; a coordinate that is not free; a
+   missing option; joints with different numbers of cells. */
 PetscErrorCode CouplingsCreate(FsOptions o, Model model);
 
-/* CouplingsIndexDofs - Sets the shares and their dofs, after the dofs have numbers. Collective. */
+/* CouplingsIndexDofs - Sets the shares and their dofs. Call it after dofs have numbers.
+
+   Collective. */
 PetscErrorCode CouplingsIndexDofs(Model model);
 
-/* CouplingsInitialize - Sets CouplingShare.start, after the initial fields.
+/* CouplingsInitialize - Sets CouplingShare.start from the initial fields of the model.
 
    Collective. Input error: a formula has no finite value in the initial configuration. */
 PetscErrorCode CouplingsInitialize(Model model);

@@ -12,24 +12,29 @@ PetscErrorCode JointFrictionDocument(FsOptions o);
 
 /* JointFrictionFromOptions - Reads the friction of a coordinate of a joint.
 
-   The type and the drivers of the joint must be known. Collective. Input errors: a contradiction, a
-   coordinate that is not free. */
+   The type and the drivers of the joint must be set before.
+   Input:
+     kind  the coordinate, a JointCoordinateKind
+   Collective. Input errors: options contradict each other; the coordinate is not free. */
 PetscErrorCode JointFrictionFromOptions(FsOptions o, Model model, Joint *joint, int kind);
 
-/* JointFrictionSetDefaults - Sets the presliding displacements that are not given, of all joints.
+/* JointFrictionSetDefaults - Sets Friction.presliding of all joints if the user does not give it.
 
    Input:
      model_size  characteristic length of the model [m]
-   Collective. Input error: a coefficient of friction is given, but no row has a normal force. */
+   Collective. Input error: a joint has a coefficient of friction, but none of its rows has a normal
+   force. */
 PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size);
 
-/* joint_has_friction - Returns whether friction acts on any coordinate. */
+/* joint_has_friction - Returns whether friction acts on any coordinate of the joint. */
 PetscBool joint_has_friction(const Joint *joint);
 
-/* ModelFrictionScale - Returns the smallest presliding displacement of a model with friction.
+/* ModelFrictionScale - Returns the smallest dimensionless Friction.presliding of all joints.
 
+   It is at most 1, and 1 without friction.
    Input:
-     length  by which displacements are divided [m]; angles are in rad */
+     length  length by which presliding displacements are divided [m]; angles in rad are not
+             divided */
 PetscReal ModelFrictionScale(Model model, PetscReal length);
 
 #endif

@@ -10,26 +10,31 @@
 /* BushingFromOptions - Reads -joint_<joint>_stiffness and _damping.
 
    Input:
-     frame  axes of the joint, to which the options refer
+     joint  name of the joint
+     frame  axes of the joint, to which the matrices of the options refer
    Output:
-     b      matrices in the axes of the first node; 0 for other types of joints
-   Collective. Input errors: a bushing without a matrix, another type with a matrix, a wrong count
-   of numbers, a matrix that is not symmetric or has a negative eigenvalue. */
+     b      matrices in the axes of the first node; 0 if the joint is not a bushing
+   Collective. Input errors: a bushing has no matrix, or another joint has one; a wrong count of
+   numbers; a matrix is unsymmetric or has a negative eigenvalue. */
 PetscErrorCode BushingFromOptions(FsOptions o, MPI_Comm comm, const char joint[],
                                   const JointType *type, const double frame[3][3], Bushing *b);
 
-/* bushing_has_energy - Returns whether an energy (joint_laws.h) may differ from 0. */
-PetscBool bushing_has_energy(const Bushing *b, int energy);
-
-/* joint_linear_bushing - Finds the linear springs of a joint that act in all directions.
+/* bushing_has_energy - Returns whether an energy of the bushing may differ from 0.
 
    Input:
-     own     matrices of a bushing
-     law     of the displacement of the joint
+     energy  JOINT_ENERGY or JOINT_DISSIPATION of joint_laws.h */
+PetscBool bushing_has_energy(const Bushing *b, int energy);
+
+/* joint_linear_bushing - Returns whether a joint acts as a bushing, and gets its matrices.
+
+   This holds for bushings. It also holds for a linear spring_damper of natural length 0, which has
+   no direction of its own.
+   Input:
+     own     matrices of the joint if it is a bushing
+     law     law of the displacement of the joint
      length  natural length [m]
    Output:
-     b       matrices of a bushing, or of a linear spring_damper of natural length 0
-   Returns PETSC_FALSE for other joints. A spring_damper of length 0 has no direction of its own. */
+     b       matrices; to be ignored if the function returns PETSC_FALSE */
 PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const CoordinateLaw *law,
                                double length, Bushing *b);
 

@@ -27,7 +27,7 @@ static inline void NextJointCell(JointCell *c)
   c->joint = c->i < c->model->njoints ? &c->model->joint[c->i] : NULL;
 }
 
-/* BeforeFirstJointCell - Returns a place from which NextJointCell() moves to the first cell.
+/* BeforeFirstJointCell - Returns a JointCell from which NextJointCell() moves to the first cell.
 
    Not collective. */
 static inline JointCell BeforeFirstJointCell(Model model)
@@ -54,7 +54,8 @@ static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
 
 /* JointCellDofs - Returns the dofs of a cell as indices in local vectors (Joint.dofs).
 
-   [JOINT_DOFS] of the nodes (-1: no dof), then [nrows] of the multipliers. */
+   The first JOINT_DOFS indices are dofs of the nodes, -1 if the node does not have the dof. The
+   next nrows indices are the multipliers. */
 static inline const PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);

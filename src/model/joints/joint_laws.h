@@ -1,16 +1,16 @@
 /* joint_laws.h: springs, dampers, motors and stops that act on a free coordinate u of a joint.
 
-   They are pure functions of t, u and the rate v = du/dt.
+   All forces are functions of t, u and the rate v = du/dt.
 
    A stop has the restitution e without knowledge of any mass. Let x > 0 be the penetration, which
-   is u - upper for the upper stop, and w the rate into the stop. The force is
+   is u - upper for the upper stop, and w = dx/dt. The force is
 
      F = k x phi(w), phi = (1 + e^2)/2 + (1 - e^2)/2 tanh(w/eps).
 
-   It is k x on the way in and e^2 k x on the way out. The stop returns e^2 of the energy and e of
-   the velocity. F is never negative, and its only corner is at x = 0. One part of F has the
-   potential (1 + e^2)/4 k x^2; it is the only part at rest. The other part dissipates the power
-   (1 - e^2)/2 k x w tanh(w/eps) >= 0. */
+   F is k x during compression and e^2 k x during restitution. Hence the body leaves the stop with
+   e^2 times its energy and e times its velocity. F is never negative, and its only corner is at
+   x = 0. One part of F has the potential (1 + e^2)/4 k x^2; at rest it is equal to F. The other
+   part dissipates the power (1 - e^2)/2 k x w tanh(w/eps) >= 0. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_JOINT_LAWS_H
 #define FS_MODEL_JOINTS_JOINT_LAWS_H
@@ -19,16 +19,17 @@
 #include "fs/options.h"
 #include "input/formula/expression.h"
 
-/* The units are [m] and [N] for a displacement, [rad] and [N m] for an angle. */
+/* CoordinateLaw - The forces on one coordinate. If it is an angle, its unit is [rad] instead of
+   [m], and a force is a moment. */
 typedef struct {
   PetscReal  stiffness, damping; /* of the linear spring and damper */
   PetscReal  rest;               /* coordinate at which the linear spring has no force */
-  Expression spring;             /* resisting force, a formula of u; or NULL */
-  Expression damper;             /* resisting force, a formula of u and v; or NULL */
-  Expression motor;              /* force along the coordinate, a formula of t, u, v; or NULL */
+  Expression spring;             /* resisting force, a formula of u; NULL if not given */
+  Expression damper;             /* resisting force, a formula of u and v; NULL if not given */
+  Expression motor;              /* driving force, a formula of t, u, v; NULL if not given */
   PetscReal  lower, upper;       /* positions of the stops; infinite without a stop */
-  PetscReal  stop_stiffness;     /* k */
-  PetscReal  restitution;        /* e */
+  PetscReal  stop_stiffness;     /* k of both stops */
+  PetscReal  restitution;        /* e of both stops */
   PetscReal  stop_velocity;      /* eps [m/s], [rad/s]; unused if e is 1 */
   Friction   friction;           /* friction_options.h; the functions below ignore it */
 } CoordinateLaw;
@@ -37,15 +38,15 @@ typedef struct {
 
    Output:
      law         the caller destroys it, also after an error
-     set_option  the last word of an option that is set; NULL if no option is set
-   Collective. Input errors: a formula that does not parse, a value that is out of range or has no
+     set_option  last word of one option that is set, such as "spring"; NULL if no option is set
+   Collective. Input errors: a formula that does not parse; a value that is out of range or has no
    effect. */
 PetscErrorCode CoordinateLawFromOptions(FsOptions o, Symbols symbols, const char joint[],
                                         const char coordinate[], CoordinateLaw *law,
                                         const char **set_option);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
-/* All options except _stiffness, _damping and _rest. */
+/* The options of a coordinate, except _stiffness, _damping and _rest. */
 extern const FsOptionDoc joint_law_options[];
 
 typedef struct {
@@ -56,20 +57,22 @@ typedef struct {
   PetscReal force, by_u, by_v; /* force and its derivatives by u and v */
 } Resistance;
 
-/* coordinate_resistance - Returns the force against the coordinate, minus that of the motor.
+/* coordinate_resistance - Returns the sum of all forces on the coordinate.
 
+   Forces of springs, dampers and stops count positive against the coordinate. The force of the
+   motor is subtracted. The force is NaN if a formula has no finite value.
    Input:
-     slopes  whether the derivatives are needed
-   The result is NaN if a formula has no finite value. */
+     slopes  whether to compute the derivatives */
 Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState *at,
                                  PetscBool slopes);
 
+/* Indices of the stored energy and the dissipated power. */
 enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
 
-/* coordinate_add_energies - Adds the energy [J] and the dissipated power [W] of a coordinate.
+/* coordinate_add_energies - Adds the stored energy [J] and the dissipated power [W].
 
-   The energy of the linear spring is 0 at u = rest, that of the nonlinear spring at u = 0, and that
-   of a stop without contact. */
+   The linear spring has no energy at u = rest. The nonlinear spring has no energy at u = 0. A stop
+   has no energy without contact. */
 void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at,
                              PetscReal energy[JOINT_ENERGIES]);
 
@@ -79,27 +82,37 @@ PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);
 /* coordinate_acts - Returns whether any force acts on the coordinate. */
 PetscBool coordinate_acts(const CoordinateLaw *law);
 
-/* coordinate_depends_on_velocity - Returns whether the force depends on v. */
+/* coordinate_depends_on_velocity - Returns whether any force depends on v. */
 PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law);
 
-/* coordinate_has_energy - Returns whether JOINT_ENERGY or JOINT_DISSIPATION may differ from 0. */
+/* coordinate_has_energy - Returns whether an energy may differ from 0.
+
+   Input:
+     energy  JOINT_ENERGY or JOINT_DISSIPATION */
 PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy);
 
-/* coordinate_slope_bounds - Computes |by_u|, plus that of a stop without contact, and |by_v|. */
+/* coordinate_slope_bounds - Computes |by_u| and |by_v| of the resistance.
+
+   If there is a stop, but no contact, the stiffness of the stop is added to |by_u|. */
 void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at, PetscReal *by_u,
                              PetscReal *by_v);
 
-/* coordinate_has_stops - Returns whether there are stops; their forces have corners. */
+/* coordinate_has_stops - Returns whether the coordinate has a stop, whose force has a corner. */
 PetscBool coordinate_has_stops(const CoordinateLaw *law);
 
 /* coordinate_find_non_finite - Returns whether a formula or the energy of a spring is not finite.
 
    Output:
-     text  the formula and its arguments; unchanged if all are finite */
+     text  the formula and its arguments, or the spring without a finite energy; unchanged if all
+           values are finite */
 PetscBool coordinate_find_non_finite(const CoordinateLaw *law, const CoordinateState *at,
                                      char text[], size_t size);
 
-/* coordinate_outside_table - Applies ExpressionIsOutsideTable to a motor that depends only on t. */
+/* coordinate_outside_table - Returns whether the formula of the motor is outside a table at t.
+
+   Returns PETSC_FALSE if there is no motor, or if its formula depends on u or v.
+   Output:
+     text  as in ExpressionIsOutsideTable */
 PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char text[], size_t size);
 
 #endif

@@ -9,32 +9,40 @@
 #include "joint_laws.h"
 #include "joint_start.h"
 
-/* All cells of a set that are joints of one kind. A line joins its two end nodes. A point joins its
-   node (the second node of the joint) to ground (the first). Arrays by coordinate are indexed by
-   JointCoordinateKind. A joint does not change after JointsCreate. */
+/* Joint - All cells of a set that are joints of one kind.
+
+   A cell that is a line joins its two end nodes. A cell that is a point joins ground, which is the
+   first node of the joint, and its node, which is the second. Arrays [JOINT_COORDINATES] have the
+   index JointCoordinateKind. A joint does not change after JointsCreate. */
 typedef struct {
   char            *name;
   const JointType *type; /* static */
   PetscInt         set;
-  double  frame[3][3];  /* unit vectors fixed in the first node, the third along the joint's axis */
-  double  other[3][3];  /* the same in the second node; both as in the reference configuration */
-  Bushing bushing;      /* 0 for other types */
-  double  pitch;        /* of a screw [m/rad] */
-  PetscBool     normal; /* the axis is the normal of a plane model, because no axis is given */
-  JointRow      row[JOINT_ROWS]; /* [nrows] constraints, then [nidle] rows that are left out */
-  int           nrows, nidle;    /* idle rows: the components of the nodes cannot change them */
+  /* unit vectors in the reference configuration: frame is fixed in the first node, other in the
+     second node. The third vector is along the joint's axis */
+  double        frame[3][3];
+  double        other[3][3];
+  Bushing       bushing; /* 0 if the joint is not a bushing */
+  double        pitch;   /* of a screw [m/rad] */
+  PetscBool     normal;  /* the axis is the normal of a plane model, because no axis is given */
+  JointRow      row[JOINT_ROWS]; /* [nrows] constraints, then [nidle] idle rows */
+  int           nrows, nidle; /* an idle row is left out: its nodes have no dofs that change it */
   JointDriver   driver[JOINT_COORDINATES]; /* prescribes the coordinate; NULL without a driver */
   CoordinateLaw law[JOINT_COORDINATES];    /* acts on a coordinate without a driver */
-  PetscBool     acts;                      /* some law acts, or the bushing; friction aside */
-  JointStart    start[JOINT_COORDINATES];  /* initial values of the coordinate */
-  PetscInt      ncells, ncells_all;        /* of this rank, of all ranks */
-  PetscInt     *cells;                     /* [ncells] */
-  PetscInt     *dofs;     /* [ncells][JOINT_DOFS + nrows] indices in local vectors, see below */
-  double (*offset)[2][3]; /* [ncells] from each node to its point of the joint, reference [m] */
-  double *length;         /* [ncells] distance of the points that a distance keeps [m] */
+  PetscBool     acts; /* a law or the bushing exerts forces; friction does not count */
+  JointStart    start[JOINT_COORDINATES]; /* initial values of the coordinate */
+  PetscInt      ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
+  PetscInt     *cells;                    /* [ncells] */
+  /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
+     components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
+     component */
+  PetscInt *dofs;
+  /* [ncells] reference vectors from each node to its point of the joint [m]; for ground the
+     position of the point */
+  double (*offset)[2][3];
+  /* [ncells] L, from which the change of a distance is counted (distance, spring_damper) [m] */
+  double *length;
 } Joint;
-/* The dofs of a cell are the six components of the first node, those of the second node, and the
-   multipliers. A dof is -1 if the node is ground or lacks the component. */
 
 /* Which initial values may be corrected to fit the joints. */
 typedef struct {
@@ -43,9 +51,9 @@ typedef struct {
 
 extern const char *const joint_coordinate_names[JOINT_COORDINATES]; /* "displacement", ... */
 
-/* JointsCreate - Reads the joints from the options, after the components of nodes.
+/* JointsCreate - Reads the joints from the options. Call it after ComponentsFromOptions.
 
-   Collective. Input errors name the option or the place. */
+   Collective. Input errors name the option or the place of the joint. */
 PetscErrorCode JointsCreate(FsOptions o, Model model);
 PetscErrorCode JointsDestroy(Model model);
 
@@ -56,49 +64,58 @@ PetscErrorCode JointsDocument(FsOptions o);
 
    Input:
      kind  "coupling" or "slider"
-   Collective. */
+     name  name of the coupling or slider
+   Collective. Input error: a joint has this name. */
 PetscErrorCode JointsCheckName(Model model, const char kind[], const char name[]);
 
-/* JointCouplesNodes - Returns whether the force on one node may depend on the motion of the other.
+/* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of
+   the other node.
 
    The dependence through the multipliers does not count. */
 PetscBool JointCouplesNodes(const Joint *joint);
 
-/* JointNodes - Returns the local numbers of the nodes of a joint's cell; node[0] = -1 is ground. */
+/* JointNodes - Gets the local numbers of the nodes of a joint's cell; node[0] is -1 for ground. */
 void JointNodes(Model model, const Joint *joint, PetscInt element, PetscInt node[2]);
 
-/* JointSetUpRows - Sets the rows of a joint from its type, drivers and the components of its nodes.
+/* JointSetUpRows - Sets row, nrows and nidle of a joint from its type and drivers, and from the
+   components of its nodes.
 
-   Collective. Input errors: no row is left; a driver or a spring acts on a coordinate that the
+   Collective. Input errors: all rows are idle; a driver or a spring acts on a coordinate that the
    nodes cannot change. */
 PetscErrorCode JointSetUpRows(Model model, Joint *joint);
 
-/* JointCheckNodes - Checks that the nodes of a joint can have it.
+/* JointCheckNodes - Checks that the nodes of a joint belong to parts and have the dofs that the
+   joint needs.
 
-   Collective. Input error, which names the first place: a node belongs to no part, does not rotate
-   although it must, or violates an idle row. */
+   Collective. Input errors: a node belongs to no part; it does not rotate, although the joint needs
+   rotations; it violates an idle row. The message names the place. */
 PetscErrorCode JointCheckNodes(Model model, const Joint *joint);
 
 /* JointCoordinatesFromOptions - Reads drivers and laws of the free coordinates of a joint.
 
-   Collective. Input errors: a contradiction, a coordinate that is not free. */
+   Collective. Input errors: options contradict each other; a coordinate is not free. */
 PetscErrorCode JointCoordinatesFromOptions(FsOptions o, Model model, Joint *joint);
 
-/* JointLinearBushing - Applies joint_linear_bushing to a cell of the joint. */
+/* JointLinearBushing - Returns whether cell e of the joint acts as a bushing, and gets its matrices
+   (joint_linear_bushing). */
 static inline PetscBool JointLinearBushing(const Joint *joint, PetscInt e, Bushing *b)
 {
   return joint_linear_bushing(joint->type, &joint->bushing, &joint->law[JOINT_DISPLACEMENT],
                               joint->length[e], b);
 }
 
-/* JointCellNumbers - Numbers the cells of this rank among all cells of the joint.
+/* JointCellNumbers - Gets the number of each cell of this rank among all cells of the joint.
 
    Output:
-     number  [ncells] in the order of the whole mesh
+     number  [ncells] numbers from 0 to ncells_all - 1, in the order of the whole mesh
    Collective. */
 PetscErrorCode JointCellNumbers(Model model, const Joint *joint, PetscInt number[]);
 
-/* JointDescribePlace - Prints "joint 'pivot' at (1, 2, 0)" for messages; 160 characters suffice. */
+/* JointDescribePlace - Prints a text such as "joint 'pivot' at (1, 2, 0)" for messages.
+
+   Input:
+     element  index of the cell in the joint
+     size     size of text; 160 is enough */
 void JointDescribePlace(Model model, const Joint *joint, PetscInt element, char text[],
                         size_t size);
 

@@ -1,8 +1,8 @@
 /* sliders.h: points of nodes that slide along paths of beams.
 
-   The rank that has the cell of the sliding node evaluates a slider. Sliders.nodes brings the
-   states of the nodes of the path to this rank, and the forces on them back. The mathematics are in
-   element/joint/slider.h. */
+   The sliding node belongs to a cell that is a point. The rank that has this cell evaluates the
+   slider. Sliders.nodes brings the states of the path's nodes to this rank, and the forces on these
+   nodes back to their ranks. The equations are in element/joint/slider.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_JOINTS_SLIDERS_H
 #define FS_MODEL_JOINTS_SLIDERS_H
@@ -12,41 +12,47 @@
 
 enum { SLIDER_LINE_DOFS = SLIDER_DOFS + SLIDER_ROWS };
 
-/* A line of a path. Its first node comes first along the path. Members as in SliderState. */
+/* A line of a path. Its node with index 0 comes first along the path. x has the reference positions
+   of the nodes [m]. The other members are as in SliderState. */
 typedef struct {
   PetscReal x[2][3], length;
   double    tangent[2][3], across[2][SLIDER_ROWS][3];
 } SliderLine;
 
-/* All members except cell, node, dof and leaf are the same on all ranks. */
+/* A slider. All members except cell, node, dof and leaf are the same on all ranks. */
 typedef struct {
   char       *name;
   PetscInt    set, along; /* sets of the sliding node and of the path */
   int         nrows;
   PetscInt    nlines;
-  SliderLine *line;        /* [nlines] in the order of the path */
-  PetscInt (*path)[2];     /* [nlines + 1] rank that has the node, its number there */
-  PetscReal *arc_length;   /* [nlines + 1] length of the path before each line, reference [m] */
-  double     offset[3];    /* from the sliding node to its point, reference [m] */
-  PetscInt   initial_line; /* position of the point in the reference configuration */
-  double     initial_xi;
-  PetscInt   cell, node;       /* of the sliding node; -1 on other ranks */
-  PetscInt   dof[SLIDER_ROWS]; /* multipliers, in local vectors */
-  PetscInt   leaf; /* index of the sliding node among the leaves; the path's nodes follow */
+  SliderLine *line;      /* [nlines] in the order of the path */
+  PetscInt (*path)[2];   /* [nlines + 1] for each node: rank that owns it, its number there */
+  PetscReal *arc_length; /* [nlines + 1] reference length of the path up to each node [m] */
+  double     offset[3];  /* reference vector from the sliding node to its point [m] */
+  /* line of the path that has the point in the reference configuration, and xi there */
+  PetscInt initial_line;
+  double   initial_xi;
+  PetscInt cell, node;       /* cell and local number of the sliding node; -1 on other ranks */
+  PetscInt dof[SLIDER_ROWS]; /* multipliers, as indices in local vectors */
+  PetscInt leaf; /* index of the sliding node among the leaves; the path's nodes follow */
 } Slider;
 
+/* All sliders of a model. Leaves are copies of nodes for the sliders that this rank evaluates. */
+
 typedef struct _n_Sliders {
-  PetscInt  n, nleaves;
-  Slider   *slider; /* [n] */
-  PetscSF   nodes;  /* from nodes of ranks (roots) to those of sliders of this rank (leaves) */
-  PetscInt *global; /* [nleaves][COMPONENTS] global dofs of the leaves, -1 if not free; then
-                       [n][SLIDER_ROWS] of the rows, -1 if not on this rank */
-  PetscInt *dofs;   /* [ncells][SLIDER_LINE_DOFS] indices of global: of the sliding node, the first
-                     and the second node of the line, and the rows */
-  PetscInt  ncells; /* lines of sliders of this rank */
+  PetscInt n, nleaves;
+  Slider  *slider; /* [n] */
+  PetscSF  nodes;  /* from the nodes of all ranks (roots) to the leaves of this rank */
+  /* Global dofs. The first are [nleaves][COMPONENTS] of the leaves, -1 if a dof is not free. The
+     next are [n][SLIDER_ROWS] of the rows, -1 if this rank does not evaluate the slider. */
+  PetscInt *global;
+  /* [ncells][SLIDER_LINE_DOFS] indices into global for each line of the sliders of this rank. They
+     belong to the sliding node, the first and the second node of the line, and the rows. */
+  PetscInt *dofs;
+  PetscInt  ncells; /* number of lines of the sliders of this rank */
 } * Sliders;
 
-/* SliderBuildPath - Orders the lines of a set along a path, and sets the directions at its nodes.
+/* SliderBuildPath - Orders the lines of the set s->along, and sets the directions at the nodes.
 
    Sets nlines, line, arc_length and nrows of the slider.
    Output:
@@ -55,14 +61,16 @@ typedef struct _n_Sliders {
    that do not rotate. In slider_path.c. */
 PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2]);
 
-/* SlidersCreate - Reads the sliders from the options, after the components of nodes.
+/* SlidersCreate - Reads the sliders from the options. Call it after ComponentsFromOptions.
 
-   Collective. Input errors: those of SliderBuildPath; not exactly one sliding node; this node is on
-   the path or belongs to no part; its point is not beside the path. */
+   Collective. Input errors: -linearize is set; there is not exactly one sliding node; the node is
+   on the path or belongs to no part; its point has no foot on the path. If the node does not
+   rotate, the point must be at the node. SliderBuildPath has further input errors. */
 PetscErrorCode SlidersCreate(FsOptions o, Model model);
 
-/* SlidersIndexDofs - Sets nodes, leaves, global and dofs, after the dofs have numbers. Collective.
-   */
+/* SlidersIndexDofs - Sets the index tables of Sliders, and Slider.leaf.
+
+   Call it after dofs have numbers. Collective. */
 PetscErrorCode SlidersIndexDofs(Model model);
 PetscErrorCode SlidersDestroy(Model model);
 
@@ -70,12 +78,12 @@ PetscErrorCode SlidersDestroy(Model model);
 
    Input:
      nodes    states of the sliding node, then of the nodes of the path
-     slack    distance in xi by which the foot may be beyond a line before the next line is tried
-     line, s  initial line and s->xi
+     slack    if xi of the foot is outside [-slack, 1 + slack], the function tries the next line
+     line, s  the search starts at s->xi on this line
    Output:
-     line, s  line of the foot; s with the nodes of this line and xi of the foot
-   The last line continues beyond the end of the path. Returns 0, or 1 if there is no foot nearby.
-   Not collective. */
+     line, s  line of the foot, and state of the slider on this line with xi of the foot
+   The first and the last line continue beyond the ends of the path. The function returns 0, or 1 if
+   there is no foot nearby. Not collective. */
 int SliderFindFoot(const Slider *slider, const NodeState nodes[], double slack, PetscInt *line,
                    SliderState *s);
 

@@ -6,9 +6,9 @@
 #include "input/formula/expression.h"
 #include "model/loads/harmonic_load.h"
 
-/* Gravity times a factor, minus the acceleration of the ground. */
+/* The acceleration field: gravity times a factor, minus the acceleration of the ground. */
 typedef struct {
-  PetscReal  acceleration[3];  /* [m/s2] */
+  PetscReal  acceleration[3];  /* gravity [m/s2] */
   Expression time;             /* factor of acceleration, a formula of t; NULL without gravity */
   Expression base[3];          /* acceleration of the ground, formulas of t [m/s2]; NULL if 0 */
   Harmonic   base_harmonic[3]; /* harmonic part of base */
@@ -26,10 +26,10 @@ PetscBool ModelHasGravity(Model model);
 
    Input:
      t         time [s]
-     factor    factor of the field, except of its harmonic part
-     harmonic  moment of the harmonic motion
+     factor    FsLoading.factor, which multiplies the field except its harmonic part
+     harmonic  FsLoading.harmonic, at which the harmonic part is evaluated
    Output:
-     g         acceleration [m/s2]; inertial forces are M (a - g)
+     g         acceleration field [m/s2]; inertial forces are M (a - g)
    Collective. Input error: a formula has no finite value. */
 PetscErrorCode ModelGravity(Model model, PetscReal t, PetscReal factor, const FsHarmonic *harmonic,
                             PetscReal g[3]);

@@ -8,9 +8,9 @@
 
 typedef struct _n_Model *Model;
 
-/* A part of a load or motion that varies as amplitude cos(omega t + phase). */
+/* The harmonic part of a load or motion, which varies as amplitude cos(omega t + phase). */
 typedef struct {
-  PetscReal amplitude, phase; /* in the unit of the load or motion, [rad] */
+  PetscReal amplitude, phase; /* [unit of the load's factor or of the motion], [rad] */
 } Harmonic;
 
 /* HarmonicFromOptions - Reads an option with an amplitude and a phase in degrees.
@@ -18,11 +18,16 @@ typedef struct {
    Output:
      h      unchanged if the option is not set
      given  whether the option is set
-   The first such option becomes loads.harmonic_option. Collective. */
+   The first such option that is set becomes model->loads.harmonic_option. Collective. Input error:
+   the amplitude is too large. */
 PetscErrorCode HarmonicFromOptions(FsOptions o, Model model, const char option[], Harmonic *h,
                                    PetscBool *given);
 
-/* harmonic_value - Returns the harmonic part, or its time derivative of order 1 or 2. */
+/* harmonic_value - Returns the harmonic part, or its time derivative.
+
+   Input:
+     at          moment of the harmonic motion, see FsHarmonic
+     derivative  0, or the order 1 or 2 of the derivative */
 PetscReal harmonic_value(const Harmonic *h, const FsHarmonic *at, int derivative);
 
 #endif

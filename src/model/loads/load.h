@@ -7,36 +7,37 @@
 #include "model/loads/law.h"
 #include "model/loads/load_field.h"
 
-/* A load whose generalized forces do not depend on the state: F g(t). */
+/* A load whose generalized forces are F g(t), where F does not depend on the state. */
 typedef struct {
   char      *name;
-  Expression time; /* g */
-  Harmonic   harmonic;
-  PetscInt   n, *at; /* [n] where F is not 0: indices into this rank's part of global vectors */
-  PetscReal *force;  /* [n] F there [N], [N m] */
-  PetscInt   nsupport_dofs; /* supported dofs on which it also acts */
-  PetscInt  *support_dof;   /* [nsupport_dofs] their indices in local vectors */
-  PetscReal *support_force; /* [nsupport_dofs] this rank's share of F there */
+  Expression time;     /* g(t) */
+  Harmonic   harmonic; /* harmonic part of the factor g(t) */
+  PetscInt   n, *at; /* [n] indices of nonzero entries of F in this rank's part of global vectors */
+  PetscReal *force;  /* [n] these entries of F [N], [N m] */
+  PetscInt   nsupport_dofs; /* number of supported dofs on which the load acts */
+  PetscInt  *support_dof;   /* [nsupport_dofs] indices of these dofs in local vectors */
+  PetscReal *support_force; /* [nsupport_dofs] entries of F; the sum over the ranks is the force */
 } Load;
 
 /* A load whose generalized forces depend on the orientation of its nodes, all of which rotate. The
-   force or moment on node[k] is weight[k] vector g(t). A follower force is fixed in the axes of the
-   node, while displacements are in global axes. A moment is fixed in global axes, while rotations
-   are in the axes of the node. */
+   force or moment on node[k] is weight[k] vector g(t). There are two kinds. A follower force is
+   fixed in the axes of the node, while displacements are in global axes. A moment is fixed in
+   global axes, while rotations are in the axes of the node. */
 typedef struct {
   char      *name;
-  Expression time; /* g */
-  Harmonic   harmonic;
-  PetscBool  moment;    /* a moment in global axes; else a force in the axes of the node */
-  PetscReal  vector[3]; /* [N], [N m], or per length or area of them */
-  PetscInt   n, *node;  /* [n] local numbers of nodes that this rank owns */
-  PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] of the node */
+  Expression time;     /* g(t) */
+  Harmonic   harmonic; /* harmonic part of the factor g(t) */
+  PetscBool  moment; /* PETSC_TRUE for a moment in global axes, PETSC_FALSE for a follower force */
+  PetscReal  vector[3]; /* [N], [N m], or per length or area */
+  PetscInt   n, *node;  /* [n] local numbers of the loaded nodes that this rank owns */
+  PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
 } FollowerLoad;
 
+/* All loads of a model that are not blocks. */
 typedef struct {
-  const char *time;         /* borrowed; the factor, a formula of t, of loads that have none */
-  PetscBool   time_used;    /* some load has this factor */
-  PetscInt   *set;          /* [number of -loads] where each load acts */
+  const char *time; /* formula of t, the factor of loads without a factor of their own; borrowed */
+  PetscBool   time_used;    /* whether some load or gravity has this factor */
+  PetscInt   *set;          /* [number of -loads] set of the mesh on which each load acts */
   char harmonic_option[96]; /* an option that gives a harmonic load or motion; empty if none does */
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
   Load         *constant;   /* [nconstant] */
@@ -46,11 +47,12 @@ typedef struct {
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
 
-/* SurfaceLoadsCreate - Reads the loads that become blocks, before ComponentsFromOptions.
-   Collective. */
+/* SurfaceLoadsCreate - Reads the loads that become blocks from the options.
+
+   Call it before ComponentsFromOptions. Collective. */
 PetscErrorCode SurfaceLoadsCreate(FsOptions o, Model model);
 
-/* LoadsCreate - Reads all other loads from the options. Collective. */
+/* LoadsCreate - Reads the loads that do not become blocks from the options. Collective. */
 PetscErrorCode           LoadsCreate(FsOptions o, Model model);
 PetscErrorCode           LoadsDestroy(Model model);
 extern const FsOptionDoc load_options[];

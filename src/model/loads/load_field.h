@@ -8,37 +8,38 @@
 #include "input/formula/expression.h"
 #include "model/components.h"
 
-/* The weight of the field at one place in the force on one supported dof. */
+/* A part of the force or moment on one supported dof: weight times the field at one place. */
 typedef struct {
-  PetscInt  dof, place; /* index in local vectors; index in MovingLoad.x */
-  PetscReal weight;     /* [N] */
+  PetscInt  dof, place; /* index of the dof in local vectors; index of the place in MovingLoad.x */
+  PetscReal weight;     /* [N], [N m] */
 } MovingLoadEntry;
 
-/* A load that moves over the model: a force on each node, or per length or area, times a formula of
-   place and time, times g(t). */
+/* A load that moves over the model. It is a constant force or moment on each node, or per length or
+   area, times the field times g(t). The field is a formula of place and time. */
 typedef struct {
   char      *name;
-  Expression time, field; /* g; formula of x, y, z, t */
-  PetscInt   n;           /* places of this rank at which the field is evaluated */
-  PetscReal (*x)[3];      /* [n] in the reference configuration [m] */
-  Mat      matrix;        /* from values of the field at all places to global forces [N] */
-  Vec      value;         /* of the field, work vector */
-  PetscInt nsupport_entries;
-  MovingLoadEntry
-    *support_entry; /* [nsupport_entries] weights for dofs that supports fix or move */
+  Expression time, field;  /* g(t); formula of x, y, z, t */
+  PetscInt   n;            /* number of places of this rank at which the field is evaluated */
+  PetscReal (*x)[3];       /* [n] places in the reference configuration [m] */
+  Mat              matrix; /* from values of the field at all places to forces in global vectors */
+  Vec              value;  /* values of the field, a work vector */
+  PetscInt         nsupport_entries;
+  MovingLoadEntry *support_entry; /* [nsupport_entries] parts of forces on supported dofs */
 } MovingLoad;
 
-/* LoadFieldFromOptions - Reads the formula of x, y, z, t of a load; NULL if there is no formula.
+/* LoadFieldFromOptions - Reads -load_<name>_field, a formula of x, y, z, t.
 
-   The caller owns it. Collective. */
+   Output:
+     field  the caller owns it; NULL if the option is not set
+   Collective. Input error: the formula does not parse. */
 PetscErrorCode LoadFieldFromOptions(FsOptions o, Model model, const char name[], Expression *field);
 
-/* LoadFieldWeights - Integrates a field, at t = 0, times the shape functions over a cell.
+/* LoadFieldWeights - Integrates a field at t = 0 times each shape function over a cell.
 
    Input:
-     x  nodes of the cell [m]
+     x  [nn] positions of the nodes of the cell [m]
    Output:
-     N  integral for each node of the cell */
+     N  [nn] integral for each node */
 void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
 
 /* MovingLoadAdd - Adds a moving load.
@@ -47,25 +48,35 @@ void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double
      cells   bits 1 << dimension of the cells of the set over which the load is distributed; 0 if it
              acts on the nodes
      first   first component: 0 for forces, 3 for moments
-     value   [3] factor of the field
-     field   the load becomes its owner
-     time    g(t), the load becomes its owner
+     value   [3] force or moment that field and g(t) multiply [N], [N m], or per length or area
+     field   formula of x, y, z, t; the load becomes its owner
+     time    g(t); the load becomes its owner
    Output:
-     loaded  gets the bits of the loaded components x, y, z that some node of this rank has
+     loaded  bits 1, 2, 4 are added for the loaded components x, y, z that some node of this rank
+             has
    Collective. */
 PetscErrorCode MovingLoadAdd(Model model, PetscInt set, int cells, int first,
                              const PetscReal value[3], Expression field, Expression time,
                              int *loaded);
 
-/* MovingLoadAddForces - Adds the forces at t times a factor to a global vector. Collective. */
+/* MovingLoadAddForces - Adds factor times the forces at t [s] to the global vector f.
+
+   Collective. Input error: the field has no finite value at some place. */
 PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,
                                    PetscReal factor, Vec f);
 
-/* MovingLoadSupportForces - Adds the forces on supported dofs to the array of a local vector. */
+/* MovingLoadSupportForces - Adds factor times the forces on supported dofs at t [s] to local.
+
+   Output:
+     local  array of a local vector */
 void MovingLoadSupportForces(const MovingLoad *load, PetscReal t, PetscReal factor,
                              PetscScalar local[]);
 
-/* MovingLoadOutsideTable - Applies ExpressionIsOutsideTable at all places of this rank at t. */
+/* MovingLoadOutsideTable - Returns whether the field is outside a table at t and some place of this
+   rank.
+
+   Output:
+     text  as in ExpressionIsOutsideTable */
 PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[], size_t size);
 PetscErrorCode MovingLoadsDestroy(Model model);
 

@@ -5,15 +5,17 @@
 
 #include "model/components.h"
 
+/* The resultant of one load. */
 typedef struct {
-  const char *name;            /* of the load, borrowed */
+  const char *name;            /* name of the load, borrowed */
   PetscReal   sum[COMPONENTS]; /* force [N], and moment about the origin [N m] */
 } Resultant;
 
-/* ModelResultants - Computes the resultants of all loads except laws, in the reference.
+/* ModelResultants - Computes the resultants of all loads except laws.
 
+   The model is in the reference configuration. The factor g(t) of each load counts as 1.
    Input:
-     t       time of moving loads [s]; the factors of time of all loads are 1
+     t       time at which the fields of moving loads are evaluated [s]
    Output:
      n       number of loads
      result  [n]; the caller frees it by PetscFree

@@ -1,17 +1,15 @@
 /* input.h: options, formulas and tables: from text to values.
 
    Headers for other rooms:
-     formula/discontinuity.h  where a formula of one variable jumps, and where its slope does
-     formula/expression.h     formulas that users write as values of options, evaluated by
-                              muParser: + - * / ^, sin, exp, sqrt, abs, min, max, comparisons,
-                              ?:, the constants pi, _pi, _e, those of -let, and columns of tables
-     formula/quadrature.h     integrals of formulas of one variable
-     formula/symbols.h        names that formulas may use besides their variables: the constants
-                              of -let, and columns of tables as functions of one variable
-     options_compare.h        options of an earlier run, as FsOptionsRecord wrote them, against
-                              those of this one
-     output_file_check.h      files that a run writes: none that is there is replaced unasked,
-                              and none that the run reads at all */
+     formula/discontinuity.h  finds jumps and corners of a formula of one variable
+     formula/expression.h     parses and evaluates the formulas that users write as values of
+                              options
+     formula/quadrature.h     integrates formulas of one variable
+     formula/symbols.h        names that formulas may use: constants of -let, and columns of tables
+                              as functions
+     options_compare.h        compares the options of an earlier run with those of this run
+     output_file_check.h      checks files that a run will write, before it replaces one by
+                              mistake */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_INPUT_H
 #define FS_INPUT_INPUT_H

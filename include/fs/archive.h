@@ -14,17 +14,19 @@ typedef struct _n_FsArchive *FsArchive;
 /* The type of values in memory: PetscReal or PetscInt64. */
 typedef enum { FS_ARCHIVE_REAL, FS_ARCHIVE_INTEGER } FsArchiveType;
 
-/* The items to which rows belong. */
+/* FsArchiveItems - Whether rows belong to the nodes or to the cells of the mesh. */
 typedef enum { FS_ARCHIVE_NODES, FS_ARCHIVE_CELLS } FsArchiveItems;
 
 /* FsArchiveOps - The operations that an implementation of an archive provides.
 
-   All are collective. path is unique in the archive. Errors: PETSC_ERR_FILE_WRITE; an input
-   error if the archive does not contain the path, or with another size.
+   Each operation writes or reads one array. All are collective. path is unique in the archive. A
+   failed write raises PETSC_ERR_FILE_WRITE. It is an input error if the archive does not contain
+   the path, or contains it with another size.
      values  n values that are the same on all ranks
-     rows    local_rows[][columns], count[i] rows for each of this rank's nodes or cells, in the
-             order of mesh/mesh_table.h. Ghost nodes are included and have the same rows as their
-             owners. index[i] is the first row of item i; NULL means that items follow each other
+     rows    local_rows[][columns], with count[i] rows for each node or cell i of this rank, in the
+             order of mesh/mesh_table.h. Ghost nodes are included, and their rows are equal to the
+             rows on their owner. index[i] is the first row of node or cell i. If index is NULL, the
+             rows of node or cell i + 1 follow the rows of i
      vec     a global vector of the system
      mat     a matrix with the pattern of the system (FsSystemCreateMatrix) */
 typedef struct {
@@ -39,21 +41,23 @@ typedef struct {
 struct _n_FsArchive {
   MPI_Comm  comm;
   PetscBool reading; /* values come from the archive; false if they are written */
-  /* reading, and the loads differ from those of the run that wrote the archive. An object that
-     remembers forces of loads does not read them, and must be the last to read */
+  /* PETSC_TRUE if reading, and the run that wrote the archive had other loads. An object that
+     remembers forces of loads then does not read them. Such an object must read last */
   PetscBool    loads_changed;
   char         scope[128]; /* path of the present object, see FsArchivePushScope */
   FsArchiveOps ops;
   void        *data; /* of the implementation */
 };
 
-/* FsArchivePushScope - Appends the name of an object, such as "integrator", to the paths of what
-   follows, until FsArchivePopScope. All names of a path together have at most 128 characters. */
+/* FsArchivePushScope - Adds the name of an object, such as "integrator", to the scope.
+
+   The scope is the beginning of all paths until FsArchivePopScope, which removes the name. It has
+   at most 126 characters. */
 FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
 FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
-/* Each of the following functions writes or reads one thing, with a name that the object uses
-   once. Errors are those of FsArchiveOps. */
+/* Each of the following functions writes or reads one item. The object must give each item another
+   name. FsArchiveOps lists the errors. */
 FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,
                                         PetscReal values[]);
 FS_EXTERN PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);

@@ -2,8 +2,8 @@
 
    All steps have the nominal size, and only a step that cannot be solved is divided. With
    -adapt, each size follows from the estimated error of the step before. If a switch of a force
-   law is crossed inside a step (FsSystemSwitchMargins), the step ends there and the scheme
-   restarts, so that it keeps its order. The rest of the step follows. An analysis calls
+   law (switches.h) is crossed inside a step, the step ends there. The scheme then restarts, so that
+   it keeps its order of accuracy, and solves the rest of the step. An analysis calls
    FsStepControlCreate, FsStepControlSetUp, then FsStepControlAdvance until the end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTROL_H
@@ -22,9 +22,11 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsOptions o, FsIntegrator in, FsSte
 /* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
 
    The step size of FsIntegratorSetUp is the nominal size, or with -adapt the first size. s is
-   the initial state, read only. Collective. Input errors: tolerances or limits of the step
-   contradict each other or dt; -adapt with a scheme that has no error estimate; -events for a
-   system without switches; -events locate with a scheme that cannot change its step. */
+   the initial state, read only. Collective. Input errors:
+   - tolerances or limits of the step contradict each other, or the step size
+   - the user gives -adapt with a scheme that has no error estimate
+   - the user gives -events for a system without switches
+   - the user gives -events locate with a scheme that cannot change its step */
 FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, const FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
 
@@ -33,21 +35,21 @@ FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
 
 /* FsStepControlSetMaxStep - Limits all steps to dt [s], the stable step of an explicit scheme.
 
-   FsStepControlSetUp then rejects a longer nominal step. Call it before. Not collective. */
+   Call it before FsStepControlSetUp, which rejects a longer nominal step. Not collective. */
 FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
 /* FsStepMonitor - Functions that look at each step.
-     solved    is called when the step to next is solved. The step is accepted unless solved sets
-               info->ok to PETSC_FALSE, with a reason; then it is repeated with a shorter step.
-               next is borrowed, in the chart of the state before
-     accepted  is called when the state that solved looked at last is accepted */
+     solved    is called when the step to next is solved. If it sets info->ok to PETSC_FALSE, and
+               info->reason, a shorter step is tried; otherwise the step is accepted. next is
+               borrowed. Its rotation vectors are counted from the state before the step
+     accepted  is called when the last state that solved looked at is accepted */
 typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
   void (*accepted)(void *context);
 } FsStepMonitor;
 
-/* FsStepControlSetMonitor - Sets the monitor, before the first step. Not collective. */
+/* FsStepControlSetMonitor - Sets the monitor. Call it before the first step. Not collective. */
 FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch);
 
 /* FsStepControlArchive - Writes or reads what the control remembers of the steps. Call it after
@@ -73,7 +75,7 @@ typedef struct {
      s       the new state. Its Vecs may be exchanged for others of the same layout, so do not
              keep their handles
      info    if info->solve.ok is PETSC_FALSE, no step down to -dt_min succeeded. s is then
-             the last accepted state.
+             the last accepted state
 
    Without -adapt, s arrives at t_stop, in one step of the nominal size or in several shorter
    steps. With -adapt, s advances by one step within the error tolerances. Collective. */

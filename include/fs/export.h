@@ -1,7 +1,7 @@
 /* export.h: marks the functions and variables that a shared library exports.
 
-   fsolve is compiled with hidden visibility, so its other symbols do not clash with those of a
-   program that links it. */
+   fsolve is compiled with hidden visibility. Therefore its other symbols do not clash with the
+   symbols of a program that links it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EXPORT_H
 #define FS_EXPORT_H

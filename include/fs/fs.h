@@ -10,16 +10,16 @@
 #include <fs/petsc_versions.h>
 #include <fs/version.h>
 
-/* FsHarmonic - A moment of a harmonic motion with angle = omega t.
+/* FsHarmonic - An instant of a harmonic motion, at which the angle is omega t.
 
    The harmonic parts of loads and of prescribed motions have amplitudes and phases in the model.
-   They act with size times the amplitude times cos(angle + phase). */
+   At this instant their values are size times the amplitude times cos(angle + phase). */
 typedef struct {
-  PetscReal size, omega, angle; /* 0 or 1, [rad/s], [rad] */
+  PetscReal size, omega, angle; /* 0 (no harmonic part) or 1; [rad/s]; [rad] */
 } FsHarmonic;
 
-/* A run was asked to stop; the code is beyond those of PETSc, whose PETSC_ERR_SIG means a
-   crash. */
+/* The error code of a run that was asked to stop. It is larger than all codes of PETSc, whose
+   PETSC_ERR_SIG means a crash. */
 #define FS_ERR_STOPPED ((PetscErrorCode)(PETSC_ERR_MAX_VALUE + 1))
 
 /* The exit statuses of the program, and the PETSc error codes that cause them:

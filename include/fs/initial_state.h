@@ -1,6 +1,6 @@
 /* initial_state.h: makes the initial state of a system consistent with its constraints.
 
-   All functions are collective. Constraints that follow from others are dropped
+   All functions are collective. They drop constraints that follow from other constraints
    (FsSystemDropRows). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INITIAL_STATE_H
@@ -14,17 +14,20 @@
    Input:
      correct  PETSC_TRUE (-assemble) corrects errors of any size. PETSC_FALSE corrects errors of
               the size of round-off in the input; larger errors are input errors
-   Joint coordinates that the input gives (FsCoordinateSet) keep their values. Does nothing
-   without constraints. Input errors, which name joints: the constraints contradict each other,
-   or depend on each other only in this position or almost; a driver prescribes a motion that is
-   fixed already; the model cannot be assembled. */
+   Joint coordinates get the values that the input gives (FsCoordinateSet). Does nothing without
+   constraints. Input errors, which name joints:
+   - the constraints contradict each other, or the model cannot be assembled
+   - the constraints are nearly dependent, or dependent only in this position
+   - a driver prescribes a motion that is fixed already */
 FS_EXTERN PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state);
 
 /* FsStageAssembleVelocities - Makes the velocities of the initial state satisfy the constraints,
    after FsStageAssemblePositions.
 
-   correct and the errors are those of FsStageAssemblePositions. If the input gives rates of
-   joints, velocity errors of any size are corrected, and the rates hold afterwards. */
+   Input:
+     correct  PETSC_TRUE corrects errors of any size; PETSC_FALSE corrects only round-off
+   If the input gives rates of joints, velocity errors of any size are corrected, and the joints
+   have these rates afterwards. Input errors as in FsStageAssemblePositions. */
 FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
 
 /* FsConstraintRank - The rank of the gradient of the constraints, with rows scaled to length 1. */
@@ -36,7 +39,7 @@ typedef struct {
 /* FsStageConstraintRank - Determines the rank of the gradient of the constraints at a state.
 
    Output:
-     dropped  1 in the rows that FsStageAssemblePositions would drop there, 0 elsewhere
+     dropped  1 in the rows that FsStageAssemblePositions would drop at state, 0 elsewhere
      rank     the rank and the conditioning
    Input error: more rows depend on others than can be dropped. */
 FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
@@ -44,9 +47,9 @@ FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, 
 
 /* FsSystemInitializeFriction - Initializes the friction forces at the initial state s.
 
-   Friction then has the values after one step of h [s] by the implicit Euler method
-   (FsSystemHistoryOps.reset). It starts without force if no such step is found. s must be the
-   last accepted state and does not change. Does nothing without friction. */
+   The forces become those after one step of h [s] by the implicit Euler method
+   (FsSystemHistoryOps.reset). If no such step is found, the forces start from zero. s must be the
+   last accepted state, and does not change. Does nothing without friction. */
 FS_EXTERN PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
 
 #endif

@@ -28,8 +28,8 @@ typedef struct {
   const FsScheme *scheme;
   PetscReal       rho_inf;        /* spectral radius at infinite frequency, 0 to 1 */
   PetscReal       dt;             /* size of the last attempted step [s] */
-  FsStabilization stabilization;  /* that the system must have */
-  PetscBool       requested;      /* -stabilize was given, which needs constraints */
+  FsStabilization stabilization;  /* the system must have this one */
+  PetscBool       requested;      /* the user gave -stabilize, which needs constraints */
   PetscBool       implicit;       /* stages solve for q; after FsIntegratorSetUp */
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
@@ -65,7 +65,8 @@ FS_EXTERN FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
    Output:
      s           s->qd is set. Explicit schemes on systems with constraints replace s->a by the
                  acceleration from which their first step starts
-   Collective. Input error: errors of multipliers would grow with this rho_inf. */
+   Collective. Input errors: errors of multipliers would grow with this rho_inf; joints with
+   friction need an implicit scheme. */
 FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage,
                                            PetscReal dt, FsState *s);
 
@@ -77,44 +78,50 @@ FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStag
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
-/* FsIntegratorEstimateError - Computes the estimated local error of the new q, a Vec like q.
+/* FsIntegratorEstimateError - Estimates the local error of the q that FsIntegratorTry computed.
 
-   Call it after FsIntegratorTry. Only for schemes that have an estimate; FsStepControlSetUp
-   checks that. Collective. */
+   Only for schemes that have an estimate, which FsStepControlSetUp checks.
+   Input:
+     s      the state before the step
+   Output:
+     error  the error, in the units of q; a Vec with the layout of q
+   Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 
 /* FsIntegratorAccept - Makes s the new state after a successful FsIntegratorTry.
 
-   Its Vecs may be exchanged for others of the same layout. Collective. */
+   The Vecs of s may be exchanged for others of the same layout. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);
 
 /* FsIntegratorRestart - Makes the scheme forget its history, because the motion has a kink at s.
 
    Input:
      dt    about the size of the next step [s]
-     jump  forces jump at s, so s->a is computed again
+     jump  PETSC_TRUE if forces jump at s; then s->a is computed again
      s     the last accepted state
-   If s->a cannot be computed, info->ok becomes PETSC_FALSE with a reason; otherwise info does
-   not change. Collective. */
+   If s->a cannot be computed, info->ok becomes PETSC_FALSE, and info->reason says why. Otherwise
+   info does not change. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump,
                                              FsState *s, FsStageInfo *info);
 
-/* FsIntegratorHighestFrequency - Estimates the highest frequency [rad/s] of small motions about
-   s.
+/* FsIntegratorHighestFrequency - Estimates the highest frequency of small motions about s.
 
+   Only for schemes whose steps need no solver (FsStageHasLumpedMass).
    Input:
-     s           the present state, of a scheme whose steps need no solver (FsStageHasLumpedMass)
+     s           the last accepted state
      iterations  maximum number of iterations, each of which costs as much as a step
-     mode        the first guess, not zero; it is overwritten
+     mode        the first guess of the mode, not zero; it is overwritten
    Output:
-     omega       the frequency, or 0 if the iterations do not converge
+     omega       the frequency [rad/s], or 0 if the iterations do not converge
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsState *s,
                                                       PetscInt iterations, Vec mode,
                                                       PetscReal *omega);
 
-/* FsIntegratorArchive - Writes or reads what the scheme remembers besides the state. Call it
-   after FsIntegratorSetUp, for the same scheme. Collective. */
+/* FsIntegratorArchive - Writes or reads what the scheme remembers besides the state.
+
+   Call it after FsIntegratorSetUp. An archive must be read with the scheme that wrote it.
+   Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 
 FS_EXTERN const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */

@@ -26,19 +26,20 @@ typedef struct {
 
 /* FsOptionList - The options of a command line, of options files, and of PETSC_OPTIONS.
 
-   Files are those that -options_file names on the command line or in such a file. A word of the
-   command line that is neither an option nor a value also names a file, which counts where it is
-   named. PETSC_OPTIONS comes first, and later options override earlier ones. */
+   -options_file names an options file, on the command line or in another options file. A word of
+   the command line that is neither an option nor a value also names one. The options of a file
+   count where the file is named. PETSC_OPTIONS comes first, and later options override earlier
+   ones. */
 typedef struct _n_FsOptionList *FsOptionList;
 
 /* FsOptionListRead - Reads the options on rank 0 and sends them to all ranks.
 
    Output:
      supplied       the options
-     message[size]  on rank 0, what is wrong
-   Call it after MPI_Init and before PetscInitialize. Collective. Returns 0, or 1 on all ranks if
-   a file is missing or malformed or includes itself, or if a word is neither an option nor a
-   value and no file has its name. */
+     message[size]  if the result is 1, says on rank 0 what is wrong
+   Call it after MPI_Init and before PetscInitialize. Collective. Returns 1 on all ranks if a file
+   is missing, is malformed or includes itself. Also returns 1 if a word is not an option, a value
+   or the name of a file. Otherwise returns 0. */
 FS_EXTERN int  FsOptionListRead(MPI_Comm comm, int argc, char *const argv[], FsOptionList *supplied,
                                 char message[], size_t size);
 FS_EXTERN void FsOptionListDestroy(FsOptionList *supplied);
@@ -55,13 +56,13 @@ FS_EXTERN const char *FsOptionListGetValue(FsOptionList supplied, const char nam
 
 /* FsOptionListToPetsc - Passes to PETSc those options that control its solvers and its logging.
 
-   Call it on all ranks before PetscInitialize, where some of them act. PetscInitialize must get
-   no command line except -skip_petscrc. */
+   Call it on all ranks before PetscInitialize, because some of these options act there.
+   PetscInitialize must get no command line except -skip_petscrc. */
 FS_EXTERN PetscErrorCode FsOptionListToPetsc(FsOptionList supplied);
 
 /* ---- the reader ------------------------------------------------------------------------------ */
 
-/* FsOptions - Reads options and remembers which were read; one object for a run. */
+/* FsOptions - A reader of options that remembers which names were read. A run has one. */
 typedef struct _n_FsOptions *FsOptions;
 
 /* FsOptionsCreate - Creates a reader of PETSc's options database, after PetscInitialize. */
@@ -73,8 +74,8 @@ FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList sup
                                                  FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
-/* FsOptionsDocument - Adds a section to the manual, of at most 32. title and doc are borrowed
-   for the life of o. */
+/* FsOptionsDocument - Adds a section to the manual, which has at most 64 sections. title and doc
+   are borrowed for the life of o. */
 FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
                                            const FsOptionDoc doc[]);
 
@@ -110,11 +111,11 @@ FS_EXTERN PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], Petsc
 /* FsOptionsReals - Reads finite numbers, separated by commas without spaces.
 
    Input:
-     minimum  the smallest number of values
-     n        *n is the size of value, and the largest number of values
+     minimum  the smallest allowed number of values
+     n        *n is the largest allowed number of values, for which value has space
    Output:
      n        *n is the number of values; unchanged if the option is absent
-     value    the values; other entries do not change */
+     value    the values; entries from *n on do not change */
 FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum,
                                         PetscInt *n, PetscReal value[], PetscBool *set);
 
@@ -147,8 +148,7 @@ FS_EXTERN PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt
 
 /* FsOptionsChoice - Reads one of several words, and sets *index to its position in words.
 
-   words ends with NULL. Input error, which lists the words: the value is not
-   among them. */
+   The array words ends with NULL. Input error, which lists the words: the value is another word. */
 FS_EXTERN PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
                                          PetscInt *index, PetscBool *set);
 
@@ -158,26 +158,26 @@ FS_EXTERN PetscErrorCode FsOptionsRecord(FsOptions o, char **text);
 
 /* FsOptionsRecordWithDefaults - Writes the given options, and then all others that were read.
 
-   The others are lines "-name value # default", which change nothing if they are given. Options
-   that act by being given are comments, "# -name: not given; default: ...". The caller frees
-   *text by PetscFree. */
+   The others become lines "-name value # default". A run that gets these lines as options is the
+   same. Some options change the run if they are given, even with their default value. Their lines
+   are comments "# -name: not given; default: ...". The caller frees *text by PetscFree. */
 FS_EXTERN PetscErrorCode FsOptionsRecordWithDefaults(FsOptions o, char **text);
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
 /* FsOptionsFindFile - Finds a file that an option names, on rank 0.
 
-   path[size] is name, if that file exists in the working directory. Otherwise path is name in
+   path[size] is name, if this file exists in the working directory. Otherwise path is name in
    the directory of an options file, if it exists there. Otherwise path is name, and the function
-   that opens it reports that it is missing. */
+   that opens the file reports that it is missing. */
 FS_EXTERN PetscErrorCode FsOptionsFindFile(FsOptions o, const char name[], char path[],
                                            size_t size);
 
 /* FsSameFile - Returns whether two paths lead to one existing file. Not collective. */
 FS_EXTERN PetscBool FsSameFile(const char a[], const char b[]);
 
-/* FsOptionsReadsFile - Returns whether path leads to a file that the run reads: an options file
-   or the mesh. Not collective. */
+/* FsOptionsReadsFile - Returns whether path leads to a file that the run reads: an options file,
+   a mesh, a table, or the shape of an imperfection. Not collective. */
 FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
 
 /* ---- unknown options ------------------------------------------------------------------------- */
@@ -188,15 +188,14 @@ FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
    Call it when everything is set up, before any output is written. */
 FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
-/* FsOptionsWarnUnread - Warns of options for an inner solver that no solver has read. Call it on
-   all ranks after the last solve. */
+/* FsOptionsWarnUnread - Warns of each option for an inner solver if no solver has read the option.
+   Call it on all ranks after the last solve. */
 FS_EXTERN PetscErrorCode FsOptionsWarnUnread(FsOptions o);
 
-/* FsOptionsIgnore - Accepts the options of a table that were given but are for another kind of
-   run.
+/* FsOptionsIgnore - Accepts given options of the table doc, which is for another kind of run.
 
-   Their names are appended to text[size], with ", " between them. Call it before
-   FsOptionsCheckUnused. */
+   Appends the names of the options that were given but not read to text[size], with ", " between
+   them. Call it before FsOptionsCheckUnused. */
 FS_EXTERN PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[],
                                          size_t size);
 

@@ -17,7 +17,8 @@
 #define PETSC_SUCCESS 0
 #endif
 
-/* A partitioner accepts edge weights since 3.21; NULL gives none. */
+/* FsPartition - Calls PetscPartitionerPartition without edge weights, which are an argument since
+   3.21. */
 #if PETSC_VERSION_LT(3, 21, 0)
 #define FsPartition(part, nparts, n, start, adjacency, weights, parts, is)                         \
   PetscPartitionerPartition(part, nparts, n, start, adjacency, weights, NULL, parts, is)
@@ -30,7 +31,7 @@
 #define SNESLineSearchShellSetApply SNESLineSearchShellSetUserFunc
 #endif
 
-/* Marks x with an infinite value if the solve failed on this rank, so that a KSP detects it. */
+/* VecFlag - Marks x with an infinite value if failed is true on this rank, so that a KSP stops. */
 #if PETSC_VERSION_LT(3, 22, 0)
 #define VecFlag(x, failed) ((failed) ? VecSetInf(x) : PETSC_SUCCESS)
 #endif

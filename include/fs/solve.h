@@ -1,8 +1,9 @@
 /* solve.h: the stage, which solves r(q, v, a, lambda, t) = 0 for one unknown vector x.
 
    Integrators and equilibria call it. The scheme says how q, v and a depend on x (FsShift in
-   state.h); the stage finds x by one linear solve or by Newton's method. initial_state.h,
-   kinematic_solve.h and stage_redundancy.h declare the other solves of a stage.
+   state.h): they move along a line, whose direction is the shift. The stage finds x by one linear
+   solve or by Newton's method. initial_state.h, kinematic_solve.h and stage_redundancy.h declare
+   the other solves of a stage. The effective matrix is cm M + cc C + ck K.
 
    All functions that return PetscErrorCode are collective. A failed solve is not an error:
    info->ok becomes PETSC_FALSE. */
@@ -21,8 +22,9 @@
 FS_EXTERN PetscErrorCode FsStageCreate(FsSystem sys, FsStage *stage);
 FS_EXTERN PetscErrorCode FsStageDestroy(FsStage *stage);
 
-/* FsFirstOrderShift - Returns the shift of first-order schemes, q = q* + s v and v = v* + s a
-   for a time s [s]. The unknown is q. */
+/* FsFirstOrderShift - Returns the shift of schemes that treat q' = v and v' = a alike.
+
+   Their lines are q = q* + s v and v = v* + s a with a time s [s]. The unknown is q. */
 static inline FsShift FsFirstOrderShift(PetscReal s)
 {
   return (FsShift){1 / (s * s), 1 / s, 1, PETSC_FALSE};
@@ -37,24 +39,23 @@ FS_EXTERN void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
 /* FsStageSetUp - Builds the effective matrix and its solver, and reads PETSc's options for them.
 
    Input:
-     shift  the shift that the first solves will have
-     at     a state close to those of the first solves, by which the stage chooses a solver. NULL
-            for equilibria
+     shift  the shift of the first solves
+     at     a state close to the states of the first solves, by which the stage chooses a solver.
+            NULL for equilibria
    Call it before the first solve. Input error: PETSc rejects its options. */
 FS_EXTERN PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at);
 
-/* FsLine - A point of a stage's line, as linear combinations of vectors.
+/* FsLine - A point (q, v, a) of a stage's line, as linear combinations of vectors.
 
-   q = sum_i q[i] vec[i], and v and a in the same way. The stage computes those sums that its
-   solver needs, together with other passes through memory. */
+   q is the sum of q[i] vec[i] over i; v and a are found in the same way. The stage computes only
+   the sums that its solver needs. It computes them together with other work on the vectors. */
 typedef struct {
   PetscInt         n;
   const Vec       *vec;       /* [n] */
   const PetscReal *q, *v, *a; /* [n]; a may be NULL if the stage does not read it */
 } FsLine;
 
-/* FsStageSolve - Solves the stage of an implicit scheme at state->t, under the loading of
-   motion.
+/* FsStageSolve - Solves the stage of an implicit scheme at state->t under FsLoadingOfMotion.
 
    Input:
      shift  the direction of the line, with ck = 1 and rates = PETSC_FALSE
@@ -62,16 +63,16 @@ typedef struct {
    Output:
      state  q, v and a that satisfy r = 0, undefined if info->ok is PETSC_FALSE
    A linear system needs one linear solve. The stage keeps the effective matrix and its
-   preconditioner until the shift changes. An iterative solver starts from the point's q: the
+   preconditioner until the shift changes. An iterative solver starts from the point's q. The
    right-hand side then costs one product with M and one with C (Zhang, Zhang & Masarati 2021,
-   Tables 1 and 2). A direct solver computes the increment from the point. Then v and a do not
-   lose digits, as the difference of nearly equal q divided by dt would. A nonlinear system is
-   solved by Newton's method from the point. */
+   Tables 1 and 2). A direct solver computes the increment from the point, so that v and a keep all
+   digits. The difference of two nearly equal q, divided by dt, would lose digits. A nonlinear
+   system is solved by Newton's method from the point. */
 FS_EXTERN PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsState *state,
                                       FsStageInfo *info);
 
-/* FsStageUsesInitialGuess - Returns whether FsStageSolve starts from the point's q. Call it
-   after FsStageSetUp. Not collective. */
+/* FsStageUsesInitialGuess - Returns whether FsStageSolve starts from the q of its argument line.
+   Call it after FsStageSetUp. Not collective. */
 FS_EXTERN PetscBool FsStageUsesInitialGuess(FsStage s);
 
 /* FsStageSolveRates - Solves the stage of a first-order scheme on a nonlinear system at
@@ -85,14 +86,14 @@ FS_EXTERN PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *stat
 /* FsStageSolveAcceleration - Solves the stage of an explicit scheme at state->t for a.
 
    Input:
-     h     v = h a + const, h [s]
-     line  its q, and a point v, a of that line. NULL means that state holds them on entry
+     h      the line is v = h a + const with a fixed q; h in s
+     line   a point (q, v, a) of the line. NULL means that state holds such a point on entry
    Output:
-     state q, v and a that solve the stage
+     state  q, v and a that solve the stage
    If accelerations are nodal (FsSystemNodalOps), the solve is node by node. Other linear and
    velocity-independent systems need one solve with M + h C, or a division if that matrix is
-   diagonal. All others need Newton's method. If FsStageHasLumpedMass, the point must belong to a
-   = 0, and its a is not read. */
+   diagonal. All others need Newton's method. If FsStageHasLumpedMass returns true, v must be the
+   velocity at a = 0, and a is not read. */
 FS_EXTERN PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line,
                                                   FsState *state, FsStageInfo *info);
 
@@ -101,11 +102,11 @@ FS_EXTERN PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const 
 FS_EXTERN PetscBool FsStageHasLumpedMass(FsStage s);
 
 /* FsStaticMethod - How Newton's method solves for an equilibrium; linear systems ignore it.
-     FULL         full steps, few of which are allowed. The first tangent uses state->strain;
-                  later ones use the strains predicted by the last step (FsSystemStrains), if the
-                  system has strains
-     SEARCH       a line search shortens steps along which the residual does no more work (a
-                  critical point of the energy)
+     FULL         full steps, at most 12. If the system has strains, the first tangent uses
+                  state->strain, and each later tangent uses the strains that the last step
+                  predicts (FsSystemStrains)
+     SEARCH       at most 12 steps, which a line search scales. It looks for a critical point of the
+                  energy, where the residual does no work along the step
      REGULARIZED  the tangent is stiffened in proportion to the residual, for initial states
                   without stiffness such as slack cables. The result is a good guess, which FULL
                   should confirm */
@@ -130,33 +131,33 @@ FS_EXTERN PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading,
 FS_EXTERN PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading,
                                                  const FsState *state, Vec r, PetscReal *rounding);
 
-/* FsStageAcceleration - Finds state->a such that r(q, v, a, t) = 0, with 0 for dofs without
-   mass. Overwrites *info. */
+/* FsStageAcceleration - Finds state->a such that r(q, v, a, t) = 0.
+
+   The acceleration of dofs without mass is 0. Overwrites *info. */
 FS_EXTERN PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
-/* FsStageCheckFlippedJoints - Checks that no joint is half a turn away from its correct angle,
-   where its rows are satisfied too.
+/* FsStageCheckFlippedJoints - Checks that no joint is half a turn away from its correct angle.
 
-   Reads t and q of the state. If a joint is flipped, info->ok becomes PETSC_FALSE and
-   info->place names the joint. */
+   A joint satisfies its constraints there too. The function reads t and q of the state. If a joint
+   is flipped, info->ok becomes PETSC_FALSE, and info->place names the joint. */
 FS_EXTERN PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state,
                                                    const FsLoading *loading, FsStageInfo *info);
 
 /* FsStageProject - Projects q and v of a state onto the constraints of positions and velocities.
 
-   The motion is the smallest in the norm of the mass matrix; the state must be close to the
-   constraints. Does nothing without FS_STABILIZED_PROJECTION. */
+   The changes of q and v are the smallest in the norm of the mass matrix. The state must be close
+   to the constraints. Does nothing without FS_STABILIZED_PROJECTION. */
 FS_EXTERN PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info);
 
 /* FsStageSetPreviousState - Sets the last accepted state, which is borrowed until the next call.
 
-   previous must be close to the states of the next solves; NULL means that no such state is
-   known. If friction depends on multipliers, Newton's method starts with those of previous,
-   because normal forces decide what sticks. For long steps the first tangent uses its strains,
-   because the strains of the prediction may be far off. Not collective. */
+   previous must be close to the states of the next solves. NULL means that no such state is known.
+   If friction depends on multipliers, Newton's method starts with the multipliers of previous,
+   because normal forces decide what sticks. In a long step the predicted strains may be far off.
+   The first tangent then uses the strains of previous. Not collective. */
 FS_EXTERN void FsStageSetPreviousState(FsStage s, const FsState *previous);
 
-/* FsStageArchive - Writes or reads what the solver remembers of earlier solves. Call it after
+/* FsStageArchive - Writes or reads what the stage remembers of earlier solves. Call it after
    FsStageSetUp. */
 FS_EXTERN PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 

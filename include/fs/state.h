@@ -1,7 +1,7 @@
 /* state.h: the state of a mechanical system, its loading, and how a stage changes the state.
 
-   A state is (q, v, a, lambda, t). A loading says how much of the loads acts at that time. A
-   shift says how q, v and a depend on the unknown x of a stage. */
+   A state is (q, v, a, lambda, t). A loading says how much of the loads acts. A shift says how q,
+   v and a depend on the unknown x of a stage. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STATE_H
 #define FS_STATE_H
@@ -18,8 +18,8 @@
                    is the orientation at the last accepted state. v is the angular velocity in
                    body axes [rad/s], and a its time derivative. qd is the rate theta' =
                    T(theta)^-1 v (math/rotation.h)
-     multiplier    a is lambda. v and q are its first and second time integral. These have no
-                   meaning but let schemes treat all entries alike
+     multiplier    a is lambda. v and q are the first and second time integral of lambda. The
+                   integrals have no meaning, but let schemes treat all entries alike
 
    qd, the rate of q, is a separate Vec if FsSystemHasRates, else the same Vec as v. In
    arguments, v, a and qd may be NULL only if the function says so; NULL counts as zero. strain
@@ -56,10 +56,11 @@ static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
 
 /* FsShift - How a state depends on the unknown x of a stage.
 
-   q = ck x + const, v = cc x + const, a = cm x + const, so the tangent dr/dx is cm M + cc C + ck
-   K. If x is a displacement, the units are ck 1, cc 1/s, cm 1/s2. rates is true if qd is not v:
-   then q = ck x + const and qd = cc x + const, v follows from q and qd, and a = cm/cc v +
-   const. */
+   q = ck x + const, v = cc x + const and a = cm x + const, so the tangent is
+     dr/dx = cm M + cc C + ck K.
+   If x is a displacement, ck is a number, cc is in 1/s, and cm is in 1/s2. If rates is PETSC_TRUE,
+   the rate qd is not v. Then q = ck x + const, qd = cc x + const, v follows from q and qd, and
+   a = cm/cc v + const. */
 typedef struct {
   PetscReal cm, cc, ck;
   PetscBool rates;

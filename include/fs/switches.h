@@ -1,21 +1,25 @@
 /* switches.h: the switches of force laws, at which a law changes from one formula to another.
 
-   A switch is a function of the state that changes its sign there, such as the gap of a stop.
-   Its margin is the value at a state divided by the value at the last accepted state: positive
-   until the switch is crossed, then negative. If the force jumps at a switch, the law keeps the
-   formula of the last accepted state until the next state is accepted. A continuous law need not
-   do so. */
+   A switch is a function of the state, such as the gap of a stop. The law changes its formula
+   where this function changes its sign. The margin of a switch is the value of the function at a
+   state, divided by its value at the last accepted state. It is positive until the switch is
+   crossed, then negative. If the force jumps at a switch, the law keeps the formula of the last
+   accepted state until the next state is accepted. A continuous law need not do so. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SWITCHES_H
 #define FS_SWITCHES_H
 
 #include <fs/fs.h>
 
-/* Kinds of switches: all of them, and those at which the force jumps. */
+/* FsSwitch - Kinds of switches: any switch, or only those at which the force jumps. FS_SWITCHES is
+   the number of kinds. */
 typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch;
 
 /* FsSwitchStoredValue - Returns the value of a switch that a law stores for the next step.
 
+   Input:
+     before   the value stored at the state before
+     current  the value at the accepted state
    The result is current, or a tiny number with the sign of before if current is zero. */
 static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
 {
@@ -24,7 +28,11 @@ static inline PetscReal FsSwitchStoredValue(PetscReal before, PetscReal current)
   return current == 0 ? (before < 0 ? -tiny : tiny) : current;
 }
 
-/* FsSwitchMargin - Returns the margin of a switch with the stored value before. */
+/* FsSwitchMargin - Returns the margin of a switch.
+
+   Input:
+     before   the stored value of the last accepted state, not zero
+     current  the value at a state */
 static inline PetscReal FsSwitchMargin(PetscReal before, PetscReal current)
 {
   return current / before;

@@ -6,8 +6,8 @@
 
    A result depends only on the arguments: the state, the loading, how rows of constraints are
    written, and the factors of M, C and K. The order of evaluations does not matter. The
-   exception is FsSystemAccept: it moves the origin of rotations and so changes the meaning of
-   later states. */
+   exception is FsSystemAccept, which changes the orientations from which rotation vectors are
+   counted. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_H
 #define FS_SYSTEM_H
@@ -45,14 +45,15 @@ typedef struct {
 typedef struct {
   /* diameter of the model [m], the scale of round-off in positions; 0 if it is unknown */
   PetscReal model_size;
-  /* if multiplier_dependent: the smallest motion that reverses a friction force, relative to the
-     characteristic length, or in rad */
+  /* if multiplier_dependent: the smallest motion that reverses a friction force. A displacement is
+     divided by the characteristic length; a rotation is in rad */
   PetscReal friction_scale;
 } FsSystemScales;
 
 /* FsSystemMatrices - How a system stores its matrices, and how often solvers build them. */
 typedef struct {
-  /* owned; has the pattern of all tangents, to be duplicated. NULL if ops.matrix.create exists */
+  /* owned; a matrix with the nonzero pattern of all tangents, which is duplicated. NULL if
+     ops.matrix.create exists */
   Mat pattern;
   /* ops.matrix.create can make matrix-free operators */
   PetscBool can_be_matrix_free;
@@ -63,7 +64,7 @@ typedef struct {
 } FsSystemMatrices;
 
 /* The program that implements a system fills in these members before the first use. They do not
-   change afterwards, except by FsSystemDropRows. Readers need no accessors. */
+   change afterwards, except by FsSystemDropRows. Any code may read them. */
 struct _n_FsSystem {
   MPI_Comm                   comm;
   FsSystemTraits             traits;
@@ -86,8 +87,8 @@ FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
    NULL. Collective. */
 FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
-/* FsSystemHasRates - Returns whether qd of a state is a separate Vec: if the system has finite
-   rotations, or constraints with FS_STABILIZED_VELOCITY. Not collective. */
+/* FsSystemHasRates - Returns whether qd of a state is a separate Vec. This is so if the system has
+   finite rotations, or constraints with FS_STABILIZED_VELOCITY. Not collective. */
 static inline PetscBool FsSystemHasRates(FsSystem sys)
 {
   return (PetscBool)(sys->rotations ||
@@ -107,15 +108,15 @@ FS_EXTERN PetscErrorCode FsSystemStateDestroy(FsState *s);
 
 /* FsSystemCreateMatrix - Creates a matrix for tangents, which the caller destroys.
 
-   If assembled is false, the matrix is a matrix-free operator if matrices.can_be_matrix_free,
-   else an assembled matrix. Collective. */
+   If assembled is PETSC_TRUE, the matrix is assembled. Otherwise it is a matrix-free operator if
+   the system can make one (matrices.can_be_matrix_free). Collective. */
 FS_EXTERN PetscErrorCode FsSystemCreateMatrix(FsSystem sys, PetscBool assembled, Mat *A);
 
 /* FsSystemCreateBlockMatrix - Creates an assembled matrix for tangents: MATBAIJ if all rows form
    blocks of one size, else MATAIJ.
 
-   A MATBAIJ takes less memory; its products and incomplete factors are faster. The caller
-   destroys it. Collective. */
+   A MATBAIJ takes less memory than a MATAIJ, and its products and incomplete factors are faster.
+   The caller destroys the matrix. Collective. */
 FS_EXTERN PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
 
 /* FsSystemResidual - Computes r of a state, for linear and nonlinear systems.
@@ -123,34 +124,44 @@ FS_EXTERN PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A);
    Input:
      rows  how rows of constraints are written; systems without constraints ignore it
    Output:
-     r     residual [N, N m; rows of constraints in the units of rows]
+     r     residual [N, N m]. In rows of constraints the unit depends on rows
    Collective. Input error: a formula of the model has no finite value. */
 FS_EXTERN PetscErrorCode FsSystemResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
                                           const FsConstraintRows *rows, Vec r);
 
-/* FsSystemTangent - Computes A = dr/dx along a shift; the other arguments are those of
-   FsSystemResidual. Collective. Input error: a formula of the model has no finite value. */
+/* FsSystemTangent - Computes A = dr/dx, where the shift says how the state depends on x.
+
+   Input:
+     rows  how rows of constraints are written; systems without constraints ignore it
+   Collective. Input error: a formula of the model has no finite value. */
 FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          const FsConstraintRows *rows, FsShift shift, Mat A);
 
 /* FsSystemStrains - Computes the strains at the integration points of the elements.
 
    Output:
-     strain  strains at t and q, plus their rates by v if v is not NULL; a duplicate of
-             sys->strain
-   If v holds a step of displacements and spins, strain is the linear prediction of the strains
-   after that step. A tangent with these strains (FsState.strain) is that of Newton's method with
-   strains as independent unknowns. Only for systems with sys->strain. Collective. */
+     strain  the strains at t and q of the state; a duplicate of sys->strain
+   If v of the state is not NULL, the rates of the strains due to v are added. If v holds a step of
+   displacements and spins, strain is the linear prediction of the strains after that step. With
+   these strains in FsState.strain, FsSystemTangent computes the tangent of a Newton's method that
+   has strains as independent unknowns. Only for systems with sys->strain. Collective. */
 FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          Vec strain);
 
-/* FsSystemAccept - Makes at the last accepted state (FsSystemHistoryOps.accept). Does nothing if
-   the system has neither rotations nor memory. Collective. */
+/* FsSystemAccept - Accepts a state, from which rotation vectors are then counted.
+
+   Input:
+     at      the accepted state; its v, a and qd may be NULL
+     states  [n] states whose q and qd are converted to the new rotation vectors; at may be among
+             them
+   Does nothing if the system has neither rotations nor memory. Collective. */
 FS_EXTERN PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n,
                                         FsState *const states[]);
 
-/* FsSystemResetHistory - Makes the system forget accepted states (FsSystemHistoryOps.reset).
-   friction_state may be NULL, which means that friction starts without force. Collective. */
+/* FsSystemResetHistory - Makes the system forget accepted states; the next one is the first.
+
+   Friction forces start from their values at friction_state, or from zero if friction_state is
+   NULL. Collective. */
 FS_EXTERN PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
 
 /* FsSystemAcceptInitialState - Makes an initial state the last accepted one, and sets s->qd to
@@ -160,21 +171,21 @@ FS_EXTERN PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
 /* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state.
 
    Output:
-     margin  [FS_SWITCH_ANY] of all switches, [FS_SWITCH_JUMP] of those with a jump;
-             PETSC_MAX_REAL without switches
+     margin  [FS_SWITCH_ANY] the least margin (switches.h) of all switches, [FS_SWITCH_JUMP] the
+             least margin of switches at which the force jumps. PETSC_MAX_REAL without switches
    Collective, with one reduction. */
 FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
                                                const FsLoading *loading,
                                                PetscReal        margin[FS_SWITCHES]);
 
-/* FsSystemNorm - Computes the 2-norm [m] of the displacements in x and of its rotations times
-   the characteristic length.
+/* FsSystemNorm - Computes the 2-norm [m] of x, with rotations times the characteristic length and
+   without multipliers.
 
-   Multipliers do not count. Without the operation measure, it is the norm of all entries.
-   Collective. */
+   In a system without the operation measure, it is the 2-norm of all entries. Collective. */
 FS_EXTERN PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm);
 
-/* FsSystemDescribeLargestDof - Writes the dof with the largest entry of r in words.
+/* FsSystemDescribeLargestDof - Describes the dof with the largest entry of |r| in words, such as
+   "node 12 at (1, 2, 0), component z".
 
    text[size] is the same on all ranks, and empty if the system cannot describe its dofs.
    Collective. */

@@ -9,8 +9,10 @@
 
 typedef struct _n_FsSystem *FsSystem;
 
-/* FsConstraintLevel - Which form of the constraints is written: Phi, its first time derivative G
-   v + dPhi/dt, or its second time derivative. */
+/* FsConstraintLevel - Which form of the constraints is written.
+
+   POSITION is Phi, VELOCITY is its first time derivative G v + dPhi/dt, and ACCELERATION is its
+   second time derivative. */
 typedef enum {
   FS_CONSTRAINT_POSITION,
   FS_CONSTRAINT_VELOCITY,
@@ -19,80 +21,87 @@ typedef enum {
 
 /* FsConstraintRows - How rows of constraints appear in r and in the tangent.
 
-   Systems without constraints ignore it. For time steps scale = column = cm, which makes the
-   conditioning independent of the step (Bottasso, Bauchau & Cardona 2007). For equilibria both
-   are a norm of the stiffness. */
+   Systems without constraints ignore it. For time steps scale = column = cm, so that the condition
+   number does not depend on the step size (Bottasso, Bauchau & Cardona 2007). For equilibria, scale
+   and column are a norm of the stiffness. */
 typedef struct {
   FsConstraintLevel level;
-  PetscReal         scale;  /* factor of these rows */
-  PetscReal         column; /* d lambda/dx: factor of the multipliers' columns in the tangent */
+  PetscReal         scale;  /* factor of the rows of constraints in r and in the tangent */
+  PetscReal         column; /* d lambda/dx, the factor of the multipliers' columns in the tangent */
 } FsConstraintRows;
 
 /* FsStabilization - Which constraints a motion satisfies.
      POSITION    Phi = 0 alone (index 3)
      VELOCITY    Phi = 0 and G v + dPhi/dt = 0, by q' = v + W^-1 G^T mu with further multipliers
-                 mu; W is the diagonal matrix of FsSystemConstraints.weights
+                 mu. W is the diagonal matrix of FsSystemConstraints.weights
      PROJECTION  stages satisfy the constraints of accelerations. After the step, q and v are
-                 projected onto the other two levels, which keeps the order of the scheme */
+                 projected onto the constraints of positions and velocities. The scheme keeps its
+                 order of accuracy */
 typedef enum {
   FS_STABILIZED_POSITION,
   FS_STABILIZED_VELOCITY,
   FS_STABILIZED_PROJECTION
 } FsStabilization;
 
-/* FsCoordinateSet - Sets of free joint coordinates: those whose initial value is given or kept,
-   those whose initial rate is given, and all that have no driver. */
+/* FsCoordinateSet - Sets of free joint coordinates, which have no driver.
+     INITIAL_VALUE  coordinates whose initial value the input gives, or wants to keep
+     INITIAL_RATE   coordinates whose initial rate the input gives
+     FREE           all coordinates without a driver */
 typedef enum {
   FS_COORDINATES_INITIAL_VALUE,
   FS_COORDINATES_INITIAL_RATE,
   FS_COORDINATES_FREE
 } FsCoordinateSet;
 
-/* FsJointCoordinate - One free coordinate of a joint at a state. */
+/* FsJointCoordinate - One free coordinate of a joint at a state.
+
+   For FS_COORDINATES_INITIAL_RATE, current and target are rates; otherwise they are values. */
 typedef struct {
-  PetscReal current; /* value [m, rad]; for FS_COORDINATES_INITIAL_RATE, its rate */
-  PetscReal target;  /* value or rate that the initial state must have; current if it is kept */
-  PetscBool length;  /* the unit is m, else rad */
+  PetscReal current; /* at the state [m, rad; m/s, rad/s] */
+  PetscReal target;  /* of the initial state; equal to current if the input gives no number */
+  PetscBool length;  /* the coordinate is a length [m], else an angle [rad] */
 } FsJointCoordinate;
 
 /* FsSystemConstraints - Operations of systems with constraints and multipliers lambda.
 
-   v and a of the states may be NULL. All operations are collective, except coordinate_name.
-   order, coordinates and curvature may be NULL; the last two are NULL if the system has no joint
-   coordinates.
-     rows             y = Phi or its time derivative of that level, unscaled; 0 in other entries
-     gradient         A += factor G in the rows, and factor G^T in the columns of the
-                      multipliers, by displacements and spins (variations of orientations in body
-                      axes)
-     force            y = G^T lambda; lambda is a global vector of which only the rows are read
-     tangent          A += d(factor G^T lambda)/dx along the shift with cm = 0. In the rows of
-                      that level, A += scale times the derivative of the rows by x.
+   "The rows" below are the rows of constraints. A spin is a variation of an orientation, in body
+   axes. v and a of the states may be NULL. All operations are collective, except coordinate_name.
+   order, coordinates and curvature may be NULL. Systems without joint coordinates have neither
+   coordinates nor curvature.
+     rows             y = the constraints of the given level in the rows, not scaled; 0 elsewhere
+     gradient         A += factor G in the rows, and factor G^T in the columns of multipliers. G is
+                      the derivative by displacements and spins
+     force            y = G^T lambda; of the global vector lambda only the rows are read
+     tangent          A += d(factor G^T lambda)/dx along the shift with cm = 0. In the rows,
+                      A += scale times the derivative by x of the constraints of the given level.
                       rotation_increment is the Vec whose rotation vectors change with x. It is
-                      s->q, or an increment if the rotations of s->q are composed of others and
-                      that increment
-     weights          w = for each dof the square of the length that weights its unit: 1 for
-                      displacements, the square of the node's rotation length [m2] for rotations,
-                      0 for multipliers
-     flip_indicator   y = 1 - joint_side in the rows, 0 elsewhere. An entry above 1 means that a
-                      row of angles is satisfied half a turn away from its correct angle
-     position_errors  y = errors of positions in the rows [m, rad], for angles of any size. They
-                      equal Phi if Phi is small
-     position_error_gradient  A += the gradient of position_errors, in the way of gradient; both
-                              agree where Phi = 0
-     lengths          y = 1 in entries that are lengths: displacements and rows in m; 0 in angles
+                      s->q; if the rotations of s->q are composed of an increment and other
+                      rotations, it is that increment
+     weights          w = 1 for displacements, the square of the node's rotation length [m2] for
+                      rotations, and 0 for multipliers. A rotation times this length is comparable
+                      to a displacement
+     flip_indicator   y > 1 in a row of angles that is satisfied half a turn away from its correct
+                      angle. Otherwise y <= 1, and y = 0 outside of the rows
+     position_errors  y = errors of positions in the rows [m, rad], also for large angles. If Phi is
+                      small, they are equal to Phi
+     position_error_gradient  A += the derivatives of position_errors in the rows, and their
+                              transpose in the columns of multipliers. Where Phi = 0, it agrees with
+                              gradient
+     lengths          y = 1 for displacements and for rows in m, 0 in other entries
      add_multipliers  y += factor x in the rows; other entries of y do not change. x may be y
-     order            y = 1, 2, ... in the rows, 0 elsewhere. The order depends neither on ranks
-                      nor on dof numbers. Rows of drivers have a negative sign. NULL means that
-                      the order is that of the dofs and that the system has no drivers
-     coordinates      the coordinates of a set: *n is their number on all ranks. If not NULL,
-                      c[*n] receives them, and gradient[*n], global vectors, their derivatives by
-                      displacements and spins. If s is NULL, only *n is set
-     curvature        A += sum over k of factor[k] times the derivative of gradient[k] by
-                      displacements and spins
-     coordinate_name  text[size] = the option that sets coordinate k; for FS_COORDINATES_FREE its
-                      name, such as "crank.angle"
-     name_joints      text[size] = names of joints that have a row with |x| > limit, separated by
-                      commas; after a semicolon, the supports of their nodes */
+     order            y = 1, 2, ... in the rows, with a negative sign if a driver has the row; 0
+                      elsewhere. The numbers depend neither on ranks nor on dof numbers. A system
+                      without order has no drivers, and its rows are in the order of the dofs
+     coordinates      *n = number of coordinates of a set, on all ranks. c[*n] becomes the
+                      coordinates at s, unless c is NULL. The global vectors gradient[*n] become
+                      their derivatives by displacements and spins, unless gradient is NULL. If s is
+                      NULL, only *n is set
+     curvature        A += sum over k of factor[k] times the derivative of gradient[k] (see
+                      coordinates) by displacements and spins
+     coordinate_name  text[size] = the option that sets coordinate k. For FS_COORDINATES_FREE it is
+                      the name of the coordinate, such as "crank.angle"
+     name_joints      text[size] = the joints that have a row with |x| > limit, separated by commas.
+                      If their nodes have supports, a semicolon and these supports follow */
 typedef struct {
   PetscErrorCode (*rows)(FsSystem, FsConstraintLevel, const FsState *, const FsLoading *, Vec y);
   PetscErrorCode (*gradient)(FsSystem, const FsState *, const FsLoading *, PetscReal factor, Mat A);

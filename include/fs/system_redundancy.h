@@ -10,13 +10,12 @@
 
 typedef struct _n_FsRedundancy *FsRedundancy;
 
-/* FsSystemDropRows - Drops rows of constraints, instead of those dropped before.
+/* FsSystemDropRows - Drops rows of constraints. This replaces the choice of an earlier call.
 
    Input:
-     dropped  1 in the rows to drop, 0 elsewhere. A zero vector does nothing if no row was
-              dropped before
-   The caller must set the multipliers of dropped rows to zero. Collective. Input error: a
-   dropped row in a system whose residual depends on multipliers (friction of joints). */
+     dropped  a global vector: 1 in the rows to drop, 0 elsewhere
+   The caller must set the multipliers of dropped rows to zero. Collective. Input error: a row is
+   dropped, but the residual depends on multipliers (friction of joints). */
 FS_EXTERN PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
 
 /* FsSystemGetDroppedRows - Sets dropped to 1 in dropped rows and to 0 elsewhere. Collective. */
@@ -25,7 +24,8 @@ FS_EXTERN PetscErrorCode FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
 /* FsSystemCountDroppedRows - Returns the number of dropped rows on all ranks. Not collective. */
 FS_EXTERN PetscInt FsSystemCountDroppedRows(FsSystem sys);
 
-/* FsSystemAllConstraints - Returns the operations on all rows, dropped or not. Not collective. */
+/* FsSystemAllConstraints - Returns the operations on all rows of constraints, dropped or not,
+   borrowed. Not collective. */
 FS_EXTERN const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
 
 /* FsRedundancyDestroy - Destroys the object that FsSystemDropRows made; FsSystemDestroy calls

@@ -7,23 +7,24 @@
 
 typedef struct _n_FsSystem *FsSystem;
 
-/* A step with a larger rotation must be shortened, because T(theta) is singular at 2 pi. [rad] */
+/* The largest rotation of a node in a step [rad]. A step with a larger one must be shortened,
+   because T(theta) (math/rotation.h) is singular at 2 pi. */
 #define FS_MAX_ROTATION 5
 
 /* FsSystemRotations - Operations of systems with finite rotations.
 
-   All operations act on the whole vectors: on entries that are not rotations, v = qd, and
-   compose adds. All are collective, except rotation_increment.
-     velocity               v from q and qd
-     rate                   qd from q and v
-     compose                sum = the configuration q followed by the increment dq, on rotations
-                            exp(sum) = exp(q) exp(dq). sum must be neither q nor dq
-     commutator_correction  q += h^3/12 v x a + h^4/24 v x j on rotations, for a step h [s] with
-                            the angular velocity v + t a + t^2/2 j. Add it to a q that is the
-                            integral of that velocity: rotations do not commute, so the integral
-                            alone is wrong from third order on
-     rotation_increment     *most = max(*most, |q - other| over this rank's rotation vectors)
-                            [rad]; other may be NULL, which counts as 0 */
+   All operations act on whole vectors. In entries that are not rotations, v = qd, and compose
+   adds. All operations are collective, except rotation_increment.
+     velocity               computes v from q and qd
+     rate                   computes qd from q and v
+     compose                sum = q followed by the increment dq; for rotations, exp(sum) =
+                            exp(q) exp(dq). sum must not be the same Vec as q or dq
+     commutator_correction  q += h^3/12 v x a + h^4/24 v x j for rotations, in a step h [s] with the
+                            angular velocity v + t a + t^2/2 j at the time t from its start. On
+                            entry q is the integral of this velocity. The integral alone is wrong
+                            from third order on, because rotations do not commute
+     rotation_increment     *most = the largest of *most and of |q - other| [rad] for all rotation
+                            vectors of this rank. other may be NULL, which counts as 0 */
 typedef struct {
   PetscErrorCode (*velocity)(FsSystem, Vec q, Vec qd, Vec v);
   PetscErrorCode (*rate)(FsSystem, Vec q, Vec v, Vec qd);

@@ -11,27 +11,27 @@
    traceback. Errors inside PetscInitialize are reported as errors in the options. Collective. */
 PetscErrorCode InitializePetsc(int *argc, char ***argv);
 
-/* The message of PETSC_ERR_MEM if PETSc or one of its libraries has raised it. */
+/* The message if PETSc or one of its libraries raises PETSC_ERR_MEM. */
 extern const char error_out_of_memory[];
 
-/* ErrorExitStatus - Returns the exit status of fs.h for an error code, 0 for 0. */
+/* ErrorExitStatus - Returns the exit status (FS_EXIT_... in fs.h) for an error code; 0 for 0. */
 int ErrorExitStatus(PetscErrorCode ierr);
 
 /* ErrorDuringRun - Returns the error code of a run that has started to write.
 
-   An input error that appears only then, such as a formula that becomes infinite, counts as a
-   failed solve (PETSC_ERR_NOT_CONVERGED). Other codes do not change. */
+   In such a run, an input error counts as a failed solve (PETSC_ERR_NOT_CONVERGED). An example is a
+   formula that becomes infinite. Other codes do not change. */
 PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
 
-/* ErrorMustAbort - Returns whether main must abort the job, because an error was raised on some
-   ranks only and the others would wait. */
+/* ErrorMustAbort - Returns whether main must abort the job, because an error was raised only on
+   some ranks, and the other ranks would wait. */
 PetscBool ErrorMustAbort(void);
 
 /* CaughtError - The first error between CatchErrorsBegin and CatchErrorsEnd. */
 typedef struct {
   PetscErrorCode code;      /* 0 without an error */
-  PetscBool      alone;     /* raised by some ranks only; others may not know, and wait */
-  char           text[512]; /* its message */
+  PetscBool      alone;     /* raised only by some ranks; the others may not know it, and wait */
+  char           text[512]; /* message of the error */
 } CaughtError;
 
 /* CatchErrorsBegin - Stores the first error in *caught instead of printing errors, until
@@ -43,38 +43,43 @@ typedef struct {
 PetscErrorCode CatchErrorsBegin(CaughtError *caught);
 PetscErrorCode CatchErrorsEnd(void);
 
-/* Returns the ranks that must raise a caught error again: comm, or PETSC_COMM_SELF if it was
-   alone, after which main aborts the job. */
+/* CaughtErrorComm - Returns the ranks that must raise a caught error again.
+
+   These are the ranks of comm. If only some ranks raised the error (alone), the result is
+   PETSC_COMM_SELF, and main aborts the job afterwards. */
 static inline MPI_Comm CaughtErrorComm(const CaughtError *caught, MPI_Comm comm)
 {
   return caught->alone ? PETSC_COMM_SELF : comm;
 }
 
-/* RaiseCaughtError - Raises the caught error again on CaughtErrorComm, if there is one. */
+/* RaiseCaughtError - Raises the caught error again on CaughtErrorComm; does nothing without an
+   error. */
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught);
 
 /* RaiseOptionError - Raises the input error "PETSc refuses the options: ..." if an error was
    caught.
 
-   All ranks of comm must have caught the same error, as they do when options are read. Otherwise
-   comm must be CaughtErrorComm. */
+   PETSC_ERR_MEM is raised again without a change. If all ranks caught the same error, as when
+   options are read, comm has all ranks. Otherwise comm must be CaughtErrorComm. */
 PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught);
 
 /* CheckAllRanks - Raises an input error on all ranks if bad is true on any rank.
 
-   The message is that of the lowest such rank. The format and its arguments must be valid on all
-   ranks. Collective. */
+   The message is from the lowest rank on which bad is true. The format and its arguments must be
+   valid on all ranks. Collective. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* CheckFileWritten - Raises PETSC_ERR_FILE_WRITE in the way of CheckAllRanks. Collective. */
+/* CheckFileWritten - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
+
+   The message is as in CheckAllRanks. Collective. */
 PetscErrorCode CheckFileWritten(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
 /* WarnAllRanks - Prints "fsolve: warning: ..." once if warn is true on any rank.
 
-   The message is that of the lowest such rank; format and arguments are as in CheckAllRanks. The
-   run continues, because correct input may look strange. Collective. */
+   The message is from the lowest rank on which warn is true. The format and its arguments must be
+   valid on all ranks. The run continues, because correct input may look strange. Collective. */
 PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 

@@ -9,12 +9,13 @@
    left.
 
    Input:
-     bytes  bytes that this rank will need, a lower bound
-     what   the object in the message, such as "the mesh"
-   The message has both numbers. Collective. */
+     bytes  lower bound of the bytes that this rank will need
+     what   names the object in the message, such as "the mesh"
+   The message has the needed and the available memory. Collective. */
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[]);
 
-/* MemoryFits - Sets *fits to whether bytes of memory are left on every rank. Collective. */
+/* MemoryFits - Sets *fits to whether each rank has the memory left that it asks for in bytes.
+   Collective. */
 PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits);
 
 #endif

@@ -1,7 +1,8 @@
 /* profile.h: the phases (PETSc's stages) and events that -log_view shows.
 
-   The code that does the work calls Begin and End around it, on all ranks. The first call
-   registers all phases and events with PETSc. Phases and events may be nested. */
+   The code that does some work calls PhaseBegin or EventBegin before it and PhaseEnd or EventEnd
+   after it, on all ranks. The first call registers all phases and events with PETSc. Phases and
+   events may be nested. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_PROFILE_H
 #define FS_BASE_PROFILE_H
@@ -11,7 +12,8 @@
 /* Time in a nested phase, such as output during stepping, counts for the inner phase only. */
 typedef enum { PHASE_SETUP, PHASE_STEPPING, PHASE_OUTPUT, PHASES } Phase;
 
-/* Forces and tangents contain the events of parts (EventRegister), except for linear terms. */
+/* EVENT_FORCES and EVENT_TANGENTS contain the events of single parts (EventRegister). Linear terms
+   have no such events. */
 typedef enum {
   EVENT_MESH,       /* reading or generating the mesh, and its distribution */
   EVENT_PATTERN,    /* the nonzero pattern of matrices */
@@ -33,8 +35,10 @@ PetscErrorCode PhaseEnd(void);
 PetscErrorCode EventBegin(Event event);
 PetscErrorCode EventEnd(Event event);
 
-/* EventRegister - Registers an event for something that the user named, such as "part skin". Use
-   it with PetscLogEventBegin and PetscLogEventEnd. */
+/* EventRegister - Registers an event for something that the user named, such as part skin.
+
+   -log_view shows it as kind and name, here "part" and "skin". Use the event with
+   PetscLogEventBegin and PetscLogEventEnd. */
 PetscErrorCode EventRegister(const char kind[], const char name[], PetscLogEvent *event);
 
 #endif

@@ -4,8 +4,11 @@
    datasets. reader.h reads the file. Paths in the file are absolute ("/mesh/nodes"); missing
    groups are made. All functions are collective, except FileTypeSize, FileFailed and
    FileNeedsFlush. If any rank fails to write, all ranks return PETSC_ERR_FILE_WRITE. Data that
-   was written before is then flushed into reserved space (reserve_space.h), and later calls do
-   nothing and succeed.
+   was written before is then flushed into reserved disk space (reserve_space.h). Later calls that
+   write do nothing and return no error.
+
+   A series is a dataset that grows by rows, such as a time history. A stack is a dataset of layers
+   with equal numbers of rows, such as mode shapes.
 
    Headers for other rooms:
      reader.h  reads the HDF5 files that file.h writes */
@@ -17,10 +20,10 @@
 
 typedef struct _n_File *File;
 
-/* The types of values in memory: PetscReal, PetscInt, int64_t, float. */
+/* FileType - The type of values in memory: PetscReal, PetscInt, int64_t or float. */
 typedef enum { FILE_REAL, FILE_INT, FILE_INT64, FILE_FLOAT } FileType;
 
-/* Returns the bytes of a value. */
+/* FileTypeSize - Returns the number of bytes of a value. */
 size_t FileTypeSize(FileType type);
 
 /* FileCreate - Creates the file at path and locks it until FileClose.
@@ -33,14 +36,16 @@ size_t FileTypeSize(FileType type);
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
                           PetscBool overwrite, File *file);
 
-/* FileReopen - Opens and locks an existing file, to continue it. */
+/* FileReopen - Opens and locks an existing file, to continue it. Arguments as in FileCreate.
+
+   Input errors: the file does not exist or is not an HDF5 file; another program uses it. */
 PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file);
 
 /* FileClose - Flushes, closes and unlocks the file, and sets *file to NULL. */
 PetscErrorCode FileClose(File *file);
 
-/* FileFlush - Writes all changes to the disk. Until then, readers find the file of the last
-   flush. */
+/* FileFlush - Writes all changes to the disk. Before, readers find the file as the last flush left
+   it. */
 PetscErrorCode FileFlush(File file);
 
 /* FileReserve - Reserves disk space for the next rows of every series.
@@ -52,8 +57,8 @@ PetscErrorCode FileReserve(File file);
 /* FileSync - Writes the rows of all ranks to the disk. */
 PetscErrorCode FileSync(File file);
 
-/* FileNeedsFlush - Returns on rank 0 whether the last flush was long ago; PETSC_FALSE on
-   others. */
+/* FileNeedsFlush - Returns on rank 0 whether the last flush was long ago, on other ranks
+   PETSC_FALSE. */
 PetscBool FileNeedsFlush(File file);
 
 /* FileFailed - Returns whether a write has failed. */
@@ -61,58 +66,67 @@ PetscBool FileFailed(File file);
 
 /* FileWriteRows - Creates and fills the dataset [total][columns], or [total] if columns is 0.
 
-   This rank writes data[n][columns] from row first on. The rows of all ranks must cover the
-   dataset. */
+   This rank writes data[n][columns] into rows first to first + n - 1. The rows of all ranks must
+   cover the dataset. */
 PetscErrorCode FileWriteRows(File file, const char path[], FileType type, PetscInt total,
                              PetscInt first, PetscInt n, PetscInt columns, const void *data);
 
-/* FileStackCreate - Creates the dataset [layers][total][columns] of FILE_REAL, without values. */
+/* FileStackCreate - Creates a stack, the dataset [layers][total][columns] of FILE_REAL, without
+   values. */
 PetscErrorCode FileStackCreate(File file, const char path[], PetscInt layers, PetscInt total,
                                PetscInt columns);
 
-/* FileStackWrite - Writes the rows first to first + n - 1 of one layer of such a dataset, or of
-   layer 0 of a dataset of FileWriteRows. */
+/* FileStackWrite - Writes rows of one layer of a stack, or with layer 0 rows of a dataset of
+   FileWriteRows.
+
+   This rank writes data[n][columns] into rows first to first + n - 1. */
 PetscErrorCode FileStackWrite(File file, const char path[], PetscInt total, PetscInt columns,
                               PetscInt layer, PetscInt first, PetscInt n, const PetscReal *data);
 
-/* FileRow - The shape of a row of a series: [items][columns], [columns] if items is 0, or one
-   value if both are 0. */
+/* FileRow - The shape of a row of a series.
+
+   It is [items][columns], or [columns] if items is 0. If items and columns are 0, a row is one
+   value. */
 typedef struct {
   PetscInt items, columns;
 } FileRow;
 
-/* Returns the number of values of a row. */
+/* file_row_values - Returns the number of values of a row. */
 static inline PetscInt file_row_values(FileRow row)
 {
   return PetscMax(1, row.items) * PetscMax(1, row.columns);
 }
 
-/* FileSeriesCreate - Creates an empty dataset that grows by rows. */
+/* FileSeriesCreate - Creates a series without rows. */
 PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, FileRow row);
 
 /* FileSeriesAppend - Appends rows to a series.
 
    Input:
-     at     number of rows that the series has
+     at     number of rows that the series has before
      n      number of new rows, at most 1024
-     owner  the rank that has data[n]; data of other ranks is not read */
+     owner  the rank whose data[n] is written; data of other ranks is not read */
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
                                 PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
 
-/* FileSeriesTruncate - Keeps the first rows of a series of a reopened file. Input error: the
-   series has fewer rows, or rows of another shape. */
+/* FileSeriesTruncate - Keeps only the first rows of a series in a reopened file.
+
+   The argument rows is their number. Input error: the series has fewer rows, or rows of another
+   shape. */
 PetscErrorCode FileSeriesTruncate(File file, const char path[], FileType type, FileRow row,
                                   PetscInt rows);
 
 /* FileRemove - Removes the group or dataset at path, if it exists. */
 PetscErrorCode FileRemove(File file, const char path[]);
 
-/* FileRemoveFrom - Removes the groups whose paths are format with the numbers first, first + 1,
-   ... */
+/* FileRemoveFrom - Removes numbered groups, from the number first up to the first missing one.
+
+   format makes the path of a group from its number, which is an int. */
 PetscErrorCode FileRemoveFrom(File file, const char format[], PetscInt first);
 
-/* FileWriteText - Writes a text, the same on all ranks, as the dataset path/name. If it is short
-   enough, it is also the attribute of that name of the group at path. */
+/* FileWriteText - Writes a text, which is the same on all ranks, as the dataset path/name.
+
+   A text of less than 60000 bytes also becomes the attribute name of the group at path. */
 PetscErrorCode FileWriteText(File file, const char path[], const char name[], const char text[]);
 
 /* FileSetAttributeText - Sets an attribute of the existing group or dataset at path. Every rank
@@ -124,7 +138,7 @@ PetscErrorCode FileSetAttributeReal(File file, const char path[], const char nam
                                     PetscReal value);
 
 /* FileGetAttributeInt - Reads an integer attribute of the root group. *value does not change if
-   it does not exist. */
+   the attribute does not exist. */
 PetscErrorCode FileGetAttributeInt(File file, const char name[], PetscInt *value);
 
 #endif

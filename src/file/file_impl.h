@@ -16,28 +16,30 @@ struct _n_File {
   hid_t          id;         /* rank 0: the file in HDF5 */
   MPI_File       rows;       /* all ranks: the same file, for rows */
   DiskSpace      disk_space; /* rank 0: disk space of the file */
-  PetscBool      failed;     /* a write failed: write no more, not even to close the file in HDF5 */
+  PetscBool      failed;     /* a write failed; later calls write nothing, not even FileClose */
   PetscLogDouble opened, flushed; /* rank 0: wall times of the opening and of the last flush [s] */
 };
 
-/* Bytes of the attribute status, which must suffice for the text of a failure. */
+/* Least size of text attributes [bytes], so that the attribute "status" has room for a failure. */
 enum { STATUS_SIZE = 48 };
 
 /* FileCheck - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
 
-   Data that was written before is then flushed, and the file is marked as failed. what names the
-   data that could not be written, for the message. Collective. */
+   It then flushes the data that was written before, and marks the file as failed.
+   Input:
+     what  names the data that could not be written, for the message
+   Collective. */
 PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
-/* Reserves disk space for bytes beyond the present size of the file; returns whether that
+/* Reserves disk space for the present size of the file and bytes more. Returns whether that
    failed. Rank 0 only. */
 PetscBool file_reserve_fails(File f, long long bytes);
 
-/* Creates a dataset, which the caller closes, and its missing groups. Returns a negative number
-   on failure. */
+/* Creates a dataset and the missing groups of its path. Returns the dataset, which the caller
+   closes, or a negative number on failure. */
 hid_t file_create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout);
 
-/* Returns HDF5's type of such values in memory. */
+/* Returns HDF5's type of values of this type in memory. */
 hid_t file_memory_type(FileType type);
 
 #endif

@@ -10,8 +10,11 @@
 
 typedef struct _n_Reader *Reader;
 
-/* ReaderOpen - Opens the file at path. option, such as "-restart", names it in messages and is
-   borrowed. Input errors: the file does not exist, is not an HDF5 file, or is damaged. */
+/* ReaderOpen - Opens the file at path.
+
+   Input:
+     option  the option that names the file, such as "-restart", for messages; borrowed
+   Input errors: the file does not exist, is not an HDF5 file, or is damaged. */
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader);
 PetscErrorCode ReaderClose(Reader *reader);
 
@@ -20,21 +23,23 @@ PetscErrorCode ReaderClose(Reader *reader);
 PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total,
                           PetscInt first, PetscInt n, PetscInt columns, void *data);
 
-/* ReaderSizes - Gets the sizes of a dataset with up to three dimensions. *rank is the number of
-   dimensions, or 0 if the dataset does not exist. */
+/* ReaderSizes - Gets the sizes of a dataset with up to three dimensions. *rank becomes the number
+   of dimensions, or 0 if the dataset does not exist. */
 PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, PetscInt size[3]);
 
-/* ReaderLayer - Reads rows first to first + n - 1 of one layer of the reals
-   [layers][total][columns], or with layer 0 of [total][columns]. The caller knows the sizes from
-   ReaderSizes. */
+/* ReaderLayer - Reads rows first to first + n - 1 of one layer of a dataset of reals.
+
+   The dataset is [layers][total][columns], or [total][columns] with layer 0. ReaderSizes gives
+   these sizes. */
 PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
                            PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 
 /* ReaderCount - Gets the length of a dataset [n], or 0 if it does not exist. */
 PetscErrorCode ReaderCount(Reader reader, const char path[], PetscInt *n);
 
-/* ReaderText - Reads a text of the root group that FileWriteText wrote, on all ranks. The caller
-   frees *text by PetscFree; *text is NULL if the text does not exist. */
+/* ReaderText - Reads a text that FileWriteText wrote into the root group, on all ranks.
+
+   The caller frees *text by PetscFree. *text is NULL if the text does not exist. */
 PetscErrorCode ReaderText(Reader reader, const char name[], char **text);
 
 #endif

@@ -9,52 +9,57 @@
 #include <fs/options.h>
 
 #define OPTION_FILE_NAME "-options_file"
-#define OPTION_LET_NAME "-let" /* all of them count, not only the last one */
+#define OPTION_LET_NAME "-let" /* if it is given several times, all values count */
 
 /* OptionEntry - One option that was given. */
 typedef struct {
-  const char *name;  /* with one dash, as the user wrote it */
-  const char *value; /* NULL if it was given without a value */
+  const char *name;  /* with one dash; otherwise as the user wrote it */
+  const char *value; /* NULL if the option was given without a value */
   const char *place; /* "file:line", "PETSC_OPTIONS", or "" for the command line */
 } OptionEntry;
 
 struct _n_FsOptionList {
-  char              *bytes;  /* the strings of option; owned */
+  char              *bytes;  /* the strings to which option points; owned */
   int                all;    /* FSOLVE_ALLOW_PETSC=all: PETSc gets all options */
-  int                n;      /* given options, also those that later ones override */
+  int                n;      /* number of given options, also of options that later ones override */
   OptionEntry       *option; /* [n] in the order of reading */
-  int                nnames; /* different names, without regard to case */
+  int                nnames; /* number of different names, without regard to case */
   const OptionEntry *named;  /* [nnames] the last option of each name, sorted by name */
 };
 
-/* OptionListFind - Returns the last option of a name, borrowed, or NULL if it was not given.
-   supplied may be NULL, which means an empty list. */
+/* OptionListFind - Returns the last option of a name, borrowed, or NULL if the name was not given.
+   If supplied is NULL, the list is empty. */
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
-/* OptionListSet - Sets the list from bytes[nbytes], in the format of OptionListBuilder. Returns 1
-   if memory is missing, otherwise 0. */
+/* OptionListSet - Sets the other members of the list from its bytes[nbytes].
+
+   The bytes are in the format of OptionListBuilder. Returns 1 if memory is missing, otherwise 0. */
 int OptionListSet(FsOptionList supplied, size_t nbytes);
 
-/* OptionEntryWrite - Writes the line of one option to text[size], cut to its size, and returns the
-   length of the whole line. With size 0, text may be NULL. */
+/* OptionEntryWrite - Writes one option as a line of an options file to text[size].
+
+   The line is cut to size. Returns the length of the whole line. If size is 0, text may be NULL. */
 size_t OptionEntryWrite(const OptionEntry *o, char text[], size_t size);
 
-/* OptionListFindFile - Does what FsOptionsFindFile does, on one rank. */
+/* OptionListFindFile - Finds a file that an option names, and writes its path to path[size].
+
+   The rules are in FsOptionsFindFile. Call it on one rank. */
 void OptionListFindFile(FsOptionList supplied, const char name[], char path[], size_t size);
 
 /* OptionListReadsFile - Returns whether path leads to a file that the run reads: an options file,
-   a mesh, a table, or the shape of an imperfection. */
+   a mesh, a table, or the shape of an imperfection. Not collective. */
 PetscBool OptionListReadsFile(FsOptionList supplied, const char path[]);
 
-/* OptionListWrite - Writes the options as lines of a file to text[size], cut to its size, and
-   returns the length of all lines. With size 0, text may be NULL. */
+/* OptionListWrite - Writes the options as lines of an options file to text[size].
+
+   The lines are cut to size. Returns the length of all lines. If size is 0, text may be NULL. */
 size_t OptionListWrite(FsOptionList supplied, char text[], size_t size);
 
 /* OptionGoesToPetsc - Returns whether PETSc gets the option. */
 PetscBool OptionGoesToPetsc(FsOptionList supplied, const OptionEntry *o);
 
-/* OptionIsFile - Returns whether the option is an options file, whose options follow. Its value is
-   the path. */
+/* OptionIsFile - Returns whether the option is -options_file. Its value is the path of an options
+   file, whose options follow in the list. */
 static inline PetscBool OptionIsFile(const OptionEntry *o)
 {
   return (PetscBool)!strcmp(o->name, OPTION_FILE_NAME);
@@ -66,13 +71,13 @@ static inline PetscBool OptionIsFile(const OptionEntry *o)
    the message in message[size]. */
 typedef struct {
   char  *bytes; /* [nbytes] name, place, value of each option, each closed by 0; = before a value */
-  size_t nbytes, capacity;
-  int    nfiles;  /* read so far */
-  char  *message; /* borrowed */
+  size_t nbytes, capacity; /* used and allocated bytes */
+  int    nfiles;           /* options files read so far */
+  char  *message;          /* [size] borrowed */
   size_t size;
 } OptionListBuilder;
 
-/* OptionListError - Writes the message. Returns 1. */
+/* OptionListError - Writes r->message. Returns 1. */
 int OptionListError(OptionListBuilder *r, const char format[], ...) PETSC_ATTRIBUTE_FORMAT(2, 3);
 
 /* option_is_name - Returns whether a word is an option's name and not a value such as -1, -.5 or
@@ -82,15 +87,15 @@ int option_is_name(const char word[]);
 /* OptionWord - A word of a line. */
 typedef struct {
   char *word;  /* NULL at the end of the text, or if quote is not closed */
-  char  quote; /* the quotes around the word; 0 without quotes */
+  char  quote; /* the quotation mark around the word; 0 without quotation marks */
 } OptionWord;
 
-/* option_word - Returns the next word of the text at *at, and moves *at behind it. It changes the
-   text. */
+/* option_word - Returns the next word of the text at *at, and moves *at behind the word. It writes
+   into the text, because the result points there. */
 OptionWord option_word(char **at);
 
-/* OptionListAdd - Adds an option; value may be NULL, which means no value. For -options_file it
-   adds the options of that file. */
+/* OptionListAdd - Adds an option; value is NULL if it has no value. If the option is -options_file,
+   it also adds the options of that file. place is as in OptionEntry. */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
 #endif

@@ -12,10 +12,10 @@
      path           the file of the earlier run, for messages
      record         the options of the earlier run, from FsOptionsRecord
    Output:
-     loads_changed  whether loads differ. NULL means that only options of the mechanical model are
-                    compared, without loads
-   Input error, which names the first option that differs and may not change. These may change: the
-   end, the loads, tolerances and limits of steps, solvers, and the output. */
+     loads_changed  PETSC_TRUE if the loads of the two runs differ. NULL means that only options of
+                    the mechanical model are compared, without loads
+   These options may change: the end time, the loads, tolerances and limits of steps, solvers, and
+   the output. Input error: another option differs; the message names the first one. */
 PetscErrorCode OptionsCompareRecord(FsOptions o, MPI_Comm comm, const char option[],
                                     const char path[], const char record[],
                                     PetscBool *loads_changed);

@@ -7,9 +7,9 @@
 #include "input/formula/symbols.h"
 
 enum {
-  NAME_RING    = 32,  /* results of FsOptionName that are kept */
-  NAME_SIZE    = 256, /* bytes of such a result */
-  MAX_SECTIONS = 64   /* sections of the manual */
+  NAME_RING    = 32,  /* number of results of FsOptionName that are kept */
+  NAME_SIZE    = 256, /* bytes of a result of FsOptionName */
+  MAX_SECTIONS = 64   /* largest number of sections of the manual */
 };
 
 /* OptionQuery - One reading of an option. */
@@ -23,42 +23,49 @@ struct _n_FsOptions {
   MPI_Comm           comm;
   FsOptionList       supplied;            /* borrowed; NULL if PETSc's database has all options */
   Symbols            symbols;             /* names that formulas may use; owned */
-  PetscInt           nsections;           /* of the manual */
-  const char        *title[MAX_SECTIONS]; /* [nsections] borrowed */
-  const FsOptionDoc *doc[MAX_SECTIONS];   /* [nsections] borrowed */
-  PetscInt           nqueries, capacity;  /* readings so far; allocated readings */
+  PetscInt           nsections;           /* number of sections of the manual */
+  const char        *title[MAX_SECTIONS]; /* [nsections] titles of the sections, borrowed */
+  const FsOptionDoc *doc[MAX_SECTIONS];   /* [nsections] options of the sections, borrowed */
+  PetscInt           nqueries, capacity;  /* used and allocated entries of queries */
   char             **queried;             /* [nqueries] names that were read, given or not; owned */
   OptionQuery       *queries;             /* [nqueries] */
   char               ring[NAME_RING][NAME_SIZE]; /* results of FsOptionName */
   int                next;                       /* index in ring of the next result */
 };
 
-/* OptionFind - Looks an option up, and records that it was read. *text is its value, borrowed, or
-   NULL if it has none. *set is whether it was given. */
+/* OptionFind - Looks an option up, and records that it was read.
+
+   Output:
+     text  value of the option, borrowed; NULL if the option has no value or was not given
+     set   PETSC_TRUE if the option was given */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
 
 /* OptionRecordDefault - Records the default value of the option that was read last.
 
-   It records nothing if the option was given, or if set is not NULL. set is the argument of the
-   function that read the option. With set, the caller may do something else if the default value
-   is given. */
+   Input:
+     set   the argument set of the function that read the option; may be NULL
+     text  the default value
+   It records nothing if the option was given, or if set is not NULL. A caller that gets set may act
+   differently when the option is given, even with its default value. */
 PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[]);
 
-/* OptionRecordDefaultReals - As OptionRecordDefault, for numbers value[n]. */
+/* OptionRecordDefaultReals - Does the same as OptionRecordDefault for the numbers value[n]. */
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
 /* OptionNumber - Evaluates a finite number, or a formula of constants.
 
    Input:
-     name, text  the option and its value, for messages
-     from, to    the part of text to evaluate
-   Input error: the part is neither, or its value is not finite. */
+     name  the option, for messages
+     text  the value of the option, for messages
+     from  start of the part of text to evaluate
+     to    end of the part
+   Input error: the part is not a number or such a formula, or its value is not finite. */
 PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], const char from[],
                             const char to[], PetscReal *x);
 
-/* OptionInteger - Evaluates a whole number that strtoll does not read, such as a formula of
-   constants. Input error: it is not a whole number. */
+/* OptionInteger - Evaluates a whole number that strtoll cannot read, such as a formula of
+   constants. name and text are the option and its value. Input error: it is not a whole number. */
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
 
 #endif

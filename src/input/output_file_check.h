@@ -5,16 +5,16 @@
 
 #include "option_list.h"
 
-/* path_problem - Returns why a run must not write a file to path, or NULL if it may.
+/* path_problem - Returns why a run must not write a file to path, or NULL if the run may write it.
 
-   Reasons are: it exists and overwrite is false; it is a symbolic link or is not a file; its
-   directory cannot be written. Not collective. */
+   Reasons are: the file exists, and overwrite is PETSC_FALSE; path is a symbolic link, or is not a
+   file; the directory cannot be written. Not collective. */
 const char *path_problem(const char path[], PetscBool overwrite);
 
 /* CheckOutputFiles - Checks the files that PETSc's options write in a run on nranks ranks.
 
-   Call it on one rank. Returns 1 with the message if path_problem finds one, if the run reads the
-   file, or if another option writes it. Otherwise returns 0. */
+   Call it on one rank. Returns 1 and writes r->message if path_problem finds a problem, if the run
+   also reads such a file, or if another option writes it. Otherwise returns 0. */
 int CheckOutputFiles(OptionListBuilder *r, FsOptionList supplied, int nranks);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <fs/options.h>
 
-/* petsc_option_is_allowed - Returns whether PETSc may have the option.
+/* petsc_option_is_allowed - Returns whether fsolve may pass the option to PETSc.
 
    Such an option controls a solver, an inner solver, a matrix or a vector, or watches the run. */
 PetscBool petsc_option_is_allowed(const char name[]);
@@ -13,8 +13,8 @@ PetscBool petsc_option_is_allowed(const char name[]);
 /* petsc_option_runs_programs - Returns whether the option loads or starts other programs, or ends
    this one in another way.
 
-   Such options are also allowed, but only the user who starts a run may give them, not a file.
-   value may be NULL, which means no value. */
+   The user who starts a run may give such an option, but an options file may not. The argument
+   value is NULL if the option has no value. */
 PetscBool petsc_option_runs_programs(const char name[], const char value[]);
 
 /* petsc_option_is_inner - Returns whether the option is for an inner solver, which the first solve
@@ -25,7 +25,8 @@ PetscBool petsc_option_is_inner(const char name[]);
    up, or only with other solvers. */
 PetscBool petsc_option_is_read_late(const char name[]);
 
-/* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL. */
+/* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL if
+   there is no such name. */
 const char *petsc_option_nearest(const char name[]);
 
 #endif

@@ -1,9 +1,10 @@
 /* lanes.h: vector registers that evaluate one formula for several elements at once.
 
-   A Lanes has one number of each element, a lane. + - * / and comparisons work lane by lane, and
-   a plain number counts as that number in all lanes. Processors with wide registers (SIMD_CLONES
-   functions, wide.h) compute all lanes with one instruction; the bits are the same on all
-   processors. The errors of lanes_log and lanes_exp are two units in the last place. */
+   A Lanes has LANES numbers, one for each element; the place of a number is its lane. The operators
+   + - * / and comparisons work lane by lane. A plain number counts as this number in all lanes.
+   Processors with wide registers compute all lanes with one instruction in SIMD_CLONES functions
+   (wide.h). The bits are the same on all processors. lanes_log and lanes_exp have errors of up to
+   two units in the last place. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_LANES_H
 #define FS_MATH_LANES_H
@@ -15,22 +16,22 @@
 enum { LANES = 4 };
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 
-/* A selection of lanes: -1, which is all bits, in selected lanes, 0 in the others. */
+/* A selection of lanes. A selected lane has -1, which means that all bits are 1; others have 0. */
 typedef int64_t LaneMask __attribute__((vector_size(LANES * sizeof(double))));
 
-/* The bits of numbers; unsigned, because sums may wrap around. */
+/* The bits of the numbers of a Lanes, as unsigned integers, because sums may wrap around. */
 typedef uint64_t LaneBits __attribute__((vector_size(LANES * sizeof(double))));
 
 /* Returns x in all lanes. */
 static ALWAYS_INLINE Lanes lanes_fill(double x) { return (Lanes){x, x, x, x}; }
 
-/* Returns entry i of the array of each lane. */
+/* Returns entry i of the array from[k] in each lane k. */
 static ALWAYS_INLINE Lanes lanes_gather(const double *const from[LANES], int i)
 {
   return (Lanes){from[0][i], from[1][i], from[2][i], from[3][i]};
 }
 
-/* Copies the n numbers of lane k into to[k], for the first lanes. */
+/* Copies lane k of from[n] into to[k][n], for k < lanes. */
 static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
                                         double *const to[LANES])
 {
@@ -38,15 +39,16 @@ static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
 }
 
-/* Entries i, j, k, l of the eight entries of a and b. */
+/* Makes a Lanes of the entries i, j, k, l. Entries 0 to 3 are the lanes of a, 4 to 7 are lanes of
+   b. */
 #if defined(__clang__)
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (LaneMask){i, j, k, l})
 #endif
 
-/* Transposes four rows of four numbers, between one row for each lane and one Lanes for each
-   number. */
+/* Transposes four rows of four numbers. Before, row k has the four numbers of lane k; afterwards,
+   row i has number i of all lanes. A second call undoes this. */
 static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
 {
   const Lanes even[2] = {LANES_SHUFFLE(row[0], row[1], 0, 4, 2, 6),
@@ -60,7 +62,7 @@ static ALWAYS_INLINE void lanes_transpose(Lanes row[LANES])
   row[3] = LANES_SHUFFLE(odd[0], odd[1], 2, 3, 6, 7);
 }
 
-/* Returns a in the lanes of w, b in the others. */
+/* Returns a in the lanes that w selects, and b in the others. */
 static ALWAYS_INLINE Lanes lanes_select(LaneMask w, Lanes a, Lanes b)
 {
   return (Lanes)((w & (LaneMask)a) | (~w & (LaneMask)b));
@@ -99,8 +101,8 @@ static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 
 /* Returns ln x of positive normal numbers; the result is undefined for others.
 
-   x = 2^n m with m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1), so ln x = n ln 2 + 2 (s +
-   s^3/3 + s^5/5 + ...). */
+   Let x = 2^n m with m from sqrt(1/2) to sqrt(2), and s = (m - 1)/(m + 1). Then
+     ln x = n ln 2 + 2 (s + s^3/3 + s^5/5 + ...). */
 static ALWAYS_INLINE Lanes lanes_log(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 10 };
@@ -118,8 +120,9 @@ static ALWAYS_INLINE Lanes lanes_log(Lanes x)
   return e * ln2[0] + (2 * s + (s * t * lanes_polynomial(TERMS, factor, t) + e * ln2[1]));
 }
 
-/* Returns e^x for |x| up to 700, NAN beyond. x = n ln 2 + y with |y| < 0.35, so e^x = 2^n (1 + y
-   + y^2/2 + ...). */
+/* Returns e^x for |x| up to 700, otherwise NAN.
+
+   Let x = n ln 2 + y with |y| < 0.35. Then e^x = 2^n (1 + y + y^2/2 + ...). */
 static ALWAYS_INLINE Lanes lanes_exp(Lanes x)
 {
   enum { MANTISSA = 52, TERMS = 12 };

@@ -1,8 +1,9 @@
 /* rotation_formulas.h: the formulas of rotations, for doubles and for Lanes.
 
    rotation.c uses them with doubles, rotation_lanes.h for several rotations at once (NUMBER in
-   vector.h). Coefficients B, C, D are functions of t = |theta|^2, so that derivatives by theta
-   are smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
+   vector.h). The coefficients B and C are those of T(theta) (rotation_tangent), and D is the
+   coefficient of its inverse. They are functions of t = |theta|^2, so that derivatives by theta are
+   smooth at 0. Source: Geradin & Cardona, Flexible Multibody Dynamics (2001), ch. 4. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_ROTATION_FORMULAS_H
 #define FS_MATH_ROTATION_FORMULAS_H
@@ -10,13 +11,16 @@
 #include "vector.h"
 #include "wide.h"
 
-/* Up to this |theta|^2, functions of it are summed as series; "small" below means this range. */
+/* The largest |theta|^2 for which functions of theta are summed as series. Below, theta or t is
+   called small if |theta|^2 or t is not larger. */
 #define ROTATION_SERIES_LIMIT 4.
 
 /* ---- quaternions ----------------------------------------------------------------------------- */
 
-/* Computes c = (a_w, sign a_v) b, normalized. The length of the product differs from 1 by
-   round-off, so the series of 1 / sqrt(1 + off) is exact to the last digit and needs no root. */
+/* Computes c = a b, normalized; with sign = -1 it is a^-1 b, for unit quaternions a and b.
+
+   The squared length 1 + off of the product differs from 1 by round-off. The series of
+   1 / sqrt(1 + off) is then exact to the last digit, and needs no root. */
 static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], const NUMBER b[4],
                                              NUMBER c[4])
 {
@@ -30,8 +34,10 @@ static ALWAYS_INLINE void quaternion_product(double sign, const NUMBER a[4], con
   for (int i = 0; i < 4; i++) c[i] = n * p[i];
 }
 
-/* Computes q = exp(theta) for small theta. The cosine of half the angle, and its sine divided by
-   the angle, are series in y = |theta|^2 / 4 <= 1, with errors of one unit in the last place. */
+/* Computes q = exp(theta) for small theta.
+
+   The cosine of half the angle is a series in y = |theta|^2 / 4 <= 1. The sine of half the angle,
+   divided by the angle, is another one. Their errors are one unit in the last place. */
 static ALWAYS_INLINE void quaternion_exp_series(const NUMBER theta[3], NUMBER q[4])
 {
   static const double cosine[] = {1,
@@ -87,9 +93,9 @@ typedef struct {
 /* Computes B = (1 - cos)/theta^2 and C = (theta - sin)/theta^3 for small t, with errors of a few
    units in the last place.
 
-   They are c_2 and c_3 of Stumpff's functions c_n = sum over k of (-t)^k / (2 k + n)!. These
-   satisfy c_n = 1/n! - t c_(n+2), and their derivatives are (n c_(n+2) - c_(n+1)) / 2. The
-   series of c_6 and c_7 are summed, and the others follow without loss of digits. */
+   Stumpff's functions are c_n = sum over k of (-t)^k / (2 k + n)!, and B = c_2, C = c_3. They
+   satisfy c_n = 1/n! - t c_(n+2), and the derivative of c_n is (n c_(n+2) - c_(n+1)) / 2. The
+   series of c_6 and c_7 are summed; c_5 to c_2 follow from them without loss of digits. */
 static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coefficient *C)
 {
   static const double six[]   = {1. / 720,
@@ -137,7 +143,7 @@ static ALWAYS_INLINE void coefficients_series(NUMBER t, Coefficient *B, Coeffici
   C->second = 3.75 * c7 - 1.75 * c6 + 0.25 * c5;
 }
 
-/* Returns x, independent of the angle. */
+/* Returns a coefficient that is equal to x for all angles. */
 static ALWAYS_INLINE Coefficient constant(double x)
 {
   const NUMBER zero = {0};
@@ -145,7 +151,8 @@ static ALWAYS_INLINE Coefficient constant(double x)
   return (Coefficient){zero + x, zero, zero};
 }
 
-/* Returns D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, for small t. */
+/* Returns D = (1 - theta/2 cot(theta/2))/theta^2 = -B'/B and its first derivative, for small t.
+   The second derivative is not computed. */
 static ALWAYS_INLINE Coefficient inverse_coefficient_series(NUMBER t)
 {
   Coefficient B, C, D = constant(0);
@@ -180,7 +187,7 @@ static ALWAYS_INLINE void tangent_map(const NUMBER theta[3], NUMBER first, NUMBE
   X[6] = sz * x - first * y, X[7] = sz * y + first * x, X[8] = sz * z + rest;
 }
 
-/* D = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
+/* D[9] = derivative by theta of first(t) theta x u + second(t) theta x (theta x u), at fixed u */
 static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER u[3],
                                             Coefficient first, Coefficient second, NUMBER D[9])
 {
@@ -199,8 +206,9 @@ static ALWAYS_INLINE void tangent_map_slope(const NUMBER theta[3], const NUMBER 
   }
 }
 
-/* H = second derivative by theta of m . T u = m . u - B l + C Q with l = theta . (u x m) and Q =
-   (theta . m)(theta . u) - theta^2 m . u */
+/* H[9] = second derivative by theta of m . T u, at fixed m and u. The function is
+     m . T u = m . u - B l + C Q,
+   with l = theta . (u x m) and Q = (theta . m)(theta . u) - |theta|^2 m . u. */
 static ALWAYS_INLINE void tangent_map_curvature(const NUMBER theta[3], const NUMBER u[3],
                                                 const NUMBER m[3], Coefficient B, Coefficient C,
                                                 NUMBER H[9])

@@ -10,13 +10,13 @@
 #include "vector.h"
 #include "rotation_formulas.h"
 
-/* Computes theta[3] = log(q), the shorter of the two rotation vectors, or NAN if it is longer
-   than 2 rad.
+/* Computes theta[3] = log(q), the shortest rotation vector of q, or NAN if it is longer than 2 rad.
 
-   Let w = |q_w|, the cosine of half the angle. Then theta / q_v = 2 arccos(w)/sqrt(1 - w^2) is a
-   smooth function of y = (1 - w)/2. It is approximated by 2 (1 + y p(y)) with an error of 1e-17;
-   the polynomial p interpolates at 14 points of 0 <= y <= 0.23. This needs no root and no
-   quotient of the angle, and small angles keep all digits. */
+   Let w = |q[0]|, the cosine of half the angle. The quotient of theta and the vector part of q is
+   2 arccos(w)/sqrt(1 - w^2), a smooth function of y = (1 - w)/2. It is approximated by
+   2 (1 + y p(y)) with an error of 1e-17. The polynomial p interpolates at 14 points of
+   0 <= y <= 0.23. This needs no root and no division by the angle, and small angles keep all
+   digits. */
 static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
 {
   enum { TERMS = 14 };

@@ -1,8 +1,8 @@
 /* vector.h: operations on vectors [3] and matrices [9], which are stored row by row.
 
-   The functions are pure. The array of a result must not be an argument. Numbers are doubles. If
-   a file defines NUMBER as Lanes before, as rotation_lanes.h does, the functions work on LANES
-   vectors at once. */
+   The functions are pure. The array of a result must not be an argument too, except in normalize.
+   Numbers are doubles. If a file defines NUMBER as Lanes before it includes this one, as
+   rotation_lanes.h does, the functions work on LANES vectors at once. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MATH_VECTOR_H
 #define FS_MATH_VECTOR_H
@@ -20,7 +20,7 @@ static inline double norm(const double a[3])
   return sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
 
-/* x becomes a unit vector; it must not be 0. */
+/* Divides x by its length, which must not be 0. */
 static inline void normalize(double x[3])
 {
   const double size = norm(x);
@@ -36,7 +36,7 @@ static inline double distance_between(const double a[3], const double b[3])
   return norm(d);
 }
 
-/* |a - b| without overflow or underflow of the squares. */
+/* Returns |a - b| like distance_between, but squares cannot overflow or underflow. */
 static inline double point_distance(const double a[3], const double b[3])
 {
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
@@ -56,7 +56,7 @@ VECTOR_INLINE void cross(const NUMBER a[3], const NUMBER b[3], NUMBER c[3])
   c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* S with S b = a x b */
+/* S = the matrix with S b = a x b for all b */
 VECTOR_INLINE void skew(const NUMBER a[3], NUMBER S[9])
 {
   const NUMBER zero = {0};

@@ -4,8 +4,8 @@
 #ifndef FS_MATH_WIDE_H
 #define FS_MATH_WIDE_H
 
-/* Attribute of a function with such loops. It uses no fused multiply-add, so that all processors
-   give the same bits. Sanitizers do not support the selection at run time. */
+/* Attribute of a function with loops over long arrays. The function uses no fused multiply-add, so
+   that all processors give the same bits. Sanitizers do not support the selection at run time. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GNUC__) && !defined(__clang__) &&   \
   !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SIMD_CLONES __attribute__((target_clones("avx2", "default")))
@@ -13,7 +13,7 @@
 #define SIMD_CLONES
 #endif
 
-/* Attribute of a function that SIMD_CLONES functions call, so that it is compiled with them. */
+/* Attribute of a function that SIMD_CLONES functions call. It is compiled as a part of them. */
 #if defined(__GNUC__)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #else

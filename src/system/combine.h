@@ -8,10 +8,10 @@
 /* Limits on the vectors of a linear combination, and on the combinations of one pass. */
 enum { MAX_VECS = 32, MAX_SUMS = 12 };
 
-/* VecsCombine - Computes out[j] = sum_i c[j][i] in[i], with nin <= MAX_VECS and nout <=
-   MAX_SUMS.
+/* VecsCombine - Computes out[j] = c[j][0] in[0] + c[j][1] in[1] + ..., for j < nout.
 
-   A vector of out may also be in in. Collective. */
+   nin is at most MAX_VECS, and nout at most MAX_SUMS. A vector of out may also be in the array in.
+   Collective. */
 PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[],
                            const Vec out[]);
 
@@ -23,21 +23,22 @@ typedef struct {
   PetscInt           nin, nout, terms[MAX_SUMS];
   const Vec         *in, *out; /* borrowed */
   PetscReal          factor[MAX_SUMS][MAX_VECS];
-  const PetscScalar *x[MAX_VECS];              /* arrays that CombinationClose restores, or NULL */
-  const PetscScalar *term[MAX_SUMS][MAX_VECS]; /* arrays of the terms of each sum */
-  PetscScalar       *y[MAX_SUMS];              /* arrays of out; computed rows and old ones */
-  PetscBool          is_input[MAX_SUMS];       /* out[j] is also in in */
+  const PetscScalar *x[MAX_VECS];              /* arrays of in; NULL if not used, or in out */
+  const PetscScalar *term[MAX_SUMS][MAX_VECS]; /* array of each term of each sum */
+  PetscScalar       *y[MAX_SUMS];              /* arrays of out */
+  PetscBool          is_input[MAX_SUMS];       /* the Vec out[j] is also in the array in */
 } Combination;
 
-/* CombinationOpen - Gets the arrays of all vectors, with the arguments of VecsCombine. Not
-   collective. */
+/* CombinationOpen - Prepares the sums of VecsCombine, and gets the arrays of all vectors. The
+   arguments are as in VecsCombine. Not collective. */
 PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout,
                                const PetscReal *const c[], const Vec out[], Combination *k);
 
-/* Computes rows first to first + size - 1 of each out, and reads only these rows. */
+/* combine_rows - Computes the local rows first to first + size - 1 of each out[j]. It reads only
+   these rows of the vectors in. */
 void combine_rows(const Combination *k, PetscInt first, PetscInt size);
 
-/* CombinationClose - Restores the arrays. Not collective. */
+/* CombinationClose - Restores the arrays of all vectors. Not collective. */
 PetscErrorCode CombinationClose(Combination *k);
 
 #endif

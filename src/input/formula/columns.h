@@ -7,8 +7,8 @@
 
 enum {
   COLUMN_NAME = 64,       /* bytes of a column's name with its closing 0 */
-  MAX_COLUMNS = 256,      /* columns of a table */
-  MAX_NUMBERS = 100000000 /* twice the largest count of numbers */
+  MAX_COLUMNS = 256,      /* largest number of columns of a table */
+  MAX_NUMBERS = 100000000 /* twice the largest number of values in a table */
 };
 
 /* Columns - A table. Its arrays are from malloc. */
@@ -23,28 +23,29 @@ typedef struct {
    Input:
      option     the option that names the file, for messages
      hdf5_path  the dataset or group in an HDF5 file, see datasets_read. NULL means a text file
-   In a text, commas, semicolons, or spaces and tabs separate values. Empty lines and lines that
-   start with # are skipped. If the first row does not start with a number, it has the names.
-   Collective. Input error, with the file and the line or dataset: there are fewer than 2 rows or
-   columns, or rows differ in length. It is also an error if a value is not a finite number, if the
-   first column does not increase, or if formulas cannot have a name. */
+   In a text file, commas, semicolons, or spaces and tabs separate values. Empty lines, and lines
+   that start with #, are skipped. If the first row does not start with a number, it has the names
+   of the columns. Collective. Errors in the file are input errors, with the line or dataset:
+   - there are fewer than 2 rows or columns, or rows differ in length
+   - a value is not a finite number, or the first column does not increase
+   - formulas cannot contain the name of a column */
 PetscErrorCode ColumnsRead(MPI_Comm comm, const char option[], const char path[],
                            const char hdf5_path[], Columns *table);
 PetscErrorCode ColumnsDestroy(Columns *table);
 
-/* datasets_read - Reads the dataset [n] or [n][k] at hdf5_path, or all datasets of that group, on
-   one rank.
+/* datasets_read - Reads the dataset [n] or [n][k] at hdf5_path, or all datasets of a group, on one
+   rank.
 
    Input:
      table          empty
    Output:
      table          times and then the columns of the datasets; the caller destroys it
      message[size]  what is wrong
-   The first column has the times: the dataset "time" in the same group, or in the next group above
-   that has one. Without such a dataset it is the first column of the dataset.
-   The k > 1 columns of one dataset have the names x, y, z, or w, x, y, z, or x, y, z, rx, ry, rz,
-   or 1, 2, ...; one column has an empty name. In a group, the name of the dataset and _ precede
-   them. Returns 0, or 1 with the message. */
+   The times come from the dataset "time" in the same group, or in the nearest group above that has
+   one. If no group has one, the times are the first column of the dataset.
+   For k = 3, 4 and 6, the columns are named x, y, z; w, x, y, z; and x, y, z, rx, ry, rz. A single
+   column has an empty name; other columns are named 1, 2, ... If hdf5_path is a group, the name of
+   the dataset and _ precede these names. Returns 0, or 1 with the message. */
 int datasets_read(const char path[], const char hdf5_path[], Columns *table, char message[],
                   size_t size);
 

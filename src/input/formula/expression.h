@@ -1,7 +1,7 @@
 /* expression.h: parses and evaluates the formulas that users write as values of options.
 
    muParser does the work. docs/formulas.md lists operators, functions and constants. Functions
-   without "collective" may be called on any rank alone. */
+   whose comment does not say "collective" may be called on any rank alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_FORMULA_EXPRESSION_H
 #define FS_INPUT_FORMULA_EXPRESSION_H
@@ -13,14 +13,14 @@ typedef struct _n_Expression *Expression;
 /* ExpressionCreate - Parses a formula.
 
    Input:
-     symbols  constants and tables that it may name; *e becomes one of their owners
+     symbols  constants and tables that the formula may name; *e becomes one of their owners
      option   the option's name, for messages
      text     the formula, the same on all ranks
      vars     names of its nvars <= 16 variables
    Output:
      e        owned by the caller, who may also destroy it after an error
-   All strings are copied. Collective on the communicator of symbols. Input error, with the
-   position and muParser's reason: text does not parse. */
+   All strings are copied. Collective on the communicator of symbols. Input error: text does not
+   parse; the message has the position and muParser's reason. */
 PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
                                 PetscInt nvars, const char *const vars[], Expression *e);
 PetscErrorCode ExpressionDestroy(Expression *e);
@@ -32,10 +32,11 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 /* ExpressionDerivatives - Computes the first and second derivative of a formula of one variable.
 
    Input:
-     h       spacing of the first differences; wider ones are tried if their errors are smaller
-   Relative errors are about 1e-11 and 1e-9 for smooth formulas. At a corner the derivatives are
-   those after it. For a table they are those of the piece in which x is. They are not finite where
-   the formula is not finite. Ridders' extrapolation of central differences. */
+     h       spacing of the first differences; wider differences are used if they are more exact
+   The method is Ridders' extrapolation of central differences. For smooth formulas, the relative
+   errors are about 1e-11 (first) and 1e-9 (second). At a corner, the derivatives are those after
+   the corner. Tables use the piece that contains x. The results are not finite where the formula
+   is not finite. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second);
 
@@ -58,15 +59,16 @@ const char *ExpressionOption(Expression e);
 /* ExpressionIsOutsideTable - Returns whether the formula at x calls a table with an argument for
    which the table has no value.
 
-   text[size], of 512 bytes, then names the option, x and the table. An argument that depends on
-   variables that are NaN or infinite is unknown, and is not reported. */
+   If so, text[size] names the option, x and the table; 512 bytes suffice. Entries of x may be NaN
+   or infinite. Arguments that depend on such variables are not checked. */
 PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[], size_t size);
 
 /* ExpressionCheckTables - Raises an input error if a formula of one variable is outside a table at
    x. It does nothing if e is NULL. Collective. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
-/* ExpressionErrorText - Writes a message: option "formula" has no finite value at t = 1, ux = 2. */
+/* ExpressionErrorText - Writes a message to text[size], such as
+   -load_wind "1/t" has no finite value at t = 0. */
 void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size);
 
 #endif

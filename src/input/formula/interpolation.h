@@ -7,19 +7,19 @@
 
 typedef enum { INTERPOLATE_LINEAR, INTERPOLATE_CUBIC, INTERPOLATE_STEPS } InterpolationKind;
 
-/* Extrapolation - The value before the first and behind the last point. */
+/* Extrapolation - The value before the first point and behind the last point. */
 typedef enum {
   EXTRAPOLATE_REFUSE, /* NaN */
-  EXTRAPOLATE_HOLD,   /* the value of the end */
+  EXTRAPOLATE_HOLD,   /* the value of the nearest end */
   EXTRAPOLATE_ZERO,   /* 0 */
   EXTRAPOLATE_REPEAT  /* the points again, with the period t[n - 1] - t[0] */
 } Extrapolation;
 
 typedef struct {
-  int               n;     /* points */
+  int               n;     /* number of points */
   double           *t;     /* [n] increasing */
   double           *f;     /* [n] values */
-  double           *slope; /* [n] slopes of cubics, otherwise 0 */
+  double           *slope; /* [n] slopes with INTERPOLATE_CUBIC, otherwise 0 */
   InterpolationKind kind;
   Extrapolation     extrapolation;
 } Interpolant;
@@ -35,27 +35,31 @@ Interpolant *interpolant_create(int n, const double t[], const double f[], Inter
 /* interpolant_destroy - Frees the interpolant, which may be NULL. */
 void interpolant_destroy(Interpolant *interpolant);
 
-/* InterpolantPiece - The formula that holds in an interval. */
+/* InterpolantPiece - A piece of an interpolant, in which one formula holds. */
 typedef struct {
   int    k;     /* from t[k] to before t[k + 1]; -1 before the first point; n behind the last */
-  double shift; /* periods of EXTRAPOLATE_REPEAT, subtracted from t */
+  double shift; /* with EXTRAPOLATE_REPEAT, the time of whole periods to subtract from t */
 } InterpolantPiece;
 
-/* interpolant_piece - Returns the formula that holds at t.
+/* interpolant_piece - Returns the piece that contains t.
 
-   For steps, k is n - 1 at the last point. Within 1e-12 of the whole length beyond an end, t counts
-   as the end, because times have round-off. With EXTRAPOLATE_REFUSE the formula of the end holds in
-   a margin, because schemes evaluate loads behind the last step by a part of it. The margin is the
-   interval at that end, or a hundredth of the whole length if that is longer. */
+   Let L be t[n - 1] - t[0]. If t is outside by at most 1e-12 L, it counts as the end, because times
+   have round-off. With EXTRAPOLATE_REFUSE, the first and the last piece are longer by a margin,
+   because schemes evaluate loads up to a part of a step behind the end. The margin is the length
+   of the piece, or L/100 if this is longer. With INTERPOLATE_STEPS, k is n - 1 at the last
+   point. */
 InterpolantPiece interpolant_piece(const Interpolant *interpolant, double t);
 
-/* interpolant_covers - Returns whether t is between the ends, or extrapolation gives it a value. */
+/* interpolant_covers - Returns whether the interpolant has a value at t, perhaps by
+   extrapolation. */
 int interpolant_covers(const Interpolant *interpolant, double t);
 
-/* interpolant_value - Returns the value of the formula of a piece at t, inside or outside it. */
+/* interpolant_value - Returns the value of the formula of a piece at t. t may be outside the
+   piece. */
 double interpolant_value(const Interpolant *interpolant, InterpolantPiece piece, double t);
 
-/* interpolant_checksum - Returns a number that changes with any point, kind or extrapolation. */
+/* interpolant_checksum - Returns a number that changes if a point, the kind or the extrapolation
+   changes. */
 uint64_t interpolant_checksum(const Interpolant *interpolant);
 
 #endif

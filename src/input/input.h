@@ -5,8 +5,8 @@
      formula/expression.h     parses and evaluates the formulas that users write as values of
                               options
      formula/quadrature.h     integrates formulas of one variable
-     formula/symbols.h        names that formulas may use: constants of -let, and columns of tables
-                              as functions
+     formula/symbols.h        names that formulas may use: constants of -let, and columns of
+                              tables as functions
      options_compare.h        compares the options of an earlier run with those of this run
      output_file_check.h      checks files that a run will write, before it replaces one by
                               mistake */

@@ -30,9 +30,10 @@ print(fsolve.__version__, os.path.dirname(fsolve.__file__))
 
 
 def version():
-    """Returns the version of the program, that of CMakeLists.txt."""
-    with open(os.path.join(SOURCE, "CMakeLists.txt"), encoding="utf-8") as file:
-        return re.search(r"^project\(fsolve VERSION ([\d.]+)", file.read(), re.M)[1]
+    """The version of the project, which include/fs/version.h has."""
+    with open(os.path.join(SOURCE, "include", "fs", "version.h"), encoding="utf-8") as file:
+        text = file.read()
+    return ".".join(re.search(rf"#define FS_VERSION_{part} +(\d+)", text)[1] for part in ("MAJOR", "MINOR", "SUBMINOR"))
 
 
 def imported(path):

@@ -3,7 +3,9 @@
 #include "masses.h"
 #include "problems.h"
 
-/* ---- as a system ------------------------------------------------------------------------------------------------- */
+/* ---- as a system
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static void law(const Mass *m, MassMode mode, double *c, double *k)
 {
@@ -15,7 +17,8 @@ static void law(const Mass *m, MassMode mode, double *c, double *k)
   if (mode == BACK) *c += m->friction;
 }
 
-/* Values of the functions whose change of sign ends the mode, and whether the force jumps there; how many. */
+/* Values of the functions whose change of sign ends the mode, and whether the force jumps there;
+ * how many. */
 static int leaving(const Mass *m, MassMode mode, double x, double v, double value[2],
                    PetscBool jump[2])
 {
@@ -162,7 +165,8 @@ PetscErrorCode SystemCreateMass(Mass *m, FsSystem *sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- the motion itself ------------------------------------------------------------------------------------------- */
+/* ---- the motion itself
+ * ------------------------------------------------------------------------------------------- */
 
 /* In the mode of p, a time h after it. */
 static void along(const Mass *m, const MassPiece *p, double h, double *x, double *v)
@@ -184,8 +188,8 @@ static void along(const Mass *m, const MassPiece *p, double h, double *x, double
   }
 }
 
-/* Whether p would have left its mode a time h later; not so soon that round-off decides, since the mode may begin where a
-   function is 0. */
+/* Whether p would have left its mode a time h later; not so soon that round-off decides, since the
+   mode may begin where a function is 0. */
 static PetscBool has_left(const Mass *m, const MassPiece *p, double h)
 {
   const double little  = 1e-9,

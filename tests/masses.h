@@ -7,8 +7,10 @@
 
 /* One unknown, x'' = c - k x in each mode. */
 typedef enum {
-  BOUNCE, /* falls on a spring without mass that only pushes: the force has a kink at x = 0, and no memory */
-  STOP, /* the same, but the spring pushes back less, by restitution^2, while the mass moves out: jumps at v = 0 */
+  BOUNCE,  /* falls on a spring without mass that only pushes: the force has a kink at x = 0, and no
+              memory */
+  STOP,    /* the same, but the spring pushes back less, by restitution^2, while the mass moves out:
+              jumps at v = 0 */
   FRICTION /* on a spring, with dry friction: jumps at v = 0, where it may also stay */
 } MassKind;
 typedef enum { FREE, IN, OUT, FORTH, BACK, STUCK } MassMode;

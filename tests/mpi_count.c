@@ -1,7 +1,8 @@
-/* mpi_count.c: what a run asks of MPI, counted on every rank: a library to be loaded before a program (LD_PRELOAD) that is put between
-   it and MPI by MPI's profiling interface. It sees PETSc's messages and those of MUMPS, which are Fortran's, and asks PETSc for its
-   flops: its log would tell them too, but gathers all events of all ranks on each (35 MB of 64). MPI_Finalize writes the counts of all
-   ranks into the file that MPI_COUNT names, as JSON; tools/measure.py reads them. */
+/* mpi_count.c: what a run asks of MPI, counted on every rank: a library to be loaded before a
+   program (LD_PRELOAD) that is put between it and MPI by MPI's profiling interface. It sees PETSc's
+   messages and those of MUMPS, which are Fortran's, and asks PETSc for its flops: its log would
+   tell them too, but gathers all events of all ranks on each (35 MB of 64). MPI_Finalize writes the
+   counts of all ranks into the file that MPI_COUNT names, as JSON; tools/measure.py reads them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-/* SEND: messages to one rank. REDUCE: sums and the like of all ranks, prefix sums. GATHER: something from each rank on one, or on all. */
+/* SEND: messages to one rank. REDUCE: sums and the like of all ranks, prefix sums. GATHER:
+ * something from each rank on one, or on all. */
 enum { SEND, REDUCE, BCAST, BARRIER, GATHER, ALLTOALL, KINDS };
 static const char *const names[KINDS] = {"send",    "reduce", "bcast",
                                          "barrier", "gather", "alltoall"};
@@ -20,7 +22,8 @@ typedef struct {
   long long calls[KINDS], bytes[KINDS], most[KINDS];
 } Asked;
 
-/* partners: ranks that this one has sent to. memory: most that it had [kB]. flops: as PETSc counts them. */
+/* partners: ranks that this one has sent to. memory: most that it had [kB]. flops: as PETSc counts
+ * them. */
 typedef struct {
   Asked     c, fortran;
   long long partners, memory;

@@ -26,7 +26,8 @@ static PetscErrorCode Assembled(Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- linear oscillator ------------------------------------------------------------------------------------------- */
+/* ---- linear oscillator
+ * ------------------------------------------------------------------------------------------- */
 
 static PetscErrorCode Product_Oscillator(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 {
@@ -74,7 +75,8 @@ PetscErrorCode SystemCreateOscillator(const Oscillator *p, FsSystem *sys)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Amplitude and phase of the response to R e^{i w t}, then the free motion that meets the initial conditions. */
+/* Amplitude and phase of the response to R e^{i w t}, then the free motion that meets the initial
+ * conditions. */
 void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
 {
   const PetscReal w = p->omega, damping = p->xi * w, wd = w * PetscSqrtReal(1 - p->xi * p->xi);
@@ -104,7 +106,8 @@ void oscillator_exact(const Oscillator *p, PetscReal t, PetscReal qva[3])
   for (int i = 0; i < 3; i++) qva[i] += f[i];
 }
 
-/* ---- nonlinear motions ------------------------------------------------------------------------------------------- */
+/* ---- nonlinear motions
+ * ------------------------------------------------------------------------------------------- */
 
 static const PetscReal LENGTH = 0.5, GRAVITY = 9.81;
 
@@ -273,7 +276,8 @@ static void first_order(const Motion *m, PetscReal t, const PetscReal y[4], Pets
   m->acceleration(m->k, t, y, y + 2, f + 2);
 }
 
-/* Extrapolated modified midpoint rule (Gragg, Bulirsch & Stoer) over an interval that is short for the motion. */
+/* Extrapolated modified midpoint rule (Gragg, Bulirsch & Stoer) over an interval that is short for
+ * the motion. */
 static void extrapolate(const Motion *m, PetscReal t0, PetscReal H, PetscReal y[4])
 {
   enum { COLUMNS = 7 };

@@ -5,7 +5,8 @@
 
 #include <fs/control.h>
 
-/* q'' + 2 xi w q' + w^2 q = R1 sin(w1 t) + R2 cos(w2 t), Zhang, Zhang & Masarati 2021 (77)-(78); without forces: free = true. */
+/* q'' + 2 xi w q' + w^2 q = R1 sin(w1 t) + R2 cos(w2 t), Zhang, Zhang & Masarati 2021 (77)-(78);
+ * without forces: free = true. */
 typedef struct {
   PetscReal xi, omega, R1, R2, omega1, omega2, q0, v0;
 } Oscillator;
@@ -44,15 +45,16 @@ typedef struct {
 void motion_start(const Motion *m, Exact *e);
 void motion_advance(const Motion *m, PetscReal t, Exact *e);
 
-/* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the first). */
+/* Integrate from (q0, v0)[n] with n the system's dofs, and call see after each step (and before the
+ * first). */
 typedef void (*Watcher)(PetscInt step, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                         const PetscScalar a[], void *context);
 PetscErrorCode Integrate(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscReal dt,
                          PetscInt nsteps, const PetscReal q0[], const PetscReal v0[], Watcher see,
                          void *context);
 
-/* The same with steps between the times t[0 ... nsteps]; and with the step control that the options ask for, from dt to t_end: *sum
-   counts, and says how it ended. */
+/* The same with steps between the times t[0 ... nsteps]; and with the step control that the options
+   ask for, from dt to t_end: *sum counts, and says how it ended. */
 PetscErrorCode IntegrateSteps(FsSystem sys, const char scheme[], PetscReal rho_inf, PetscInt nsteps,
                               const PetscReal t[], const PetscReal q0[], const PetscReal v0[],
                               Watcher see, void *context);
@@ -61,7 +63,8 @@ PetscErrorCode IntegrateControlled(FsSystem sys, const char scheme[], PetscReal 
                                    const PetscReal v0[], Watcher see, void *context,
                                    FsStepInfo *sum);
 
-/* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a over the steps. */
+/* A Watcher that compares with the exact motion: sums of squares of errors and sizes of q, v, a
+ * over the steps. */
 typedef struct {
   const Motion *motion;
   Exact         exact;

@@ -7,7 +7,8 @@
 
 typedef PetscErrorCode (*SystemCheck)(FsSystem sys, Model model, const void *context);
 
-/* Make the system of a model, call check once, and destroy it. options: all there are, as in an options file. Collective. */
+/* Make the system of a model, call check once, and destroy it. options: all there are, as in an
+ * options file. Collective. */
 PetscErrorCode CheckSystemOf(const char options[], SystemCheck check, const void *context);
 
 #endif

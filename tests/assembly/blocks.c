@@ -1,6 +1,6 @@
-/* block_newton.c: tangents in blocks are those in entries: the same products and diagonals, of models whose nodes have six dofs or three, or
-   of which supports leave three; where rows make up no blocks there are none. Blocks of six store no more entries, and one column
-   for 36 of them. */
+/* block_newton.c: tangents in blocks are those in entries: the same products and diagonals, of
+   models whose nodes have six dofs or three, or of which supports leave three; where rows make up
+   no blocks there are none. Blocks of six store no more entries, and one column for 36 of them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "petsc_test.h"

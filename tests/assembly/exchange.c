@@ -1,6 +1,7 @@
-/* exchange.c: any two evaluations of a model may be exchanged without changing either. A chain of beams with joints, springs,
-   a driver, a moved support, gravity, dead, turning and lawful loads is asked for residuals, tangents, constraints and energies at
-   two states under two loadings; between two answers to one question another is asked: the answers have the same bits. */
+/* exchange.c: any two evaluations of a model may be exchanged without changing either. A chain of
+   beams with joints, springs, a driver, a moved support, gravity, dead, turning and lawful loads is
+   asked for residuals, tangents, constraints and energies at two states under two loadings; between
+   two answers to one question another is asked: the answers have the same bits. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
 #include "petsc_test.h"
@@ -164,7 +165,8 @@ static PetscErrorCode ForceTangent(Case *c, const FsState *s, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Kinetic and strain energy, momentum, angular momentum, into the first entries; frequency bound, too. */
+/* Kinetic and strain energy, momentum, angular momentum, into the first entries; frequency bound,
+ * too. */
 static PetscErrorCode Energies(Case *c, const FsState *s, const FsLoading *loading, Vec answer)
 {
   const Assembly a = AssemblyOf(c->sys);

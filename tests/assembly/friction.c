@@ -1,5 +1,6 @@
-/* friction.c: the tangent of joints with friction is the derivative of their residual, columns of multipliers included, at random
-   states: where it sticks, in the corner, and where it slips. Two bodies on a cylindrical joint, one of them on a hinge. */
+/* friction.c: the tangent of joints with friction is the derivative of their residual, columns of
+   multipliers included, at random states: where it sticks, in the corner, and where it slips. Two
+   bodies on a cylindrical joint, one of them on a hinge. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/assembly.h"
 #include "petsc_test.h"
@@ -85,8 +86,8 @@ static PetscErrorCode Compare(FsSystem sys, const FsState *s, Vec x, Mat A, Pets
 static PetscErrorCode Check(FsSystem sys)
 {
   enum { STATES = 40 };
-  const PetscReal tolerance =
-    1e-7; /* of differences of second order where velocities change by 1e-5, a tenth of them over Stribeck's */
+  const PetscReal tolerance = 1e-7; /* of differences of second order where velocities change by
+                                       1e-5, a tenth of them over Stribeck's */
   PetscRandom random;
   FsState     s;
   Vec         x;

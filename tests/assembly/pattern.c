@@ -1,10 +1,12 @@
-/* pattern.c: patterns of cells that name rows of any rank, against a table of all pairs that every rank keeps: every entry of
-   the table is in the matrix, and no other. As scalars and in blocks, of which the matrix stores all or the upper triangle. */
+/* pattern.c: patterns of cells that name rows of any rank, against a table of all pairs that every
+   rank keeps: every entry of the table is in the matrix, and no other. As scalars and in blocks, of
+   which the matrix stores all or the upper triangle. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/pattern.h"
 #include "petsc_test.h"
 
-/* Rows of all ranks; cells, each with at most MOST dofs, of a node or of anywhere; a rank may have no rows at all. */
+/* Rows of all ranks; cells, each with at most MOST dofs, of a node or of anywhere; a rank may have
+ * no rows at all. */
 enum { UNITS = 40, MOST = 12, CELLS = 60, N = 3 * UNITS };
 
 typedef struct {
@@ -20,7 +22,8 @@ static PetscInt draw(PetscInt n)
   return (PetscInt)((seed >> 33) % (unsigned long long)n);
 }
 
-/* Rows of this rank: units of 3, as the ranks draw them, alike on all; the last takes what is left. */
+/* Rows of this rank: units of 3, as the ranks draw them, alike on all; the last takes what is left.
+ */
 static void divide(Case *c, PetscMPIInt rank, PetscMPIInt size)
 {
   PetscInt at = 0;
@@ -34,7 +37,8 @@ static void divide(Case *c, PetscMPIInt rank, PetscMPIInt size)
   }
 }
 
-/* Local indices run backwards and some are held; all ranks draw the same cells, each of some rank. */
+/* Local indices run backwards and some are held; all ranks draw the same cells, each of some rank.
+ */
 static PetscErrorCode Fill(Case *c, PetscMPIInt rank, PetscMPIInt size, Pattern p)
 {
   PetscFunctionBeginUser;

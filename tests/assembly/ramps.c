@@ -1,5 +1,7 @@
-/* piecewise_linear_vectors.c: products with vectors that are straight in pieces, against those with the vectors: pieces of any length, nodes of any number
-   of rows, some of them cut off; round-off is kept apart from kinks, light entries from heavy ones, and vectors without long pieces are refused. */
+/* piecewise_linear_vectors.c: products with vectors that are straight in pieces, against those with
+   the vectors: pieces of any length, nodes of any number of rows, some of them cut off; round-off
+   is kept apart from kinks, light entries from heavy ones, and vectors without long pieces are
+   refused. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "recovery/piecewise_linear_vectors.h"
 #include "petsc_test.h"
@@ -15,7 +17,8 @@ static PetscReal draw(void)
   return (PetscReal)(seed >> 11) / (PetscReal)(1ULL << 52) - 1;
 }
 
-/* y[VECTORS][n]: pieces of length rows, up to noise; the first vector is small, the last one level. */
+/* y[VECTORS][n]: pieces of length rows, up to noise; the first vector is small, the last one level.
+ */
 static void fill(PetscInt n, PetscInt step, PetscInt length, PetscReal noise, PetscScalar y[][N])
 {
   for (int k = 0; k < VECTORS; k++) {

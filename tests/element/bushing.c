@@ -1,4 +1,5 @@
-/* bushing.c: forces of bushings at random states against differences of their energy and of themselves. */
+/* bushing.c: forces of bushings at random states against differences of their energy and of
+ * themselves. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/bushing.h"
 #include "joint_case.h"
@@ -17,7 +18,8 @@ static void random_matrix(double A[BUSHING_STRAINS * BUSHING_STRAINS])
     }
 }
 
-/* The spring's forces are the derivative of its energy, K and C those of all forces; the damper's forces take its power. */
+/* The spring's forces are the derivative of its energy, K and C those of all forces; the damper's
+ * forces take its power. */
 static void check_bushing(int ground)
 {
   const double h = 1e-5, tolerance = 1e-8;

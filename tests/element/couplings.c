@@ -1,4 +1,5 @@
-/* couplings.c: the shares of couplings in every coordinate of every joint, at any state: derivatives against differences. */
+/* couplings.c: the shares of couplings in every coordinate of every joint, at any state:
+ * derivatives against differences. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/coupling.h"
 #include "joint_case.h"
@@ -16,13 +17,15 @@ static CouplingShareState share_at(const Case *c, const JointState *s, int kind)
   return share;
 }
 
-/* Differences are off by h^2/6 times a third derivative: at random states those of angles are as much larger than the first as they have it. */
+/* Differences are off by h^2/6 times a third derivative: at random states those of angles are as
+ * much larger than the first as they have it. */
 static void check_slope(double value, double expected, const char name[])
 {
   CHECK_CLOSE(value, expected, 1e-7 * (1 + fabs(expected)), name);
 }
 
-/* All derivatives of a share by differences: by displacements and spins, by velocities, along a motion. */
+/* All derivatives of a share by differences: by displacements and spins, by velocities, along a
+ * motion. */
 static void check_coupling(const Case *c, int kind)
 {
   const double             h = 1e-5, lambda = 1.7;

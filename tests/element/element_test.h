@@ -1,4 +1,5 @@
-/* element_test.h: an element with its properties, states of its nodes, its forces, and their differences. */
+/* element_test.h: an element with its properties, states of its nodes, its forces, and their
+ * differences. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ELEMENT_TEST_H
 #define ELEMENT_TEST_H
@@ -162,7 +163,8 @@ static inline double difference(int n, const double a[], const double b[])
   return most;
 }
 
-/* ---- differences of fourth order --------------------------------------------------------------------------------- */
+/* ---- differences of fourth order
+ * --------------------------------------------------------------------------------- */
 
 typedef enum { CONFIGURATION, VELOCITY, ACCELERATION } Kind;
 

@@ -1,5 +1,5 @@
-/* elements.c: every nonlinear element at random states: tangents against differences of the forces, rigid motions,
-   objectivity, balance, energy. */
+/* elements.c: every nonlinear element at random states: tangents against differences of the forces,
+   rigid motions, objectivity, balance, energy. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
@@ -77,8 +77,8 @@ static void strains_at(const ElementState *e, double strain[])
   for (int i = 0; i < e->kernel->nstrain; i++) strain[i] = all[i][0];
 }
 
-/* Strains given that are those of the nodes change nothing. With any strains, K is the derivative of the forces where the
-   strains follow the nodes by their rates. */
+/* Strains given that are those of the nodes change nothing. With any strains, K is the derivative
+   of the forces where the strains follow the nodes by their rates. */
 static void check_strains(const Case *c, const Element *el, const NodeState n[])
 {
   const double weight[2] = {8, -1};
@@ -239,9 +239,8 @@ static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
     for (int j = 0; j < i; j++) asymmetry = fmax(asymmetry, fabs(K[i * nd + j] - K[j * nd + i]));
   if (c->promises & SYMMETRIC && c->kernel->nc == 6) {
     asymmetry = 0;
-    for (
-      int i = 0; i < el->nn;
-      i++) { /* variations of the spin do not commute: their difference is the spin's cross product */
+    for (int i = 0; i < el->nn; i++) { /* variations of the spin do not commute: their difference is
+                                          the spin's cross product */
       double half[9];
 
       skew(&r[6 * i + 3], half);
@@ -262,7 +261,8 @@ static void check_at_rest(const Case *c, const Element *el, const NodeState n[])
   }
 }
 
-/* The results at the displacements and rotation vectors h u of the reference, with the rates h rate. */
+/* The results at the displacements and rotation vectors h u of the reference, with the rates h
+ * rate. */
 static void results_near(const Element *el, double h, const double u[], const double rate[],
                          double values[])
 {

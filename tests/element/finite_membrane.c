@@ -1,9 +1,10 @@
-/* finite_membrane.c: patches under affine deformation have the stress of the closed form, in plane and turned in space, and
-   no force at an inner node; rubber under one and two equal tensions. */
+/* finite_membrane.c: patches under affine deformation have the stress of the closed form, in plane
+   and turned in space, and no force at an inner node; rubber under one and two equal tensions. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_test.h"
 
-/* Principal stretches in the directions g[2] of the plane, turned by Q; the Cauchy stress of the closed form. */
+/* Principal stretches in the directions g[2] of the plane, turned by Q; the Cauchy stress of the
+ * closed form. */
 typedef struct {
   double g[2][3], Q[9], stretch[2], sigma[2];
 } Affine;
@@ -48,7 +49,8 @@ static void deform(const Affine *f, const double X[3], double x[3])
   for (int c = 0; c < 3; c++) x[c] += 1 + c;
 }
 
-/* sum_k value_k g_k g_k in the axes of an element of the plane, the first along its mean first parent direction. */
+/* sum_k value_k g_k g_k in the axes of an element of the plane, the first along its mean first
+ * parent direction. */
 static void in_axes(const Affine *f, int nn, const double x[][3], const double value[2],
                     double components[3])
 {
@@ -125,7 +127,8 @@ static void check_patches(const double given[], const Affine *f)
   check_patch(&FiniteMembraneQuadrilateralKernel, given, f);
 }
 
-/* The stretch of the thickness, l3, makes the other of the plane: mu (l3^2 - 1) = -lambda ln J, J = l1 l2 l3. */
+/* The stretch of the thickness, l3, makes the other of the plane: mu (l3^2 - 1) = -lambda ln J, J =
+ * l1 l2 l3. */
 static void check_neo_hookean(double nu, double l1, double l3)
 {
   const double given[ELEMENT_MAX_GIVEN] = {1, 6, nu, 0.1, 2, 0, 0}, mu = 3 / (1 + nu);
@@ -156,7 +159,8 @@ static void check_stvk(double nu, double l1, double l2, double prestress)
   check_patches(given, &f);
 }
 
-/* Incompressible: sigma = mu (l^2 - l^-4) equibiaxially, mu (l^2 - 1/l) uniaxially; the force on a side follows. */
+/* Incompressible: sigma = mu (l^2 - l^-4) equibiaxially, mu (l^2 - 1/l) uniaxially; the force on a
+ * side follows. */
 static void check_rubber(double l, int uniaxial)
 {
   const double given[ELEMENT_MAX_GIVEN] = {1, 6, 0.5, 0.1, 2, 0, 0};

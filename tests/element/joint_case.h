@@ -45,8 +45,8 @@ static inline NodeState moved(const NodeState *from, const double d[6], double h
   return s;
 }
 
-/* The node at the time h of the motion with constant acceleration: angular velocity w + h wd turns it, to second order and with an
-   error that central differences do not see. */
+/* The node at the time h of the motion with constant acceleration: angular velocity w + h wd turns
+   it, to second order and with an error that central differences do not see. */
 static inline NodeState advanced(const NodeState *from, double h)
 {
   double    d[6];

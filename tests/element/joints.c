@@ -1,5 +1,6 @@
-/* joints.c: rows of joints. Every type, between nodes and to ground, driven or not: first and second derivatives against
-   differences, velocity and acceleration along a motion, how many degrees of freedom are left. */
+/* joints.c: rows of joints. Every type, between nodes and to ground, driven or not: first and
+   second derivatives against differences, velocity and acceleration along a motion, how many
+   degrees of freedom are left. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_case.h"
 
@@ -32,7 +33,8 @@ static void check_dof(const Case *c, int dof)
     CHECK_CLOSE((force[1][j] - force[0][j]) / (2 * h), K[N * j + dof], tolerance, c->type->name);
 }
 
-/* Entries between the two nodes are 0, all of them to the bit, of rows that do not join them, and some is not of others. */
+/* Entries between the two nodes are 0, all of them to the bit, of rows that do not join them, and
+ * some is not of others. */
 static void check_joins(const Case *c)
 {
   for (int k = 0; k < c->n; k++) {
@@ -140,7 +142,8 @@ static void turn_about(const double axis[3], double angle, double q[4])
   rotation_compose(q, turn, q);
 }
 
-/* A body that has done what the joint allows: turned and moved along its axes by what the drivers of all coordinates say. */
+/* A body that has done what the joint allows: turned and moved along its axes by what the drivers
+ * of all coordinates say. */
 static void check_free(const JointType *type)
 {
   const double amount[JOINT_COORDINATES] = {0.7, 0.9, -0.4, -0.8},
@@ -193,8 +196,8 @@ static void check_free(const JointType *type)
   }
 }
 
-/* Shafts that are bent by any angle do not twist each other; a twist is its own misfit, from any bend, whose gradient is
-   exact. */
+/* Shafts that are bent by any angle do not twist each other; a twist is its own misfit, from any
+   bend, whose gradient is exact. */
 static void check_constant_velocity(const JointType *type)
 {
   const double h = 1e-5, bends[] = {0, 0.4, 1.5, 2.9}, twists[] = {0, 0.3, -2.7};
@@ -236,7 +239,8 @@ static int is_seen(const double gradient[N], int components)
   return 0;
 }
 
-/* A motion that nodes with these components can make: turns about a single axis are about it all the while. */
+/* A motion that nodes with these components can make: turns about a single axis are about it all
+ * the while. */
 static void place(Case *c, int components)
 {
   const double zero[3] = {0, 0, 0};
@@ -253,8 +257,8 @@ static void place(Case *c, int components)
   }
 }
 
-/* The rows and coordinates that are kept for nodes with these components are those whose gradients, at some states that the nodes
-   can reach, have entries among them. */
+/* The rows and coordinates that are kept for nodes with these components are those whose gradients,
+   at some states that the nodes can reach, have entries among them. */
 static void check_kept(const JointType *type, int components, int normal)
 {
   enum { STATES = 4 };

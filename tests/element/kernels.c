@@ -1,5 +1,6 @@
-/* kernels.c: every linear element: symmetric matrices, rigid translations without force, declared directions, total mass,
-   patch of a linear field for membranes; and the integrals they stand on. */
+/* kernels.c: every linear element: symmetric matrices, rigid translations without force, declared
+   directions, total mass, patch of a linear field for membranes; and the integrals they stand on.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "../test.h"
@@ -111,7 +112,8 @@ static void check_masses(void)
   }
 }
 
-/* Shape functions sum to one; a 3-node line is loaded as by Simpson's rule, and measured along its arc when it is bent. */
+/* Shape functions sum to one; a 3-node line is loaded as by Simpson's rule, and measured along its
+ * arc when it is bent. */
 static void check_shapes(void)
 {
   for (Shape s = 0; s < SHAPES; s++) {
@@ -181,8 +183,9 @@ static void check_linear_field(void)
     }
 }
 
-/* Declared directions are those of the diagonal of K and C: of lines in space, in a plane, along an axis, and so nearly
-   along it that the rest is round-off; of given directions; none of springs without stiffness and of masses. */
+/* Declared directions are those of the diagonal of K and C: of lines in space, in a plane, along an
+   axis, and so nearly along it that the rest is round-off; of given directions; none of springs
+   without stiffness and of masses. */
 static void check_directions(void)
 {
   static const double lines[][3] = {
@@ -237,8 +240,9 @@ static void check_directions(void)
     }
 }
 
-/* Every element has results; those of linear ones do the work of the matrices: force times strain times length, force
-   times elongation, slope times traction times area, force times rate of elongation. */
+/* Every element has results; those of linear ones do the work of the matrices: force times strain
+   times length, force times elongation, slope times traction times area, force times rate of
+   elongation. */
 static void check_results(void)
 {
   for (int k = 0; element_kernels[k]; k++) {

@@ -1,5 +1,6 @@
-/* lanes.c: forces and energies of several elements at once are those of each, to round-off, whatever its neighbours are; one that has collapsed spoils
-   none but itself. Logarithms and exponentials in lanes against those of the library. */
+/* lanes.c: forces and energies of several elements at once are those of each, to round-off,
+   whatever its neighbours are; one that has collapsed spoils none but itself. Logarithms and
+   exponentials in lanes against those of the library. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 #include "math/lanes.h"
@@ -11,7 +12,8 @@ static void place(ElementLanes *e, int k, const Element *el, const NodeState n[]
     for (int c = 0; c < 3; c++) e->x[i][c][k] = n[i].x[c];
 }
 
-/* The energies of the elements at n[k]; strains are differences of lengths, which the two round differently. */
+/* The energies of the elements at n[k]; strains are differences of lengths, which the two round
+ * differently. */
 static void check_energies(const Case *c, Element *el, const ElementLanes *e,
                            NodeState n[LANES][ELEMENT_MAX_NODES], int collapsed)
 {
@@ -82,7 +84,8 @@ static void check_lanes(const Case *c)
   }
 }
 
-/* Of groups: residual, matrices and energy of each element are those of it alone, to the bit, and its own collapse alone makes it NAN. */
+/* Of groups: residual, matrices and energy of each element are those of it alone, to the bit, and
+ * its own collapse alone makes it NAN. */
 static void check_group(const Case *c)
 {
   Element      el;

@@ -1,4 +1,5 @@
-/* limits.c: masses of nonlinear elements; properties and shapes that are refused; collapse that is reported. */
+/* limits.c: masses of nonlinear elements; properties and shapes that are refused; collapse that is
+ * reported. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 

@@ -1,5 +1,6 @@
-/* node_inertia.c: accelerations of nodes to which masses are fixed obey the equations of motion of a rigid body about a point that is not its center,
-   whatever components are free; what a node gets is the same to the bit whatever its neighbours are; what spins by more than a step can follow is
+/* node_inertia.c: accelerations of nodes to which masses are fixed obey the equations of motion of
+   a rigid body about a point that is not its center, whatever components are free; what a node gets
+   is the same to the bit whatever its neighbours are; what spins by more than a step can follow is
    told, and spoils none but itself. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/node_inertia.h"
@@ -16,7 +17,8 @@ typedef struct {
   double      r[6];
 } Given;
 
-/* A body of mass m, its center at arm, spinning at w0 under random forces. Kinds 0 to 3: the center is the node. */
+/* A body of mass m, its center at arm, spinning at w0 under random forces. Kinds 0 to 3: the center
+ * is the node. */
 static Given given(int kind)
 {
   const double m = 2 + uniform(), size = kind < 4 ? 0 : 0.3, none[3] = {0, 0, 0};

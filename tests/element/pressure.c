@@ -1,4 +1,5 @@
-/* pressure.c: pressure on closed surfaces balances itself and has a symmetric tangent; on a flat one it is p A n. */
+/* pressure.c: pressure on closed surfaces balances itself and has a symmetric tangent; on a flat
+ * one it is p A n. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_test.h"
 

@@ -1,5 +1,6 @@
-/* sliders.c: a point that slides along a curve through two nodes: its foot, and the derivatives of its rows against
-   differences, at states in which positions and velocities are kept and at others. */
+/* sliders.c: a point that slides along a curve through two nodes: its foot, and the derivatives of
+   its rows against differences, at states in which positions and velocities are kept and at others.
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/joint/slider.h"
 #include "joint_case.h"
@@ -60,7 +61,8 @@ static void random_path(Path *p)
   p->s.xi     = 0.5 + 0.4 * noise();
 }
 
-/* Move the sliding node so that its point is on the curve, and its velocity so that it stays there, going along. */
+/* Move the sliding node so that its point is on the curve, and its velocity so that it stays there,
+ * going along. */
 static void fit(Path *p)
 {
   double d[3], rate[SLIDER_ROWS], G[SLIDER_ROWS][M];
@@ -68,7 +70,8 @@ static void fit(Path *p)
   slider_gap(&p->s, d);
   for (int i = 0; i < 3; i++) p->node[0].x[i] -= d[i];
   CHECK(!slider_find_foot(&p->s), "foot");
-  /* the least change of the velocity: rows of G by the node's displacements are square to the curve, almost */
+  /* the least change of the velocity: rows of G by the node's displacements are square to the
+   * curve, almost */
   for (int sweep = 0; sweep < 60; sweep++) {
     slider_velocity(&p->s, rate);
     slider_gradient(&p->s, G);
@@ -101,7 +104,8 @@ static void check_slope(double value, double expected, const char name[])
   CHECK_CLOSE(value, expected, 1e-7 * (1 + fabs(expected)), name);
 }
 
-/* kept: the rows of positions and velocities are 0; else rows of a level are no derivatives of those of the one below. */
+/* kept: the rows of positions and velocities are 0; else rows of a level are no derivatives of
+ * those of the one below. */
 static void check_path(const Path *p, int kept)
 {
   const double h = 1e-5, lambda[SLIDER_ROWS] = {1.7, -0.6};
@@ -146,7 +150,8 @@ static void check_path(const Path *p, int kept)
   }
 }
 
-/* On a curve that is a straight line the rows are the distances from it, and the foot is the point's place along it. */
+/* On a curve that is a straight line the rows are the distances from it, and the foot is the
+ * point's place along it. */
 static void check_straight(void)
 {
   Path   p;

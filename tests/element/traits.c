@@ -1,12 +1,13 @@
-/* traits.c: what kernels declare of themselves (element.h) against what their forces do at random states, for sets of
-   properties that have it and sets that have not. */
+/* traits.c: what kernels declare of themselves (element.h) against what their forces do at random
+   states, for sets of properties that have it and sets that have not. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 
 enum { MANY = 20 }; /* states: a cable is taut at some of them */
 
-/* Of what the cases have not: cables that are slack at the start; bodies whose center of mass (1, 2, 3) no velocity
-   (1, 2, 3) finds, or that have no first moment, or none but that of mass at a node. */
+/* Of what the cases have not: cables that are slack at the start; bodies whose center of mass (1,
+   2, 3) no velocity (1, 2, 3) finds, or that have no first moment, or none but that of mass at a
+   node. */
 static const Case more_cases[] = {
   {&CableKernel,                  "damped, slack", STRESSED, {0, 7, NAN, NAN, 2, NAN, -1, 0.3, 0}, 0},
   {&CableKernel,                  "slack",         STRESSED, {0, 7, NAN, NAN, 2, NAN, -1, 0, 0},   0},
@@ -37,8 +38,9 @@ static void check_velocity(const Case *c, Element *el)
         found ? "matter" : "do not matter");
 }
 
-/* The power [W] of what velocities do to forces, relative to their size: of displacements or of rotations alone. Those of an inertia that turns
-   with its node are square to its angular velocity. */
+/* The power [W] of what velocities do to forces, relative to their size: of displacements or of
+   rotations alone. Those of an inertia that turns with its node are square to its angular velocity.
+ */
 static double power(const Element *el, const NodeState at[], int rotations)
 {
   const int nc = el->nd / el->nn;
@@ -123,7 +125,8 @@ static int is_semidefinite(int n, const double A[])
   return 1;
 }
 
-/* The matrices of the unloaded element at rest; an element with forces has its damping and stiffness in them. */
+/* The matrices of the unloaded element at rest; an element with forces has its damping and
+ * stiffness in them. */
 static void check_pivots(const Case *c, Element *el)
 {
   const int nd = el->nd;
@@ -150,7 +153,8 @@ static void check_pivots(const Case *c, Element *el)
         found ? "are indefinite" : "have no negative eigenvalue");
 }
 
-/* Forces at a state are the same after another state has been asked for, and nothing was written. */
+/* Forces at a state are the same after another state has been asked for, and nothing was written.
+ */
 static void check_memory(const Case *c, Element *el)
 {
   const Element before = *el;

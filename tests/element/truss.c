@@ -1,4 +1,5 @@
-/* truss.c: forces, strains and stiffness of trusses and cables at stretches and rates, against closed forms. */
+/* truss.c: forces, strains and stiffness of trusses and cables at stretches and rates, against
+ * closed forms. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_test.h"
 

@@ -1,5 +1,5 @@
-/* formula.c: any bytes as a formula of one to seven variables, which the first byte says (p one, r three, v seven): parsed,
-   evaluated, differenced. The name L is a constant. */
+/* formula.c: any bytes as a formula of one to seven variables, which the first byte says (p one, r
+   three, v seven): parsed, evaluated, differenced. The name L is a constant. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>

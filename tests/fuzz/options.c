@@ -1,6 +1,7 @@
-/* options.c: any bytes as the options of a run. A byte 28 (ASCII's file separator) ends a part: the files a, b and c, of which the
-   command line names a; more of the command line, an argument a line; PETSC_OPTIONS; and a sixth part, whatever it is, stands for
-   FSOLVE_ALLOW_PETSC=all. What is accepted is found again, and what is recorded of it reads as the same options. */
+/* options.c: any bytes as the options of a run. A byte 28 (ASCII's file separator) ends a part: the
+   files a, b and c, of which the command line names a; more of the command line, an argument a
+   line; PETSC_OPTIONS; and a sixth part, whatever it is, stands for FSOLVE_ALLOW_PETSC=all. What is
+   accepted is found again, and what is recorded of it reads as the same options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,8 @@ static int read_all(char *argv[], FsOptionList *supplied)
   return bad;
 }
 
-/* Whether a file can say what an option says: it has no new lines, one kind of quotes, and may not start programs. */
+/* Whether a file can say what an option says: it has no new lines, one kind of quotes, and may not
+ * start programs. */
 static int can_be_written(const OptionEntry *o)
 {
   const char *const v = o->value ? o->value : "";

@@ -118,8 +118,8 @@ static void CheckSums(void)
   }
 }
 
-/* Derivatives of q(t) - 2 q(5t - 7) are those of the cubics in whose intervals the arguments are: also at points and ends of the table, and
-   with spacings that are wider than its intervals. */
+/* Derivatives of q(t) - 2 q(5t - 7) are those of the cubics in whose intervals the arguments are:
+   also at points and ends of the table, and with spacings that are wider than its intervals. */
 static PetscErrorCode CheckDerivatives(void)
 {
   static const char *const t = "t";

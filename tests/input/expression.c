@@ -24,7 +24,8 @@ static PetscErrorCode CheckDerivatives(const char text[], double x, double first
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Jumps of a formula, or of its slope, in 0 <= t <= 10 at steps of 0.1: how many, the first, its size. */
+/* Jumps of a formula, or of its slope, in 0 <= t <= 10 at steps of 0.1: how many, the first, its
+ * size. */
 static PetscErrorCode CheckCorner(const char text[], PetscBool slopes, PetscInt jumps,
                                   PetscInt kinks, double at, double jump)
 {
@@ -62,7 +63,8 @@ static PetscErrorCode CheckCorners(void)
   PetscCall(CheckCorner("t<5 ? 0 : t<7 ? 3 : 1", PETSC_FALSE, 2, 0, 5, 3));
   PetscCall(
     CheckCorner("t<5 ? 0 : t-5", PETSC_FALSE, 0, 0, 0, 0)); /* of a rate: a corner is none */
-  /* smooth: coarse steps, short ramps, curvatures that jump or are infinite, round-off on a large value */
+  /* smooth: coarse steps, short ramps, curvatures that jump or are infinite, round-off on a large
+   * value */
   PetscCall(CheckCorner("sin(3000*t)", PETSC_TRUE, 0, 0, 0, 0));
   PetscCall(CheckCorner("tanh((t-3.3)*1e4)", PETSC_TRUE, 0, 0, 0, 0));
   PetscCall(CheckCorner("t<4 ? 0 : (t-4)^2", PETSC_TRUE, 0, 0, 0, 0));

@@ -1,4 +1,5 @@
-/* events.c: steps that end where a force law switches (-events), on masses whose motion is known piece by piece. */
+/* events.c: steps that end where a force law switches (-events), on masses whose motion is known
+ * piece by piece. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
@@ -65,13 +66,15 @@ static const Mass stop   = {
     .kind = STOP, .k = 300, .restitution = 0.8, .g = 9.81, .x0 = 0.5, .t_end = 2};
 static const Mass block = {.kind = FRICTION, .k = 30, .friction = 3, .x0 = 1.33, .t_end = 4};
 
-/* ---- orders ------------------------------------------------------------------------------------------------------ */
+/* ---- orders
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 enum { LEVELS = 2, STARTS = 2 };
 static const int coarsest = 300, finer = 2;
 
-/* error[level]: of x, relative, over several heights of fall, since an error depends on where in a step the switches are. Counts
-   of events and steps are right. */
+/* error[level]: of x, relative, over several heights of fall, since an error depends on where in a
+   step the switches are. Counts of events and steps are right. */
 static PetscErrorCode Errors(Mass m, const char scheme[], PetscBool nowhere, double error[LEVELS])
 {
   const double between = 0.003; /* heights, over the first */
@@ -101,9 +104,9 @@ static PetscErrorCode Errors(Mass m, const char scheme[], PetscBool nowhere, dou
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Located, each scheme has the order that it has on smooth motions. Ignored, what jumps is of first order; what has a kink is of
-   second, as the best of schemes then. Where a law without memory is asked at stages beyond the end of a step, the kink
-   stays within reach (kink: the order then). */
+/* Located, each scheme has the order that it has on smooth motions. Ignored, what jumps is of first
+   order; what has a kink is of second, as the best of schemes then. Where a law without memory is
+   asked at stages beyond the end of a step, the kink stays within reach (kink: the order then). */
 static PetscErrorCode Orders(void)
 {
   static const struct {
@@ -156,10 +159,11 @@ static PetscErrorCode Orders(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- what ends location ------------------------------------------------------------------------------------------ */
+/* ---- what ends location
+ * ------------------------------------------------------------------------------------------ */
 
-/* What hits the stop at the end of a step, nearly: a step that would be shorter than -dt_min is not made. The error of what lies on
-   the wrong side of the switch is that of a step of -dt_min. */
+/* What hits the stop at the end of a step, nearly: a step that would be shorter than -dt_min is not
+   made. The error of what lies on the wrong side of the switch is that of a step of -dt_min. */
 static PetscErrorCode NearEnds(void)
 {
   const double off[] = {-1e-12, 1e-12, -1e-5, 1e-5, -1e-3, 1e-3}; /* of a step */
@@ -184,8 +188,9 @@ static PetscErrorCode NearEnds(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A mass that comes to rest on the stop, where its force is too large on the way in and too small on the way out: infinitely many
-   events, of which few are located. It rests where one of both forces is too large, the other too small. */
+/* A mass that comes to rest on the stop, where its force is too large on the way in and too small
+   on the way out: infinitely many events, of which few are located. It rests where one of both
+   forces is too large, the other too small. */
 static PetscErrorCode Rest(void)
 {
   static const char *const schemes[] = {"lms4", "ss2", "generalized_alpha", "esdirk32_5l",
@@ -219,7 +224,8 @@ static PetscErrorCode Rest(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Steps by their error: a switch costs one that ends there, and not the many that an error estimate takes to get past it. */
+/* Steps by their error: a switch costs one that ends there, and not the many that an error estimate
+ * takes to get past it. */
 static PetscErrorCode Adaptive(void)
 {
   Mass       m = block;

@@ -1,5 +1,6 @@
-/* conditionally_explicit.c: the conditionally explicit schemes on the pendulum of Fernandez de Bustos et al. 2024: energy drift over 10 s, Tables 1, 2, 4,
-   6, and the growth of Table 5. Values that the paper's round-off or a slip of its own moved are the corrected ones, to the digits on
+/* conditionally_explicit.c: the conditionally explicit schemes on the pendulum of Fernandez de
+   Bustos et al. 2024: energy drift over 10 s, Tables 1, 2, 4, 6, and the growth of Table 5. Values
+   that the paper's round-off or a slip of its own moved are the corrected ones, to the digits on
    which both agree. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"

@@ -1,7 +1,9 @@
-/* parallel_sort.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and 1 and one between the published ones:
-   - on a damped linear oscillator under two harmonic forces: global errors (79) of Zhang, Zhang & Masarati 2021 over [0, 10];
-   - on a nonlinear oscillator under a force of its own time, and on the spring pendulum: the same errors against an
-     independent extrapolation method. */
+/* parallel_sort.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and
+   1 and one between the published ones:
+   - on a damped linear oscillator under two harmonic forces: global errors (79) of Zhang, Zhang &
+   Masarati 2021 over [0, 10];
+   - on a nonlinear oscillator under a force of its own time, and on the spring pendulum: the same
+   errors against an independent extrapolation method. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "problems.h"
 #include "petsc_test.h"
@@ -58,7 +60,8 @@ static PetscErrorCode MotionErrors(const Motion *m, const char scheme[], PetscRe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off. */
+/* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off.
+ */
 static PetscErrorCode CheckOrder(const Motion *m, const FsScheme *s, PetscReal rho)
 {
   enum { LEVELS = 5 };

@@ -1,5 +1,6 @@
-/* predictor.c: the prediction of v from values of q and v is exact for cubics from two points and for quintics from three
-   (Zhang et al. 2022, eqs. (12)-(17)), has the coefficients of its eq. (14), and survives stage times that coincide. */
+/* predictor.c: the prediction of v from values of q and v is exact for cubics from two points and
+   for quintics from three (Zhang et al. 2022, eqs. (12)-(17)), has the coefficients of its eq.
+   (14), and survives stage times that coincide. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 #include "test.h"

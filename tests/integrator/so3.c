@@ -1,7 +1,7 @@
-/* so3.c: every registered scheme reaches its order on SO(3), in rotation, angular velocity and its derivative: a
-   rigid body turned by a torque in global axes so that its rotation vector is (t^2, 0, t/5) or (t + sin t, 0, cos
-   t), Zupan & Zupan section V.A. The torque acts on the orientation that the scheme has found: errors of rotation
-   act back. */
+/* so3.c: every registered scheme reaches its order on SO(3), in rotation, angular velocity and its
+   derivative: a rigid body turned by a torque in global axes so that its rotation vector is (t^2,
+   0, t/5) or (t + sin t, 0, cos t), Zupan & Zupan section V.A. The torque acts on the orientation
+   that the scheme has found: errors of rotation act back. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "kinematics/chart.h"
 #include "petsc_test.h"
@@ -61,7 +61,9 @@ static void inertial(const double w[3], const double wd[3], double m[3])
   for (int i = 0; i < 3; i++) m[i] += J[i] * wd[i];
 }
 
-/* ---- the system -------------------------------------------------------------------------------------------------- */
+/* ---- the system
+ * --------------------------------------------------------------------------------------------------
+ */
 
 typedef struct {
   Path     path;
@@ -188,7 +190,9 @@ static const FsSystemRotations body_rotations = {.velocity              = Veloci
                                                  .commutator_correction = Commute_Body,
                                                  .rotation_increment    = Turn_Body};
 
-/* ---- errors ------------------------------------------------------------------------------------------------------ */
+/* ---- errors
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct {
   Body  *body;
@@ -248,7 +252,8 @@ static PetscErrorCode BodyErrors(Path path, const FsScheme *s, PetscReal rho, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off: slopes of fifth order are still 0.1 away then. */
+/* The slope between n and 2 n steps; n doubles until it settles, while errors are above round-off:
+ * slopes of fifth order are still 0.1 away then. */
 static PetscErrorCode CheckOrder(const char name[], Path path, const FsScheme *s, PetscReal rho)
 {
   enum { LEVELS = 5 };

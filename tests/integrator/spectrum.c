@@ -1,6 +1,8 @@
 /* spectrum.c: linear analysis from the schemes' own steps.
-   - Spectral radius, amplitude decay and period elongation equal data/linear_analysis.csv (40-digit arithmetic) to 1e-9.
-   - Unconditionally stable schemes: no root leaves the unit circle over the left half plane, sampled densely.
+   - Spectral radius, amplitude decay and period elongation equal data/linear_analysis.csv (40-digit
+   arithmetic) to 1e-9.
+   - Unconditionally stable schemes: no root leaves the unit circle over the left half plane,
+   sampled densely.
    - Overshoot at infinite frequency: Zhang, Zhang & Masarati 2021, eqs. (66)-(75).
    - Stability limits of the conditionally stable schemes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -59,7 +61,8 @@ static PetscErrorCode CheckGroup(const Group *g)
     const PetscBool multiple = (PetscBool)(g->rho == 1 && g->x[i] > 1000 && scheme->solves == 1);
     const double    good = multiple ? 1e-4 : 1e-9; /* the motion's root joins the others at -1 */
     const double    size = hypot(s.principal[2 * i], s.principal[2 * i + 1]);
-    /* With rho_inf = 1 all other roots of lms and ss are at -1, many times: the motion's root is the accurate one. */
+    /* With rho_inf = 1 all other roots of lms and ss are at -1, many times: the motion's root is
+     * the accurate one. */
     const double radius   = g->rho == 1 && fabs(s.radius[i] - 1) < 1e-3 ? size : s.radius[i];
     const double error[3] = {radius - g->radius[i], 100 * s.decay[i] - g->decay[i],
                              100 * s.elongation[i] - g->elongation[i]};
@@ -115,11 +118,13 @@ static PetscErrorCode ReferenceSpectra(const char path[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- stability --------------------------------------------------------------------------------------------------- */
+/* ---- stability
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-/* z = w dt (-xi +- sqrt(xi^2 - 1)): angles from the imaginary axis to the real one, moduli over nine decades. Roots at -1 of
-   multiplicity r - 1 (lms, ss with rho_inf = 1) are known to the r-th root of round-off: twins.c shows that these are the trapezoidal
-   rule. */
+/* z = w dt (-xi +- sqrt(xi^2 - 1)): angles from the imaginary axis to the real one, moduli over
+   nine decades. Roots at -1 of multiplicity r - 1 (lms, ss with rho_inf = 1) are known to the r-th
+   root of round-off: twins.c shows that these are the trapezoidal rule. */
 static PetscErrorCode Stability(void)
 {
   enum { MODULI = 200, ANGLES = 40 };
@@ -173,7 +178,8 @@ static PetscErrorCode Stability(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Fernandez de Bustos et al. 2024, Table 3 and section 5, as corrected; Newmark: 1/sqrt(gamma/2 - beta). */
+/* Fernandez de Bustos et al. 2024, Table 3 and section 5, as corrected; Newmark: 1/sqrt(gamma/2 -
+ * beta). */
 static PetscErrorCode Limits(void)
 {
   static const struct {
@@ -218,9 +224,12 @@ static PetscErrorCode Limits(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- overshoot --------------------------------------------------------------------------------------------------- */
+/* ---- overshoot
+ * ---------------------------------------------------------------------------------------------------
+ */
 
-/* q and dt v of the step that the formulas are about, from q0 alone; from v0 alone v goes as q does. */
+/* q and dt v of the step that the formulas are about, from q0 alone; from v0 alone v goes as q
+ * does. */
 typedef void (*Formula)(double r, double *q, double *v);
 
 static void lms2_one_step(double r, double *q, double *v) /* (66) */

@@ -1,7 +1,9 @@
 /* steps.c: steps of changing size.
-   - Schemes keep second order when every step differs from the one before: alternating, smooth, by jumps, at random.
+   - Schemes keep second order when every step differs from the one before: alternating, smooth, by
+   jumps, at random.
    - -adapt: the error follows the tolerance, steps follow the motion, counts add up.
-   - A stage that cannot be solved is tried again with shorter steps; where none helps the run ends and says so. */
+   - A stage that cannot be solved is tried again with shorter steps; where none helps the run ends
+   and says so. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include "problems.h"
@@ -126,8 +128,9 @@ static void watch_steps(PetscInt step, PetscReal t, const PetscScalar q[], const
   s->last = t;
 }
 
-/* Tolerance proportionality (lms4 holds its step until one twice as long pays): the global error of a controlled run goes like the tolerance to the power p/(p_hat + 1), p the order
-   of the solution and p_hat + 1 that of the estimate, and stays near the tolerance in size. */
+/* Tolerance proportionality (lms4 holds its step until one twice as long pays): the global error of
+   a controlled run goes like the tolerance to the power p/(p_hat + 1), p the order of the solution
+   and p_hat + 1 that of the estimate, and stays near the tolerance in size. */
 static PetscErrorCode Adaptive(void)
 {
   static const struct {
@@ -187,8 +190,9 @@ static PetscErrorCode Adaptive(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Newton gets too few iterations for the nominal step: shorter ones go through, and the result is what the motion is. With a floor
-   at the nominal step, or with no iterations at all, the run ends. */
+/* Newton gets too few iterations for the nominal step: shorter ones go through, and the result is
+   what the motion is. With a floor at the nominal step, or with no iterations at all, the run ends.
+ */
 static PetscErrorCode CutBack(void)
 {
   const Motion *m = &forced_oscillator;

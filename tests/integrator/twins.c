@@ -1,6 +1,7 @@
 /* twins.c: schemes that are the same thing in other words.
    - SSr is LMSr started from the history y_{-j} = y_0 - j h y'_0, y'_{-j} = y'_0: to 1e-12.
-   - LMSr with rho_inf = 1, and SSr, bathe with two half steps, generalized_alpha: the trapezoidal rule. */
+   - LMSr with rho_inf = 1, and SSr, bathe with two half steps, generalized_alpha: the trapezoidal
+   rule. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "problems.h"
@@ -23,7 +24,8 @@ static void record(PetscInt step, PetscReal t, const PetscScalar q[], const Pets
   trace->a[step] = a[0];
 }
 
-/* The multi-step formula itself, on the oscillator, from the ghost history. Coefficients: closed forms of the paper. */
+/* The multi-step formula itself, on the oscillator, from the ghost history. Coefficients: closed
+ * forms of the paper. */
 static void lms_from_ghosts(int r, double rho, double h, const Oscillator *p, Trace *out)
 {
   double alpha[5] = {0}, beta[5] = {0}, q[NSTEPS + 5], v[NSTEPS + 5], a[NSTEPS + 5], start[3],
@@ -136,7 +138,8 @@ static PetscErrorCode LimitIsTrapezoidal(void)
     PetscCall(Integrate(sys, "trapezoidal", 1, h, NSTEPS, q, v, record, &reference));
     for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(names); i++) {
       PetscCall(Integrate(sys, names[i], 1, h, NSTEPS, q, v, record, &trace));
-      /* linear: the roots of lms at -1 let round-off grow like k^(r - 2); nonlinear: Newton stops at 1e-10 of the force */
+      /* linear: the roots of lms at -1 let round-off grow like k^(r - 2); nonlinear: Newton stops
+       * at 1e-10 of the force */
       CHECK(difference(&reference, &trace) <= (nonlinear ? 1e-8 : 1e-11),
             "%s, rho_inf 1: differs from the trapezoidal rule by %.2g", names[i],
             difference(&reference, &trace));

@@ -1,7 +1,9 @@
-/* rank_tree.c: a matrix that the ranks have parts of is solved along the tree of ranks as the sum of the parts is multiplied. Ranks are in a
-   row, each touches CUT unknowns of its own, those of the next rank, and, where there is a hub, one of the first rank's that all touch.
-   Multipliers are zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots must be put off. Some ranks may have nothing.
-   Without the hub fronts have three cuts, whatever the number of ranks; nothing is solved where a row is 0 or not a number. */
+/* rank_tree.c: a matrix that the ranks have parts of is solved along the tree of ranks as the sum
+   of the parts is multiplied. Ranks are in a row, each touches CUT unknowns of its own, those of
+   the next rank, and, where there is a hub, one of the first rank's that all touch. Multipliers are
+   zero on the diagonal, and have their other entries on one of their ranks alone, so that pivots
+   must be put off. Some ranks may have nothing. Without the hub fronts have three cuts, whatever
+   the number of ranks; nothing is solved where a row is 0 or not a number. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
 #include "linear/multifrontal/rank_tree.h"
@@ -21,7 +23,8 @@ static double drawn(unsigned *seed)
   return *seed / 2147483648. - 1;
 }
 
-/* Of one rank: the first unknown of each cut is a multiplier, with entries on the rank that has it. */
+/* Of one rank: the first unknown of each cut is a multiplier, with entries on the rank that has it.
+ */
 static void make_part(PetscMPIInt rank, PetscMPIInt ranks, PetscBool hub, Kind kind, Part *p)
 {
   unsigned seed = 17 + 31u * (unsigned)rank;

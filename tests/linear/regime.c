@@ -1,7 +1,8 @@
-/* factor_cost.c: lines, surfaces and lattices are told apart by how balls grow in their graphs, however fine they are and over however many
-   ranks they are dealt out. A ball of radius r in the middle of a line has 2 r + 1 nodes, of a grid (2 r + 1)^2, of a cubic lattice
-   (2 r + 1) (2 r^2 + 2 r + 3)/3: doubling r from 2 on makes powers below 1 and 2, and of 2.37 in space. Levels are counted from corner
-   to corner of what is not held. */
+/* factor_cost.c: lines, surfaces and lattices are told apart by how balls grow in their graphs,
+   however fine they are and over however many ranks they are dealt out. A ball of radius r in the
+   middle of a line has 2 r + 1 nodes, of a grid (2 r + 1)^2, of a cubic lattice (2 r + 1) (2 r^2 +
+   2 r + 3)/3: doubling r from 2 on makes powers below 1 and 2, and of 2.37 in space. Levels are
+   counted from corner to corner of what is not held. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
 #include "linear/factor_cost.h"

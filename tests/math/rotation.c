@@ -1,6 +1,6 @@
-/* rotation.c: exponential and logarithm against each other and in closed form, tangent maps against differences of
-   the exponential, their derivatives against differences of the maps; angles from 1e-9 to 1e-6 below pi, and beyond
-   for the maps. */
+/* rotation.c: exponential and logarithm against each other and in closed form, tangent maps against
+   differences of the exponential, their derivatives against differences of the maps; angles from
+   1e-9 to 1e-6 below pi, and beyond for the maps. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/rotation.h"
 #include "test.h"

@@ -1,5 +1,6 @@
-/* rotation_lanes.c: logarithms of several rotations at once against the library's functions, and coefficients of tangent maps against their
-   closed forms in long double where these lose no digits that count. Rotations of several nodes against those of one, to the bit. */
+/* rotation_lanes.c: logarithms of several rotations at once against the library's functions, and
+   coefficients of tangent maps against their closed forms in long double where these lose no digits
+   that count. Rotations of several nodes against those of one, to the bit. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/rotation.h"
@@ -83,7 +84,8 @@ static void check_bits(double angle)
   }
 }
 
-/* Rotations from another one, in a chart of its own: against quaternions one by one; lanes beyond are told, and stay. */
+/* Rotations from another one, in a chart of its own: against quaternions one by one; lanes beyond
+ * are told, and stay. */
 static void check_rebase(double angle)
 {
   double        theta[LANES][3], base[LANES][3], w[LANES][3], rate[LANES][3];

@@ -1,4 +1,5 @@
-/* mesh_dump.c: read a Gmsh file as fsolve does and print nodes, cells and sets; for gmsh_files.py and damaged.py, which compare and damage. */
+/* mesh_dump.c: read a Gmsh file as fsolve does and print nodes, cells and sets; for gmsh_files.py
+ * and damaged.py, which compare and damage. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* mesh_ranks.c: read Gmsh files on all ranks, as fsolve does up to the partition by the curve, and print each whole mesh in the order of its numbers; for gmsh_ranks.py,
-   which compares numbers of ranks. With a first argument -quiet only what reading has taken. */
+/* mesh_ranks.c: read Gmsh files on all ranks, as fsolve does up to the partition by the curve, and
+   print each whole mesh in the order of its numbers; for gmsh_ranks.py, which compares numbers of
+   ranks. With a first argument -quiet only what reading has taken. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inttypes.h>
 #include <stdio.h>

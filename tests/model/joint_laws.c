@@ -1,4 +1,5 @@
-/* joint_laws.c: laws of coordinates at random states: slopes against differences, forces against energies, signs. */
+/* joint_laws.c: laws of coordinates at random states: slopes against differences, forces against
+ * energies, signs. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/joints/joint_laws.h"
 #include "petsc_test.h"
@@ -49,7 +50,8 @@ static void check_slopes(const CoordinateLaw *law, const char what[])
   }
 }
 
-/* Without dampers and motors the force at rest is the slope of the energy; a rate adds what the loss says. */
+/* Without dampers and motors the force at rest is the slope of the energy; a rate adds what the
+ * loss says. */
 static void check_energy(const CoordinateLaw *law, const char what[])
 {
   const double h = 1e-5;

@@ -1,7 +1,9 @@
-/* alpha2.c: PETSc's own integrator for structures, TSALPHA2, on the matrices and forces of a linear model of fsolve: what scripts/bench
-   compares with. Takes a case's options (mesh, parts, loads, -dt, -t_end), and PETSc's. As well set as it can be: the matrix is
-   made once a shift, one Newton step solves the step, its solver is the one fsolve has for assembled matrices (CG + Jacobi or the
-   user's), denormal numbers are flushed. Prints seconds a step, iterations, and the end state's norm. */
+/* alpha2.c: PETSc's own integrator for structures, TSALPHA2, on the matrices and forces of a linear
+   model of fsolve: what scripts/bench compares with. Takes a case's options (mesh, parts, loads,
+   -dt, -t_end), and PETSc's. As well set as it can be: the matrix is made once a shift, one Newton
+   step solves the step, its solver is the one fsolve has for assembled matrices (CG + Jacobi or the
+   user's), denormal numbers are flushed. Prints seconds a step, iterations, and the end state's
+   norm. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscts.h>
 #include <petsctime.h>

@@ -1,6 +1,7 @@
-/* slepc_modes.c: SLEPc's Krylov-Schur method with shift and inversion on the stiffness and mass matrices of a linear model of fsolve, with nothing
-   around it: what scripts/bench compares -analysis modes with. Takes a case's options (mesh, parts, supports) and -modes. The shift, the factors
-   and the tolerance are those of fsolve. Prints how many solves and seconds it takes. */
+/* slepc_modes.c: SLEPc's Krylov-Schur method with shift and inversion on the stiffness and mass
+   matrices of a linear model of fsolve, with nothing around it: what scripts/bench compares
+   -analysis modes with. Takes a case's options (mesh, parts, supports) and -modes. The shift, the
+   factors and the tolerance are those of fsolve. Prints how many solves and seconds it takes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petsctime.h>
 #include <slepceps.h>

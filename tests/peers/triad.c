@@ -1,13 +1,16 @@
-/* triad.c: what a machine does in a second, on all ranks at once, as scripts/bench compares explicit steps with. Bytes that the memory moves: a = b + s c
-   over vectors that no cache holds; as STREAM has it, what is read and written counts once. Multiplications and additions, not fused, as
-   everywhere in fsolve: chains in registers. usage: peer_triad [entries of a vector on all ranks] */
+/* triad.c: what a machine does in a second, on all ranks at once, as scripts/bench compares
+   explicit steps with. Bytes that the memory moves: a = b + s c over vectors that no cache holds;
+   as STREAM has it, what is read and written counts once. Multiplications and additions, not fused,
+   as everywhere in fsolve: chains in registers. usage: peer_triad [entries of a vector on all
+   ranks] */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsys.h>
 #include <petsctime.h>
 #include "base/error.h"
 #include "math/lanes.h"
 
-/* x = c x + d, n times in CHAINS lanes that do not wait for each other; the sum of all is where they have come to. */
+/* x = c x + d, n times in CHAINS lanes that do not wait for each other; the sum of all is where
+ * they have come to. */
 SIMD_CLONES static double multiply_and_add(PetscInt n, double c, double d)
 {
   enum { CHAINS = 12 };

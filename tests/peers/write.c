@@ -1,5 +1,5 @@
-/* write.c: bytes written through MPI-IO by all ranks, each a part of one file, as scripts/bench compares snapshots with.
-   usage: peer_write bytes path */
+/* write.c: bytes written through MPI-IO by all ranks, each a part of one file, as scripts/bench
+   compares snapshots with. usage: peer_write bytes path */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscsys.h>
 #include <petsctime.h>

@@ -1,11 +1,13 @@
-/* tridiagonal.c: factors of chains in pieces (linear/tridiagonal.h) solve to round-off, whatever the length, the order of the rows and the number of
-   chains in a matrix, and with other values in the same pattern; what is no chain is refused, and a singular one fails. */
+/* tridiagonal.c: factors of chains in pieces (linear/tridiagonal.h) solve to round-off, whatever
+   the length, the order of the rows and the number of chains in a matrix, and with other values in
+   the same pattern; what is no chain is refused, and a singular one fails. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear/tridiagonal.h"
 #include "linear/solver.h"
 #include "petsc_test.h"
 
-/* A matrix of n dofs: chains of `each` of them, row i of the chains at (i stride) mod n, a prime to n. */
+/* A matrix of n dofs: chains of `each` of them, row i of the chains at (i stride) mod n, a prime to
+ * n. */
 typedef struct {
   PetscInt  n, each, stride;
   PetscBool ring, unsymmetric;
@@ -41,7 +43,8 @@ static PetscErrorCode Fill(Mat A, const Case *c, PetscReal ground)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* |A x - b| for a random b, over |b| + |A| |x|; x solved by ksp. *solves: stages take it for a solution. */
+/* |A x - b| for a random b, over |b| + |A| |x|; x solved by ksp. *solves: stages take it for a
+ * solution. */
 static PetscErrorCode SolveOne(KSP ksp, Mat A, PetscReal *off, PetscBool *solves)
 {
   PetscReal of_b, of_x, of_A;

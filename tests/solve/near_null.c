@@ -1,7 +1,7 @@
-/* near_null.c: rigid motions cost nothing. In models that nothing holds and nothing strains, however they have turned, before and
-   after the chart of rotations has followed, the tangent takes all six of them to round-off; what takes nothing to zero is no
-   such motion. Three are left of a sheet that is held in its plane, five of a
-   straight line without rotations. */
+/* near_null.c: rigid motions cost nothing. In models that nothing holds and nothing strains,
+   however they have turned, before and after the chart of rotations has followed, the tangent takes
+   all six of them to round-off; what takes nothing to zero is no such motion. Three are left of a
+   sheet that is held in its plane, five of a straight line without rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -1,12 +1,14 @@
-/* stencil.c: operators whose rows repeat against the assembled matrices that they come from, on any number of ranks: products,
-   diagonals, squares, combinations, conjugate gradients; for nodes of one dof and of several, and with odd nodes. */
+/* stencil.c: operators whose rows repeat against the assembled matrices that they come from, on any
+   number of ranks: products, diagonals, squares, combinations, conjugate gradients; for nodes of
+   one dof and of several, and with odd nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "petsc_test.h"
 #include "stencil/stencil.h"
 
 enum { COLUMNS = 61, ROWS = 81, NODES = COLUMNS * ROWS };
 
-/* A grid of nodes of so many dofs, those on two of its sides also linked across in a way that does not repeat. */
+/* A grid of nodes of so many dofs, those on two of its sides also linked across in a way that does
+ * not repeat. */
 typedef struct {
   PetscInt  dofs;
   PetscBool odd;
@@ -37,7 +39,8 @@ static PetscErrorCode AddBlock(Mat A, const Grid *grid, PetscInt node, PetscInt 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A nine-point term, other coefficients beyond half of the grid; every row with the same pattern in all terms. */
+/* A nine-point term, other coefficients beyond half of the grid; every row with the same pattern in
+ * all terms. */
 static PetscErrorCode CreateTerm(const Grid *grid, int term, PetscReal noise, Mat *A)
 {
   const PetscInt most = 10 * grid->dofs;
@@ -180,7 +183,8 @@ static PetscErrorCode CompareSolvers(Mat A, Mat B)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* A right-hand side and a guess from sums of vectors, one of which is overwritten: the same solve as from both where they are there. */
+/* A right-hand side and a guess from sums of vectors, one of which is overwritten: the same solve
+ * as from both where they are there. */
 static PetscErrorCode CompareSums(Stencil s, Mat A)
 {
   enum { N = 6 };
@@ -246,7 +250,8 @@ static PetscErrorCode CompareSums(Stencil s, Mat A)
 /* The vectors of a step and of the same made one by one. */
 enum { STEP_Q, STEP_V, STEP_A, NEXT_Q, NEXT_V, NEXT_A, STEP_LOADS, STEP_WORK, STEP_VECS };
 
-/* Loads act on the first, the last and a row between, on each rank: set *rows, and x[STEP_WORK] to them. */
+/* Loads act on the first, the last and a row between, on each rank: set *rows, and x[STEP_WORK] to
+ * them. */
 static PetscErrorCode SomeLoads(const Vec x[], PetscInt rows[3])
 {
   const PetscScalar *all;
@@ -267,7 +272,8 @@ static PetscErrorCode SomeLoads(const Vec x[], PetscInt rows[3])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Q, V, A of x become those after the step, from the sums, a product and a division. Overwrites x[STEP_LOADS]. */
+/* Q, V, A of x become those after the step, from the sums, a product and a division. Overwrites
+ * x[STEP_LOADS]. */
 static PetscErrorCode StepByStep(const StencilExplicitStep *step, const Vec x[])
 {
   PetscFunctionBeginUser;

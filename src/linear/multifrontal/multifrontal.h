@@ -24,7 +24,9 @@ PetscErrorCode        MultifrontalDestroy(Multifrontal *f);
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f);
 
 enum { MULTIFRONTAL_PARTS = 3 };
-#define MULTIFRONTAL_THRESHOLD 0.1 /* smallest pivot relative to the largest entry of its column */
+#define MULTIFRONTAL_THRESHOLD                                                                     \
+  0.1 /* smallest pivot relative to the largest entry of its column                                \
+       */
 
 /* Values of the entries of the pattern, in several arrays, such as those of a distributed matrix.
 
@@ -35,7 +37,7 @@ typedef struct {
   PetscInt           size[MULTIFRONTAL_PARTS];
   const PetscReal   *scale; /* [n] factors of rows, for comparable pivots; borrowed until the next
                                factorization */
-  PetscReal          root_threshold; /* threshold of pivots in roots, which cannot delay pivots */
+  PetscReal root_threshold; /* threshold of pivots in roots, which cannot delay pivots */
 } MultifrontalValues;
 
 /* MultifrontalFactor - Factors the matrix.

@@ -261,7 +261,7 @@ static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
 }
 
 /* Appends the runs of front k; at[unknown] are places in it. *n is the number of runs so far,
-   *capacity the size of the array. */
+ *capacity the size of the array. */
 static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k,
                                    const PetscInt at[], SymbolicFactor *e, PetscInt *n,
                                    PetscInt *capacity)

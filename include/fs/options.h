@@ -129,7 +129,7 @@ FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool
                                        PetscBool *set);
 
 /* FsOptionsComponents - Reads components as letters, such as "xz", or "all" or "none".
- *components has the bits 1, 2, 4 for x, y, z. */
+   The bits 1, 2, 4 of *components stand for x, y, z. */
 FS_EXTERN PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components,
                                              PetscBool *set);
 

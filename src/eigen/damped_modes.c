@@ -190,7 +190,7 @@ static PetscErrorCode StartSpan(DampedSearch *s, const Modes *undamped)
 }
 
 /* Computes eigenvector k of the span as x + i y, and its change step[2] in an inverse iteration.
- *off: size of the change relative to the vector. */
+   In *off it returns the size of the change relative to the vector. */
 static PetscErrorCode InverseIterate(DampedSearch *s, PetscInt k, Vec x, Vec y, Vec step[2],
                                      PetscReal *off)
 {

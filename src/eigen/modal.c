@@ -74,7 +74,7 @@ PetscErrorCode ModalDestroy(HarmonicSolver h)
 }
 
 /* Replaces eta[2 n], the modal forces (real, then imaginary parts), by the modal amplitudes.
- *ok: the matrix is regular. */
+   In *ok it returns whether the matrix is regular. */
 static PetscErrorCode SolveModes(HarmonicSolver h, PetscReal omega, PetscReal eta[], PetscBool *ok)
 {
   const PetscInt n   = h->modes;

@@ -24,9 +24,8 @@ PetscErrorCode        MultifrontalDestroy(Multifrontal *f);
 const SymbolicFactor *MultifrontalGetSymbolic(Multifrontal f);
 
 enum { MULTIFRONTAL_PARTS = 3 };
-#define MULTIFRONTAL_THRESHOLD                                                                     \
-  0.1 /* smallest pivot relative to the largest entry of its column                                \
-       */
+/* smallest pivot relative to the largest entry of its column */
+#define MULTIFRONTAL_THRESHOLD 0.1
 
 /* Values of the entries of the pattern, in several arrays, such as those of a distributed matrix.
 

@@ -260,8 +260,8 @@ static PetscErrorCode SortEntries(const Sparsity *s, const SymbolicFactor *e,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Appends the runs of front k; at[unknown] are places in it. *n is the number of runs so far,
- *capacity the size of the array. */
+/* Appends the runs of front k; at[unknown] are places in it. *n is the number of runs so far.
+   The size of the array is *capacity. */
 static PetscErrorCode AddFrontRuns(const Sparsity *s, const FrontEntries *by, PetscInt k,
                                    const PetscInt at[], SymbolicFactor *e, PetscInt *n,
                                    PetscInt *capacity)

@@ -213,7 +213,7 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
 }
 
 /* Takes the step, or the part of it that makes the measure smaller, except for its round-off.
- *accepted is false if no part does; then q is unchanged. */
+   If no part does, *accepted is false and q is unchanged. */
 static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *accepted)
 {
   enum { MAX_HALVINGS = 8 };

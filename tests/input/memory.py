@@ -31,7 +31,7 @@ class Memory(unittest.TestCase):
         for ranks, cells in ((1, 3000), (2, 4500)):
             lines = self.run_within(3 * GIGA, cells, ranks)
             self.assertEqual(len(lines), 1)
-            self.assertRegex(lines[0], r"\(-mesh_n\) needs (3.6|4.05) GB or more on rank \d, which has 2\.\d* GB left: make it")
+            self.assertRegex(lines[0], r"of -mesh_n needs (3.6|4.05) GB or more on rank \d, which has 2\.\d* GB left: make it")
 
     def test_met_on_the_way(self):
         """With more and more room, until it is enough (where that is depends on the libraries that PETSc brings along): wherever it ends there is

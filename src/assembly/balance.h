@@ -9,10 +9,12 @@
    the others, time stands still at the start or at the end of the step. */
 enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
 
-/* Balance - Sums over the terms on this rank; recovery/energy_meter.c owns them and adds the ranks.
+/* Balance - Sums over the terms on this rank.
 
-   Terms add to all members, unless a comment says otherwise. A pair is a force and the path along
-   which it does work, each as one number. */
+   recovery/energy_meter.c owns these sums, and adds them over all ranks. Terms only read moved,
+   previous, t_previous, moved_previous and v_previous. They add to all other members, unless a
+   comment says otherwise. A pair is a force and the path along which it does work, each as one
+   number. */
 typedef struct {
   PetscReal kinetic, strain; /* [J] */
   PetscReal power; /* power dissipated by dampers at the state [W]; the meter integrates it */

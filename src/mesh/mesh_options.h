@@ -35,7 +35,7 @@ extern const FsOptionDoc mesh_options[];
    Input:
      kind  GRID_LINE or GRID_QUADRILATERAL
    Output:
-     grid  grid->kind is kind, or GRID_TRIANGLE if -mesh_cell is triangle
+     grid  grid->kind is kind; GRID_TRIANGLE if that is GRID_QUADRILATERAL and -mesh_cell triangle
    Collective. Input errors name the option. */
 PetscErrorCode GridFromOptions(FsOptions o, MPI_Comm comm, GridKind kind, Grid *grid);
 

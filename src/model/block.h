@@ -1,7 +1,8 @@
-/* block.h: batches of elements that have one part or load and one kernel, with their matrices.
+/* block.h: blocks of elements, and the matrices of their elements.
 
-   A part becomes one block for each shape of its cells. A load that acts through kernels, such as a
-   pressure, also becomes one block for each shape. element/element.h explains kernels. */
+   All elements of a block belong to the same part or load and have the same kernel. A part becomes
+   one block for each shape of its cells. A load that acts through kernels, such as a pressure,
+   becomes one block for each of its kernels. element/element.h explains kernels. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_BLOCK_H
 #define FS_MODEL_BLOCK_H

@@ -16,7 +16,8 @@ typedef struct {
 /* SpinCreate - Reads the rotating frame from the options.
 
    Call it after GravityCreate and SupportsCreate. Collective. Input errors: the model is
-   linearized; gravity or a motion is not steady in the frame. */
+   linearized; gravity is not steady in the frame; a support or the ground has a prescribed motion;
+   -spin_point is given without -spin. */
 PetscErrorCode           SpinCreate(FsOptions o, Model model);
 extern const FsOptionDoc spin_options[];
 

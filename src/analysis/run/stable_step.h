@@ -6,13 +6,15 @@
 #include "run.h"
 #include <fs/control.h>
 
-/* StableStepCheck - Checks the step size dt [s] against the limit of stability.
+/* StableStepCheck - Checks the step size dt [s] against the stability limit of the scheme.
 
-   omega is the highest frequency of elements and force laws. Call the function before the first
-   step. It also limits the steps that control may choose.
+   The scheme is stable if omega dt is at most the limit. The frequency omega is the upper bound of
+   AssemblyFrequency at run->s. The function also limits the steps of control to the largest stable
+   step. Call it before FsStepControlSetUp.
    Output:
      limit  largest stable omega dt
-   Input errors: dt is too long; a node has stiffness but no mass. Collective. */
+   Input errors: dt is too long; a node has stiffness but no mass; the scheme grows at every step.
+   Collective. */
 PetscErrorCode StableStepCheck(FsOptions o, const Run *run, FsIntegrator in, FsStepControl control,
                                PetscReal dt, PetscReal *limit);
 

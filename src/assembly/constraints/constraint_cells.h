@@ -65,7 +65,7 @@ void ConstraintStiffness(const ConstraintCell *c, const double lambda[], double 
 /* ConstraintRowSlopes - Adds scale times the derivatives of the rows of a level.
 
    Output:
-     K  [nrows][N] += derivatives by displacements and spins
+     K  [nrows][N] += derivatives by displacements and spins, except of acceleration rows
      C  [nrows][N] += derivatives by velocities
      M  [nrows][N] += derivatives by accelerations */
 void ConstraintRowSlopes(const ConstraintCell *c, FsConstraintLevel level, double scale, double K[],

@@ -34,7 +34,7 @@ double CouplingShareRow(const CouplingShareState *state, FsConstraintLevel level
 /* CouplingShareRowSlopes - Adds scale times the derivatives of the share's part of the row.
 
    Output:
-     K  [JOINT_DOFS] += derivatives by displacements and spins
+     K  [JOINT_DOFS] += derivatives by displacements and spins, except of acceleration rows
      C  [JOINT_DOFS] += derivatives by velocities
      M  [JOINT_DOFS] += derivatives by accelerations */
 void CouplingShareRowSlopes(const CouplingShareState *state, FsConstraintLevel level, double scale,

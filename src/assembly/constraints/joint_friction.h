@@ -39,10 +39,11 @@ double JointFrictionPower(const JointEvaluation *at, const double lambda[]);
      bristle  [JOINT_COORDINATES], may be at->bristle */
 void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
 
-/* JointFrictionInitialize - Bends the bristles so that friction at rest equals friction here.
+/* JointFrictionInitialize - Bends the bristles so that a joint at rest keeps its present friction.
 
-   "Here" is the state of at, where the joint may move. The next accepted state sets the anchors of
-   the bristles.
+   The joint may move in the present state, which is that of the argument at. The bends give the
+   same share of the friction limit at rest as the bristles and their dampers give now. The next
+   accepted state sets the anchors of the bristles.
    Output:
      bristle  [JOINT_COORDINATES], may be at->bristle */
 void JointFrictionInitialize(const JointEvaluation *at, Bristle bristle[]);

@@ -71,7 +71,8 @@ void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows
 /* SliderRowSlopes - Adds scale times the derivatives of the rows of a level.
 
    Output:
-     K  [nrows][SLIDER_DOFS] += derivatives by displacements and spins
+     K  [nrows][SLIDER_DOFS] += derivatives by displacements and spins, except of
+                            acceleration rows
      C  [nrows][SLIDER_DOFS] += derivatives by velocities
      M  [nrows][SLIDER_DOFS] += derivatives by accelerations */
 void SliderRowSlopes(const SliderEvaluation *at, FsConstraintLevel level, double scale, double K[],

@@ -93,8 +93,8 @@ typedef struct {
   struct {
     JointRowKind kind;
     int          global;
-    /* only of ROW_POSITION and ROW_ANGLE: indices 0 to 2. a is a vector of the first node's frame,
-       or a global axis if global is set. b is a vector of the second node's frame */
+    /* Indices 0 to 2. ROW_POSITION and ROW_ANGLE use a: a vector of the first node's frame, or a
+       global axis if global is set. ROW_ANGLE uses b: a vector of the second node's frame. */
     int a, b;
   } row[JOINT_ROWS];
 } JointType;

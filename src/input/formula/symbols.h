@@ -58,8 +58,8 @@ const char *symbol_next(const char **at, size_t *length);
    with a digit. */
 PetscBool symbol_is_name(const char name[], size_t length);
 
-/* symbol_is_known - Returns whether muParser knows name[length] in every formula: a function, or a
-   constant such as pi. */
+/* symbol_is_known - Returns whether every formula knows name[length]: a function, or a constant
+   such as pi. */
 PetscBool symbol_is_known(const char name[], size_t length);
 
 /* symbol_is_reserved - Returns whether symbol_is_known, or name[length] is a variable of some

@@ -81,8 +81,9 @@ PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[]);
 
 /* SemiImplicitAssembleMass - Assembles A = cm M at the state t, q, v.
 
-   The columns of multipliers become column G^T, where G are the derivatives of the constraints.
-   zero is scratch. Collective. */
+   The columns of multipliers become G^T times the argument column, where G is the gradient of the
+   constraints. The rows of constraints have the factor 0. The work vector zero becomes 0.
+   Collective. */
 PetscErrorCode SemiImplicitAssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,
                                         PetscReal column, Vec zero, Mat A);
 

@@ -42,7 +42,8 @@ PetscErrorCode NewtonGetSolverName(FsSystem sys, SNES snes, Mat A, char name[], 
 /* NewtonSetLineSearch - Turns the line search for a critical point of the energy on or off.
 
    The search scales the step y by a factor of at most 2. It ends when the component of the
-   residual along y is less than half of its initial value, or after 5 iterations. Collective. */
+   residual along y is less than half of its initial value, or after 5 iterations. It also ends if a
+   secant leads beyond the factor 2, or hardly changes the factor. Collective. */
 PetscErrorCode NewtonSetLineSearch(SNES snes, PetscBool search);
 
 /* NewtonCheckOptions - Tries the user's solver options on a small system before anything is

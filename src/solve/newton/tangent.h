@@ -111,8 +111,8 @@ PetscReal TangentMatrixCost(const Tangent *t, PetscInt newton, PetscInt linear);
 
 /* TangentIsNonsingular - Tests whether the matrix of an iterative ksp is nonsingular.
 
-   It solves for a random right-hand side. The loads would not show a mechanism on which they do not
-   act.
+   It solves for a random right-hand side, which acts on every mechanism. If the loads of the model
+   do not act on a mechanism, a solution for them does not show it.
    Output:
      x            solution; if the matrix is singular, mainly a vector of its null space
      iterations   the number of linear iterations is added

@@ -96,8 +96,8 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void        FsStageSetPreviousState(FsStage s, const FsState *near) { s->last_accepted = near; }
-void        FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
+void FsStageSetPreviousState(FsStage s, const FsState *previous) { s->last_accepted = previous; }
+void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
 PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }

@@ -5,18 +5,18 @@
 #include <string.h>
 #include "exchange.h"
 
-enum { TAG = 4711 }; /* of messages; an exchange receives all of its messages before it ends */
+enum { TAG = 4711 };      /* of messages; an exchange receives all of its messages before it ends */
+enum { EXIT_MEMORY = 3 }; /* FS_EXIT_SOLVE of fs.h, which programs without PETSc do not include */
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 void ranks_out_of_memory(const Ranks *ranks)
 {
-  const int status = 2;
-
-  fprintf(stderr, "fsolve: out of memory: the mesh is too large; make it coarser, or use more "
-                  "nodes of the machine\n");
-  if (ranks->size > 1) (void)MPI_Abort(ranks->comm, status);
-  exit(status);
+  fprintf(stderr,
+          "fsolve: out of memory: make the mesh coarser, or use more ranks on more nodes of "
+          "the machine\n");
+  if (ranks->size > 1) (void)MPI_Abort(ranks->comm, EXIT_MEMORY);
+  exit(EXIT_MEMORY);
 }
 
 void *ranks_malloc(const Ranks *ranks, int64_t n, size_t record_size)

@@ -14,6 +14,8 @@ SOURCE = os.environ["FSOLVE_SOURCE"]
 BUILD = os.environ["FSOLVE_BUILD"]
 RELEASE = bool(os.environ.get("FSOLVE_RELEASE"))  # scripts/test_release sets it
 release = unittest.skipUnless(RELEASE, "only before a release")
+RANKS = (1, 2, 3, 8) if RELEASE else (1, 3)  # a run on eight ranks takes as long as ten on one
+MORE_RANKS = RANKS[1:]                       # compared with one rank
 MSH = os.path.join(SOURCE, "tests", "msh")
 LAUNCH = "mpirun --mca orte_create_session_dirs 1 --oversubscribe -n {ranks}"  # CMakeLists.txt says why
 

@@ -9,7 +9,7 @@ import unittest
 
 import numpy as np
 
-from run import SOURCE, Output, fsolve, options
+from run import RANKS, SOURCE, Output, fsolve, options
 
 ENOUGH = 1e-10  # of the largest single force or moment
 # Round-off: a double has 1e-16 of a position, over the length of a cell a strain, times EA a force that nothing can be told about, 1e-10 to 3e-9 of the largest
@@ -52,7 +52,7 @@ class Cases(unittest.TestCase):
         """Forces on a node that several ranks have are summed before they are compared."""
         with tempfile.TemporaryDirectory() as folder:
             path, largest = os.path.join(folder, "out.h5"), {}
-            for ranks in (1, 2, 3, 8):
+            for ranks in RANKS:
                 done = fsolve(options("cable_net", t_end=1, show="balance", mesh_partition="curve", output=path, overwrite=True), ranks)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 largest[ranks] = Output(path).balance["largest"]

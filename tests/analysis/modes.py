@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import body, joint
-from run import SOURCE, fsolve, options
+from run import RANKS, SOURCE, fsolve, options
 from studies import extrapolated, line, modes, roots
 
 LENGTH, EI, GA, MASS, TURN = 3.0, 1e2, 1e5, 2.0, 0.01  # in z; turn: inertia of the section about y, per length
@@ -79,7 +79,7 @@ class Facts(unittest.TestCase):
         n, length = 12, 15.166666666666666
         one = 6 * (n / length) ** 2 * (1 - np.cos(np.pi * (np.arange(n) + 0.5) / n)) / (2 + np.cos(np.pi * (np.arange(n) + 0.5) / n))
         exact = np.sort(np.sqrt(one[:, None] + one[None, :]).ravel()) / (2 * np.pi)
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             out = modes("wave2d", ranks, mesh_n=f"{n},{n}", modes=40 if ranks < 8 else 10, quiet=True)
             np.testing.assert_allclose(out["frequency"], exact[: len(out["frequency"])], rtol=1e-10)
             self.assertEqual(out["certified"], 1)
@@ -96,7 +96,7 @@ class Facts(unittest.TestCase):
         """Of a rod held at one end: rows of its consistent mass matrix summed, times the shapes as they are written, whose signs a solver leaves to chance."""
         n, mass = 12, 7850 * np.pi * 0.01**2 * 2
         weight = mass / n * np.array([0, 5 / 6, *[1] * (n - 2), 1 / 2])
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             out = modes("rod", ranks, member_rod_n=n, modes=6, quiet=True)
             along = out["shape"][:, np.argsort(out["nodes"][:, 0]), 0]
             np.testing.assert_allclose(out["participation"][:, 0], along @ weight, rtol=1e-8, atol=1e-9 * mass**0.5, err_msg=f"{ranks} ranks")

@@ -10,7 +10,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from run import SOURCE, fsolve, options, release
+from run import RANKS, SOURCE, fsolve, options, release
 from studies import study
 
 EA = 1000
@@ -83,7 +83,7 @@ class Trusses(unittest.TestCase):
     def test_all_branches(self):
         """In one run: each is the branch of a run that leaves there; the same on any ranks."""
         names = ("load_factor", "arc_length", "stability_index", "apex/displacement", "energy/strain", "energy/external")
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             steps, critical = (34, [0, 0, 3, 3]) if ranks < 8 else (16, [0, 0])  # to both bifurcations, or to the first
             out = path(ranks, dt=50, path_switch="all", path_steps=steps, **two_bars(2.0))
             self.assertEqual(list(out["branches"]["critical"]), critical)

@@ -11,7 +11,7 @@ import numpy as np
 
 from damaged import damage
 from dump import FILES
-from run import BUILD, LAUNCH, fsolve, options, Output, release, run
+from run import BUILD, LAUNCH, MORE_RANKS, Output, fsolve, options, release, run
 import gmsh_file  # tools/
 
 RANKS = os.path.join(BUILD, "tests", "mesh_ranks")
@@ -58,7 +58,7 @@ class SameOnAllRanks(unittest.TestCase):
     def compare(self, files):
         alone, _ = read(1, files)
         self.assertNotIn(b"wrong", alone)
-        for ranks in (2, 3, 8):
+        for ranks in MORE_RANKS:
             said, _ = read(ranks, files)
             if said != alone:
                 pairs = zip(alone.split(b"\n"), said.split(b"\n"))

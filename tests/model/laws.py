@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from run import run
+from run import MORE_RANKS, run
 
 
 BALL = dict(mesh="line", parts="ball", part_ball_set="end", part_ball_element="body", part_ball_mass=1, part_ball_inertia="1,1,1,0,0,0", loads="floor",
@@ -56,12 +56,12 @@ class Laws(unittest.TestCase):
         keys = dict(mesh_n="12,9", loads="pulse,bed", load_bed_set="all", load_bed_law_z="0-uz-100*uz^3-0.1*vz*abs(vz)", dt=0.1, t_end=1.5)
         one = run("wave2d", integrator="lms3", **keys)
         self.assertGreater(abs(one.by_id("displacement")).max(), 0.02)
-        for ranks in (2, 3, 8):
+        for ranks in MORE_RANKS:
             other = run("wave2d", ranks=ranks, integrator="lms3", **keys)
             np.testing.assert_allclose(other.by_id("displacement"), one.by_id("displacement"), atol=1e-11)
         explicit = dict(keys, integrator="ce3", part_skin_mass="lumped", load_bed_law_z="0-uz-100*uz^3")
         one = run("wave2d", **explicit)
-        for ranks in (2, 3, 8):
+        for ranks in MORE_RANKS:
             np.testing.assert_allclose(run("wave2d", ranks=ranks, **explicit).by_id("displacement"), one.by_id("displacement"), atol=1e-13)
 
     def test_a_beam_on_a_foundation(self):

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 import gmsh_file  # tools/
-from run import fsolve, options, run
+from run import RANKS, fsolve, options, run
 
 NODES = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (3, 0, 0), (4, 0, 0), (6, 0, 0)]
 SETS = {"skin": (gmsh_file.QUADRILATERAL, [(0, 1, 2, 3)]), "rib": (gmsh_file.LINE, [(4, 5)]), "ball": (gmsh_file.POINT, [(6,)])}
@@ -118,7 +118,7 @@ class Orientation(OnSheets):
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_two_ways(self):
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             with self.subTest(ranks):
                 done = self.said(*sheet(4, ("right",)), ranks, **self.SKIN, **self.PRESSURE)
                 self.assertEqual(done.returncode, 2, done.stderr)
@@ -151,7 +151,7 @@ class Unconnected(OnSheets):
         return [line[len("fsolve: warning: "):] for line in done.stderr.splitlines() if "warning" in line]
 
     def test_slit(self):
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             with self.subTest(ranks):
                 slit, pieces = self.warnings(*sheet(4, gap=0), ranks=ranks, **self.FLAT)
                 self.assertRegex(slit, r"^10 nodes coincide at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")

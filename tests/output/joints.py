@@ -11,7 +11,7 @@ import numpy as np
 import fsolve
 import gmsh_file
 import run
-from run import LAUNCH
+from run import LAUNCH, RANKS
 
 G, N = 9.81, 12
 
@@ -69,7 +69,7 @@ class Chain(unittest.TestCase):
             self.assertEqual(r["links/displacement"].shape, (3, n, 1))
 
     def test_hanging(self):
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             self.check_weights(N, ranks, True)
         self.check_weights(100, 1, True)
         self.check_weights(101, 2, False)  # more than histories have
@@ -92,7 +92,7 @@ class Chain(unittest.TestCase):
     def test_swinging(self):
         """Let go at its side, on 1, 2, 3, 8 ranks; at a start along x all links are without forces."""
         one = None
-        for ranks in (1, 2, 3, 8):
+        for ranks in RANKS:
             r, place, rows, m = self.chain(N, f"{ranks}.h5", ranks=ranks, **self.MOTION)
             self.check_motion(r, place, rows, m)
             values = r["links/reaction"]

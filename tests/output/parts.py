@@ -6,7 +6,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import BEAM, body, on_mesh
-from run import run
+from run import MORE_RANKS, run
 
 FLYING = {"t_end": 1, "output_every": 1, "probes": "start,hot", "probe_hot_part": "beam", "probe_hot_extreme": "moment"}
 SECTION = {"mesh": "line", "mesh_n": 5, "mesh_order": 2, "mesh_upper": 2, **BEAM, "part_beam_set": "all", "part_beam_section": "circle", "part_beam_radius": 0.01,
@@ -14,7 +14,6 @@ SECTION = {"mesh": "line", "mesh_n": 5, "mesh_order": 2, "mesh_upper": 2, **BEAM
            "t_end": 0.04, "output_every": 1, "probes": "hot", "probe_hot_part": "beam", "probe_hot_extreme": "von_mises_max"}
 SKIN = {"output_every": 1, "dt": 0.2, "probes": "hot", "probe_hot_part": "skin", "probe_hot_extreme": "stress"}
 WAVE = {"mesh_n": "7,6", "dt": 0.117, "t_end": 1.17, "output_every": 1, "probes": "hot", "probe_hot_part": "skin", "probe_hot_extreme": "slope"}
-RANKS = (2, 3, 8)
 
 
 def cells_of(out, part, result):
@@ -129,7 +128,7 @@ class Ranks(unittest.TestCase):
         for case, keys in (("flying_beam", {**FLYING, "t_end": 0.5}), ("wave2d", {**WAVE, "mesh_upper": "15,14"})):
             keys["probes"] = "hot,all"
             one = run(case, **keys, **WHOLE).probe
-            for ranks in RANKS:
+            for ranks in MORE_RANKS:
                 with self.subTest(case, ranks=ranks):
                     other = run(case, ranks=ranks, **keys, **WHOLE).probe
                     for name, values in one["all"].items():

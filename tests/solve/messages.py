@@ -5,11 +5,10 @@ import functools
 import sys
 import unittest
 
-from run import LAUNCH, RELEASE, options, release
+from run import LAUNCH, RANKS, options, release
 import growing  # tools/
 from measure import Counted, Measured
 
-RANKS = (1, 2, 3, 8) if RELEASE else (1, 3)
 CELLS, STEPS = 96, 10
 DT = 91 / 6 / CELLS  # CFL 1
 NEIGHBOURS = 8       # of a block of a grid

@@ -40,6 +40,8 @@ RunKind run_kind_of_small_motions(void)
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
+  PetscInt turned;
+
   PetscFunctionBeginUser;
   run->o    = o;
   run->comm = comm;
@@ -67,7 +69,12 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ReportModel(run));
-  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
+  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
+  if (turned && !run->quiet)
+    PetscCall(PetscPrintf(comm,
+                          "initial displacements: the rotations of %" PetscInt_FMT
+                          " nodes of beams follow their slope (-initial_<name>_rotation_x)\n",
+                          turned));
   PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
   PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* used in the set-up only */
   PetscCall(DMClearLocalVectors(run->model->mesh->dm));

@@ -311,7 +311,7 @@ static PetscErrorCode SumTangents(Model model, TangentSums sums[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the mean of t t^T over the displaced beams of all ranks; 0 if there are none. */
+/* Computes the mean of t t^T over the displaced beams of all ranks; 0 without such beams. */
 static PetscErrorCode MeanDirections(Model model, const TangentSums sums[], double mean[9])
 {
   PetscReal trace;

@@ -42,11 +42,12 @@ FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
      solved    is called when the step to next is solved. If it sets info->ok to PETSC_FALSE, and
                info->reason, a shorter step is tried; otherwise the step is accepted. next is
                borrowed. Its rotation vectors are counted from the state before the step
-     accepted  is called when the last state that solved looked at is accepted */
+     accepted  is called when the last state that solved looked at is accepted. The state of
+               FsStepControlAdvance is then this state, before the scheme restarts after an event */
 typedef struct {
   void *context;
   PetscErrorCode (*solved)(void *context, const FsState *next, FsStageInfo *info);
-  void (*accepted)(void *context);
+  PetscErrorCode (*accepted)(void *context);
 } FsStepMonitor;
 
 /* FsStepControlSetMonitor - Sets the monitor. Call it before the first step. Not collective. */
@@ -59,7 +60,7 @@ FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a
 /* FsStepInfo - What happened in one call of FsStepControlAdvance. */
 typedef struct {
   FsStageInfo solve;    /* of the last attempt, but iterations are summed over all attempts */
-  PetscReal   dt;       /* size of the last accepted step [s] */
+  PetscReal   dt;       /* sum of the sizes of all accepted steps [s] */
   PetscInt    accepted; /* accepted steps: 1, or more if the nominal step was divided */
   PetscInt    failed;   /* attempts repeated because a stage was not solved */
   PetscInt    rejected; /* attempts repeated because the error was too large (-adapt) */

@@ -59,7 +59,12 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static void AcceptStep(void *context) { RunAccept(((Transient *)context)->run); }
+static PetscErrorCode AcceptStep(void *context)
+{
+  PetscFunctionBeginUser;
+  PetscCall(RunAccept(((Transient *)context)->run));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Also archives the step size, which stays. The number of steps changes with -t_end. */
 static PetscErrorCode Archive_Transient(void *context, FsArchive a)

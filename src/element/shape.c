@@ -107,6 +107,20 @@ static double surface_normal(int nn, const double x[][3], const double dN[][2], 
   return norm(normal);
 }
 
+void shape_line_derivative(int nn, int i, const double value[][3], double derivative[3])
+{
+  static const double three[3][3] = {
+    {-1.5, -0.5, 2 },
+    {0.5,  1.5,  -2},
+    {-0.5, 0.5,  0 }
+  };
+
+  for (int c = 0; c < 3; c++)
+    derivative[c] =
+      nn == 2 ? (value[1][c] - value[0][c]) / 2
+              : three[i][0] * value[0][c] + three[i][1] * value[1][c] + three[i][2] * value[2][c];
+}
+
 int shape_surface_matrices(Shape shape, const double x[][3], double mass[], double grad[])
 {
   const int  nn = shape_nodes(shape);

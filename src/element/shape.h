@@ -68,6 +68,13 @@ enum { SHAPE_MAX_CELL_POINTS = 16 };
      places  [SHAPE_MAX_CELL_POINTS] */
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
+/* shape_line_derivative - Computes the derivative by the parent coordinate at node i of a line.
+
+   Input:
+     nn     number of nodes, 2 or 3
+     value  [nn][3] values at the nodes; their positions give the tangent */
+void shape_line_derivative(int nn, int i, const double value[][3], double derivative[3]);
+
 /* shape_surface_matrices - Integrates products of shape functions and gradients on a surface.
 
    The integrals are exact on triangles; quadrilaterals use 2 x 2 Gauss points. Returns 0, or 1 if

@@ -353,7 +353,7 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
   BifurcationFailure bifurcation = {.until = s->t};
 
   PetscFunctionBeginUser;
-  *info = (FsStepInfo){.dt = c->h};
+  *info = (FsStepInfo){.dt = 0};
   /* with -adapt until a step is accepted, else until t_stop is reached */
   do {
     const PetscReal full_step = next_step_size(c, t_stop - s->t, &reaches_end);
@@ -365,9 +365,9 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
     reaches_end = (PetscBool)(reaches_end && h == full_step);
     if (outcome == STEP_DONE) {
       PetscCall(FsIntegratorAccept(c->in, s));
-      if (c->monitor.accepted) c->monitor.accepted(c->monitor.context);
+      if (c->monitor.accepted) PetscCall(c->monitor.accepted(c->monitor.context));
       if (reaches_end) s->t = t_stop;
-      info->dt = h;
+      info->dt += h;
       info->accepted++;
       /* a step that ends at a switch does not determine the size of the next step */
       if (c->adapt && h == full_step) choose_step_size(c, error, retried);

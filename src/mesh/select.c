@@ -18,7 +18,7 @@ const FsOptionDoc select_options[] = {
    "nodes and cells on the plane through a point with this normal"                                     },
   {"-<kind>_<name>_where",  "<f(x,y,z)>",
    "where a formula is not 0, such as \"x>1 && abs(y)<1e-3\"; several options select their "
-   "intersection"                                                                                      },
+   "intersection, and those of a part also with the set of its name"                                   },
   {NULL,                    NULL,            NULL                                                      }
 };
 
@@ -286,6 +286,23 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const MeshSelection *selection,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Requests the set that has the name of a part, if there is one. A part of another place than its
+   set would take cells of all other parts there. 'all' is not the set of a part. */
+static PetscErrorCode SelectOwnSet(const Mesh mesh, MeshSelection *selection)
+{
+  const PetscInt set = geometry_find_set(&mesh->g, selection->name);
+
+  PetscFunctionBeginUser;
+  if (selection->by_set || set < 0 || strcmp(selection->kind, "part") ||
+      !strcmp(selection->name, "all"))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  selection->by_set = PETSC_TRUE;
+  selection->nsets  = 1;
+  PetscCall(PetscMalloc1(1, &selection->sets));
+  selection->sets[0] = set;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], const char name[],
                                   PetscInt *set)
 {
@@ -297,6 +314,7 @@ PetscErrorCode MeshSetFromOptions(FsOptions o, Mesh mesh, const char kind[], con
   PetscCall(FsOptionsText(o, option, &text, &selection.by_set));
   if (selection.by_set)
     PetscCall(FindSetsByName(mesh, option, text, &selection.nsets, &selection.sets));
+  PetscCall(SelectOwnSet(mesh, &selection));
   PetscCall(PetscMalloc1(mesh->g.nnodes + 1, &selected));
   for (int i = 0; i < mesh->g.nnodes; i++)
     selected[i] = !selection.by_set || is_in_sets(&selection, &mesh->g, mesh->g.node_sets[i]);

@@ -1,7 +1,7 @@
 /* initial.c: reads and evaluates initial displacements, rotations and velocities of nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "model/model.h"
+#include "initial_rotations.h"
 
 const FsOptionDoc initial_options[] = {
   {"-initials",                          "<name>,...",
@@ -11,7 +11,9 @@ const FsOptionDoc initial_options[] = {
   {"-initial_<name>_displacement_x",     "<f(x,y,z)>", "displacement in x [m]; also _y, _z"             },
   {"-initial_<name>_velocity_x",         "<f(x,y,z)>", "velocity in x [m/s]; also _y, _z"               },
   {"-initial_<name>_rotation_x",         "<f(x,y,z)>",
-   "component in x of the rotation vector [rad]; also _y, _z"                                           },
+   "component in x of the rotation vector [rad]; also _y, _z; default: nodes of beams turn with "
+   "the "
+   "slope of the displacements"                                                                         },
   {"-initial_<name>_angular_velocity_x", "<f(x,y,z)>",
    "angular velocity about the global x axis [rad/s]; also _y, _z"                                      },
   {NULL,                                 NULL,         NULL                                             }
@@ -130,7 +132,7 @@ static PetscErrorCode SetInitialField(Model model, const Initial *initial,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModelInitialState(Model model, Vec q, Vec v)
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v, PetscInt *turned)
 {
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(q));
@@ -139,5 +141,6 @@ PetscErrorCode ModelInitialState(Model model, Vec q, Vec v)
     PetscCall(SetInitialField(model, &model->initial[i], model->initial[i].displacement, q));
     PetscCall(SetInitialField(model, &model->initial[i], model->initial[i].velocity, v));
   }
+  PetscCall(ModelFollowSlopes(model, q, turned));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,9 +24,11 @@ extern const FsOptionDoc initial_options[];
 /* ModelInitialState - Evaluates the initial fields.
 
    Output:
-     q, v  global vectors of displacements and velocities. Rotation vectors and angular velocities
-           are in global axes. Entries without an initial field are 0
+     q, v    global vectors of displacements and velocities. Rotation vectors and angular
+             velocities are in global axes. Entries without an initial field are 0, except
+             rotations of beams, which follow the slope of the displacements
+     turned  number of nodes whose rotations follow it
    Collective. Input error: a formula has no finite value at some node. */
-PetscErrorCode ModelInitialState(Model model, Vec q, Vec v);
+PetscErrorCode ModelInitialState(Model model, Vec q, Vec v, PetscInt *turned);
 
 #endif

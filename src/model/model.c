@@ -3,6 +3,7 @@
 #include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "math/vector.h"
+#include "shared_cells.h"
 #include "model/joints/couplings.h"
 #include "model/joints/sliders.h"
 #include "mesh/imperfection.h"
@@ -53,6 +54,7 @@ PetscErrorCode ModelCreate(FsOptions o, MPI_Comm comm, PetscReal dt, const char 
   PetscCall(BlocksCreate(o, model));
   PetscCall(SurfaceLoadsCreate(o, model));
   PetscCall(BlocksSetUp(model));
+  PetscCall(ModelWarnSharedCells(model));
   PetscCall(SupportsCreate(o, model));
   PetscCall(ComponentsFromOptions(o, model));
   PetscCall(JointsCreate(o, model));

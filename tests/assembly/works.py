@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 
 import gmsh_file  # tools/
-from models import body, cantilever, on_mesh
+from models import body, cantilever, joint, on_mesh, solver
 from run import MORE_RANKS, fsolve, options, run
 
 SHOW = {"show": "works"}
@@ -98,6 +98,33 @@ class Closed(unittest.TestCase):
         self.assertGreater(slider["damper_loss"][-1], 0)
         np.testing.assert_allclose(slider["damper_loss"], out.energy["damping"], atol=1e-12 * out.energy["damping"].max())
         np.testing.assert_allclose(slider["spring_energy"], 50 * slider["displacement"] ** 2, atol=1e-13)
+
+
+class DividedSteps(unittest.TestCase):
+    """A step that is cut back, or that ends at a stop in between, is summed part by part: the works are those of the energies."""
+    KEYS = {"mesh": "line", "supports": None, "parts": "body", "part_body_set": "end", **body("body", inertia="1,1,1,0,0,0"), "joints": "arm", "joint_arm_set": "end", "integrator": "lms4", **SHOW}
+
+    def check(self, out, dt):
+        external = out.probe["arm"]["motor_work"] + out.energy.get("gravity", 0)
+        self.assertLess(abs(external - out.energy["external"]).max(), 1e-12 * abs(external).max())
+        self.assertGreater(out.energy["damping"][-1], 0.01)
+        np.testing.assert_allclose(out.probe["arm"]["damper_loss"], out.energy["damping"], atol=1e-12 * out.energy["damping"][-1])
+        np.testing.assert_allclose(dt[1:], np.diff(out.time), rtol=1e-9)
+
+    def test_a_step_that_is_cut_back(self):
+        for ranks in (1, 2):
+            keys = {**self.KEYS, **joint("arm", "revolute", axis="0,1,0", point="0,0,0", angle_motor="30*cos(5*t)", angle_damping=2), "gravity": "0,0,-9.81", "snes_max_it": 4, "dt": 0.2, "t_end": 2}
+            series, out, _ = solver(ranks=ranks, quiet=True, output_interval=0.15, **{k: v for k, v in keys.items() if v})
+            self.assertGreater(series["failed"].sum(), 0)
+            self.check(out, series["dt"])
+            due = [t for before, t in zip(out.time, out.time[1:]) if np.floor(t / 0.15 + 1e-9) > np.floor(before / 0.15 + 1e-9)]
+            np.testing.assert_allclose(out.frame_times, [0, *due])  # a time within a divided step is not missed
+
+    def test_a_step_that_ends_at_a_stop(self):
+        keys = {**self.KEYS, **joint("arm", "prismatic", axis="1,0,0", displacement_motor="3*cos(5*t)-u", displacement_upper=0.01, displacement_stop_stiffness=1000, displacement_stop_restitution=0.5,
+                                     displacement_stop_velocity=0.01), "dt": 0.01, "t_end": 0.4}
+        series, out, _ = solver(quiet=True, **{k: v for k, v in keys.items() if v})
+        self.check(out, series["dt"])
 
 
 class Restarts(unittest.TestCase):

@@ -24,6 +24,8 @@ SAME = [
     {"load_edge_set": "all,top", "load_edge_where": "y==1", "part_skin_set": None, "part_skin_where": "1"},
 ]
 
+STEEL = {"element": "beam", "section": "circle", "radius": 0.05, "young": 2.1e11, "poisson": 0.3, "density": 7850}
+
 
 class Places(refusal.Refusal):
     def test_places_are_the_sets(self):
@@ -79,6 +81,36 @@ class Places(refusal.Refusal):
             made = sorted(s for s in file["mesh/sets"] if s.startswith("load_"))
             places = [file["mesh/nodes"][file[f"mesh/sets/{s}/nodes"][0]][0] for s in made]
         self.assertEqual(([len(s) for s in made], places), ([8, 54, 63], [2, 1, 0]), made)
+
+
+class Parts(refusal.Refusal):
+    """A place of a part counts within the set of its name; other parts have no cells of it."""
+    CORNER = {"mesh": "frame", "points": "a,b,c", "point_a": "0,0,0", "point_b": "0,0,3", "point_c": "2,0,3", "members": "column,beam", "member_column": "a,b", "member_column_n": 3,
+              "member_beam": "b,c", "member_beam_n": 2, "directions": "xz", "parts": "column,beam", **{f"part_{n}_{k}": v for n in ("column", "beam") for k, v in STEEL.items()},
+              "supports": "a", "loads": "tip", "load_tip_set": "c", "load_tip_force": "0,0,-1000", "probes": "c", "analysis": "static", "linearize": True}
+
+    def test_a_place_is_within_the_set_of_the_part(self):
+        whole = run(**self.CORNER).probe["c"]["displacement"]
+        for place in ({"part_beam_where": "z>0"}, {"part_beam_box": "-1,-1,-1,3,3,3"}, {"part_beam_sphere": "0,0,0,9"}, {"part_beam_plane": "0,0,3,0,0,1"}):
+            np.testing.assert_array_equal(run(**self.CORNER, **place).probe["c"]["displacement"], whole)
+        half = {**self.CORNER, "part_column_where": "z<2.5", "supports": "a,b", "support_b_fix": "xz", "support_b_fix_rotation": "y"}
+        self.assertTrue(np.isfinite(run(**half).probe["c"]["displacement"]).all())
+
+    def test_a_part_of_another_name_needs_no_set(self):
+        """Without a set of its name, a place selects in the whole mesh."""
+        words = {k.replace("part_beam", "part_both"): v for k, v in self.CORNER.items() if not k.startswith("part_column")}
+        whole, other = run(**self.CORNER).probe["c"], run(**{**words, "parts": "both", "part_both_where": "1"}).probe["c"]
+        np.testing.assert_allclose(other["displacement"], whole["displacement"], rtol=1e-12)
+
+    def test_shared_cells(self):
+        """A warning, on any number of ranks, and none for a damper, a mass or a spring beside a beam."""
+        for ranks in (1, 2):
+            done = fsolve(options(**self.CORNER, part_beam_set="beam,column", output="o.h5", overwrite=True), ranks, cwd=self.cwd)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stderr, r"warning: 3 cells are in two parts with stiffness: 'column' and 'beam' share the cell at \(0, 0, (0.5|1.5|2.5)\)")
+        beside = {"parts": "column,beam,damper", "part_damper_set": "column", "part_damper_element": "damper", "part_damper_damping": 1, "part_damper_direction": "1,0,0"}
+        done = fsolve(options(**{**self.CORNER, **beside}, output="o.h5", overwrite=True), cwd=self.cwd)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
 class Refused(refusal.Table):

@@ -151,7 +151,7 @@ static void read_energy(Reports *reports, const Energy *e)
     reports->max_energy, PetscMax(PetscAbsReal(e->kinetic + e->strain), PetscAbsReal(e->external)));
 }
 
-PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
+PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter)
 {
   PetscFunctionBeginUser;
@@ -173,10 +173,9 @@ PetscErrorCode ReportsArchive(Reports *reports, FsArchive a)
 }
 
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
-                           EnergyMeter meter, const Energy *energy)
+                           const Energy *energy)
 {
   PetscFunctionBeginUser;
-  if (reports->works) PetscCall(WorkHistoryUpdate(reports->works, s, loading, meter));
   if (reports->violations) {
     Evaluation ev;
 

@@ -43,13 +43,17 @@ PetscErrorCode ReportsDestroy(Reports *reports);
 /* ReportsRead - Updates the reports with the state s. Call it before the state is recorded.
 
    Input:
-     meter   has read and accepted s
      energy  energies of s; NULL if they were not computed */
 PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *loading,
-                           EnergyMeter meter, const Energy *energy);
+                           const Energy *energy);
 
-/* ReportsResume - Continues from s, the state of a checkpoint. Call it after ReportsArchive. */
-PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading *loading,
+/* ReportsAccept - Adds the works of the step that ends at s.
+
+   Call it after each accepted step, also if s is not recorded, and after ReportsArchive with the
+   state of the checkpoint.
+   Input:
+     meter  has read and accepted s */
+PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
 
 /* ReportsArchive - Writes or reads the works of -show works.

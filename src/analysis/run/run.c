@@ -40,6 +40,8 @@ RunKind run_kind_of_small_motions(void)
 
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
+  PetscInt turned;
+
   PetscFunctionBeginUser;
   run->o    = o;
   run->comm = comm;
@@ -67,7 +69,12 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
   PetscCall(ReportModel(run));
-  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v));
+  PetscCall(ModelInitialState(run->model, run->s.q, run->s.v, &turned));
+  if (turned && !run->quiet)
+    PetscCall(PetscPrintf(comm,
+                          "initial displacements: the rotations of %" PetscInt_FMT
+                          " nodes of beams follow their slope (-initial_<name>_rotation_x)\n",
+                          turned));
   PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
   PetscCall(DMClearGlobalVectors(run->model->mesh->dm)); /* used in the set-up only */
   PetscCall(DMClearLocalVectors(run->model->mesh->dm));
@@ -307,11 +314,14 @@ PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void RunAccept(Run *run)
+PetscErrorCode RunAccept(Run *run)
 {
-  if (!run->energy_is_read) return;
+  PetscFunctionBeginUser;
+  if (!run->energy_is_read) PetscFunctionReturn(PETSC_SUCCESS);
   EnergyMeterAccept(run->meter);
   run->energy = run->candidate_energy;
+  PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
@@ -325,7 +335,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
     PetscCall(VecCopy(run->s.a, recorded.a));
     PetscCall(FsStageMinimumNormReactions(run->stage, &run->kind.loading, &recorded));
   }
-  PetscCall(ReportsRead(&run->reports, &recorded, &run->kind.loading, run->meter,
+  PetscCall(ReportsRead(&run->reports, &recorded, &run->kind.loading,
                         run->energy_is_read ? &run->energy : NULL));
   PetscCall(OutputStep(run->output, run->step, &recorded, &run->energy, info));
   if (redundant) PetscCall(VecDestroy(&recorded.a));
@@ -341,7 +351,7 @@ PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info)
     run->step--;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  RunAccept(run);
+  PetscCall(RunAccept(run));
   PetscCall(RunRecord(run, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -353,7 +363,7 @@ static PetscErrorCode ExecuteSteps(Run *run, RunSteps steps, void *context, FsSt
   if (!run->interrupt.restart_path[0]) PetscCall(RunAcceptAndRecord(run, info));
   else {
     if (run->loads_changed) PetscCall(EnergyMeterRestart(run->meter, &run->s, &run->kind.loading));
-    PetscCall(ReportsResume(&run->reports, &run->s, &run->kind.loading, run->meter));
+    PetscCall(ReportsAccept(&run->reports, &run->s, &run->kind.loading, run->meter));
   }
   if (info->solve.ok) PetscCall(steps(run, context, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -124,8 +124,11 @@ PetscErrorCode RunReportScales(const Run *run, PetscReal dt);
    If an energy is infinite or NaN, info->ok becomes PETSC_FALSE, and info->reason says why. */
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 
-/* RunAccept - Accepts the state of the last RunRead as the current one. Not collective. */
-void RunAccept(Run *run);
+/* RunAccept - Accepts the energies of the last RunRead, whose state is now run->s.
+
+   Works are summed here, and not in RunRecord, because a recorded step may consist of several
+   accepted ones. */
+PetscErrorCode RunAccept(Run *run);
 
 /* RunRecord - Records run->s as step run->step in histories and snapshots. */
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);

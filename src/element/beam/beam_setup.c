@@ -51,21 +51,6 @@ static const char *section_axes(const double tangent[3], const double direction[
   return 0;
 }
 
-/* Computes the tangent t at node i, the derivative by the parent coordinate of the curve through
-   the nodes. */
-static void node_tangent(int nn, int i, const double x[][3], double t[3])
-{
-  static const double three[3][3] = {
-    {-1.5, -0.5, 2 },
-    {0.5,  1.5,  -2},
-    {-0.5, 0.5,  0 }
-  };
-
-  for (int c = 0; c < 3; c++)
-    t[c] = nn == 2 ? x[1][c] - x[0][c]
-                   : three[i][0] * x[0][c] + three[i][1] * x[1][c] + three[i][2] * x[2][c];
-}
-
 /* Computes first and inertia of the nodes, for the length of each node. */
 static void node_masses(const ElementReference *ref, BeamNode node[])
 {
@@ -100,7 +85,7 @@ static const char *node_axes(const ElementReference *ref, BeamNode node[])
     double      t[3];
     const char *wrong;
 
-    node_tangent(nn, i, x, t);
+    shape_line_derivative(nn, i, x, t);
     if (!(dot(t, chord) > 0)) return "is folded: its middle node is not between the others";
     wrong = section_axes(t, dot(given, given) > 0 ? given : direction,
                          ref->field ? ref->field[i] : 0, node[i].axes);

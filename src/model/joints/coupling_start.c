@@ -64,6 +64,7 @@ PetscErrorCode CouplingsInitialize(Model model)
   const PetscScalar *u;
   char               place[160] = "", name[160] = "";
   double             x = 0;
+  PetscInt           turned;
   Vec                q, v, local;
 
   PetscFunctionBeginUser;
@@ -72,7 +73,7 @@ PetscErrorCode CouplingsInitialize(Model model)
   PetscCall(VecDuplicate(q, &v));
   PetscCall(DMCreateLocalVector(model->mesh->dm, &local));
   PetscCall(VecZeroEntries(local));
-  PetscCall(ModelInitialState(model, q, v));
+  PetscCall(ModelInitialState(model, q, v, &turned));
   PetscCall(ModelGlobalToLocal(model, q, local));
   PetscCall(VecGetArrayRead(local, &u));
   for (PetscInt n = 0; n < c->nshares && !wrong; n++) {

@@ -1,0 +1,14 @@
+/* shared_cells.h: warns of cells that belong to two parts with stiffness. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_SHARED_CELLS_H
+#define FS_MODEL_SHARED_CELLS_H
+
+#include "model/model.h"
+
+/* ModelWarnSharedCells - Warns of cells that belong to two structural parts.
+
+   Structural parts are bars, trusses, cables, beams and membranes. Both stiffnesses act in such a
+   cell. Masses, springs and dampers may share cells with other parts. Collective. */
+PetscErrorCode ModelWarnSharedCells(Model model);
+
+#endif

@@ -210,6 +210,21 @@ class Joints(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual("fsolve: warning: a step rotated a node by " in done.stderr, warned, done.stderr)
 
+    def test_one_body_and_two_on_its_node(self):
+        """-stabilize velocity weighs rotations by a length of each node: that of all its bodies together, also if they are several parts."""
+        bodies = {"a": (1, "0.1,0.2,0.3,0,0,0"), "b": (1, "0.3,0.3,0.3,0,0,0"), "whole": (2, "0.4,0.5,0.6,0,0,0")}
+        keys = {"mesh": "line", "joints": "j", "gravity": "0,0,-9.81", "probes": "end", "integrator": "lms4", "stabilize": "velocity", "dt": 0.01, "t_end": 0.5}
+        keys.update(joint("j", "spherical", set="end", point="0.8,0,0.1"))
+        moved = {}
+        for parts, ranks in (("whole", 1), ("a,b", 1), ("a,b", 3)):
+            for name in parts.split(","):
+                mass, inertia = bodies[name]
+                keys.update(body(name, mass=mass, inertia=inertia, set="end"))
+            moved[parts, ranks] = run(parts=parts, ranks=ranks, **{k: v for k, v in keys.items() if not k.startswith("part_") or k.split("_")[1] in parts.split(",")}).probe["end"]["displacement"]
+        self.assertGreater(abs(moved["whole", 1]).max(), 0.1)
+        for case in (("a,b", 1), ("a,b", 3)):
+            np.testing.assert_allclose(moved[case], moved["whole", 1], atol=1e-13, err_msg=str(case))
+
     def test_statics_keep_constraints(self):
         """A motor that turns a body through 17 rad in a static analysis: long steps fail and are cut, none leaves the joint."""
         with tempfile.TemporaryDirectory() as folder:

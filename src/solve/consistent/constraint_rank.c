@@ -188,15 +188,17 @@ static PetscErrorCode CheckNearDependence(ConstraintRank *r)
 
 /* Input error: the null vectors z exist only in this position. If constraints depend on each other
    in the neighbourhood, too, any velocity d that they allow continues in a motion: G a + gamma(d) =
-   0 has a solution a, and z . gamma = 0. */
+   0 has a solution a, and z . gamma = 0. Here gamma is compared with the square of d over a length:
+   where no point of a joint has an acceleration, as on the axis of a rotor, gamma is round-off. */
 static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
 {
   const PetscReal            moves = 1e-6, allowed = 1e-6;
-  const FsLoading            still = FsLoadingOfEquilibrium(1);
-  const FsSystemConstraints *ops   = r->s->sys->constraints;
-  const FsState              at    = {.t = r->state->t, .q = r->state->q, .v = r->f[0]};
-  const Vec                  gamma = r->scratch;
-  PetscReal                  norm_before, norm_after, norm_gamma, most = 0;
+  const FsLoading            still  = FsLoadingOfEquilibrium(1);
+  const FsSystemConstraints *ops    = r->s->sys->constraints;
+  const PetscReal            length = FsSystemCharacteristicLength(r->s->sys);
+  const FsState              at     = {.t = r->state->t, .q = r->state->q, .v = r->f[0]};
+  const Vec                  gamma  = r->scratch;
+  PetscReal                  norm_before, norm_after, norm_gamma, fastest, most = 0;
   char                       names[512];
 
   PetscFunctionBeginUser;
@@ -206,6 +208,7 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
   PetscCall(ops->add_multipliers(r->s->sys, -1, r->f[0], r->f[0]));
   PetscCall(VecNorm(r->f[0], NORM_2, &norm_after));
   if (norm_after <= moves * norm_before) PetscFunctionReturn(PETSC_SUCCESS); /* nothing moves */
+  PetscCall(VecNorm(r->f[0], NORM_INFINITY, &fastest));
   PetscCall(VecPointwiseMult(r->f[0], ConstraintGramGetScaling(r->gram), r->f[0]));
   PetscCall(ops->rows(r->s->sys, FS_CONSTRAINT_ACCELERATION, &at, &still, gamma));
   PetscCall(VecPointwiseMult(gamma, ConstraintGramGetScaling(r->gram), gamma));
@@ -216,7 +219,8 @@ static PetscErrorCode CheckNeighbourhood(ConstraintRank *r)
     PetscCall(VecDot(gamma, r->z[k], &along));
     most = PetscMax(most, PetscAbsReal(along));
   }
-  if (most <= allowed * norm_gamma) PetscFunctionReturn(PETSC_SUCCESS);
+  if (most <= allowed * PetscMax(norm_gamma, fastest * fastest / length))
+    PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NameJoints(r, PETSC_FALSE, sizeof names, names));
   SETERRQ(
     r->s->sys->comm, PETSC_ERR_USER_INPUT,

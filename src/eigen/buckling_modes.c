@@ -1,6 +1,7 @@
 /* buckling_modes.c: finds load factors of linear buckling by SLEPc and counts them by inertia. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "buckling_modes.h"
+#include "dense_factors.h"
 #include "factorization.h"
 #include "base/error.h"
 #include <slepceps.h>
@@ -60,6 +61,42 @@ static PetscErrorCode IsNewVector(BucklingSearch *s, PetscReal factor, Vec x, Pe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Replaces a factor by the Rayleigh quotient of its vector. *is_real: the quotient is not one of
+   round-off in K'. */
+static PetscErrorCode RefineFactor(BucklingSearch *s, Vec x, PetscReal *factor, PetscBool *is_real)
+{
+  PetscScalar stiffness, geometric, size;
+  Vec         absolute;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatMult(s->p->K, x, s->scratch));
+  PetscCall(VecDot(s->scratch, x, &stiffness));
+  PetscCall(MatMult(s->p->M, x, s->scratch));
+  PetscCall(VecDot(s->scratch, x, &geometric));
+  PetscCall(PencilAbsMult(s->p, x, s->scratch));
+  PetscCall(VecDuplicate(x, &absolute));
+  PetscCall(VecCopy(x, absolute));
+  PetscCall(VecAbs(absolute));
+  PetscCall(VecDot(s->scratch, absolute, &size));
+  PetscCall(VecDestroy(&absolute));
+  *is_real = (PetscBool)(PetscAbsReal(geometric) > s->p->round_off * size);
+  if (*is_real) *factor = stiffness / geometric;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes x and its factor into the list, or destroys x if it is no new factor. */
+static PetscErrorCode KeepFactor(BucklingSearch *s, PetscReal factor, Vec x)
+{
+  PetscBool keep = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  if (s->p->symmetric) PetscCall(RefineFactor(s, x, &factor, &keep));
+  if (keep) PetscCall(IsNewVector(s, factor, x, &keep));
+  if (keep) PetscCall(InsertFactor(s, factor, x));
+  else PetscCall(VecDestroy(&x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Keeps the real factors of a sweep. Its eigenvalues are factors or, if inverse, their inverses. */
 static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
 {
@@ -70,27 +107,14 @@ static PetscErrorCode KeepFactors(BucklingSearch *s, EPS eps, PetscBool inverse)
   PetscFunctionBeginUser;
   PetscCall(EPSGetConverged(eps, &converged));
   for (PetscInt i = 0; i < converged; i++) {
-    PetscScalar real, imaginary, stiffness, geometric;
-    PetscBool   is_new = PETSC_FALSE;
+    PetscScalar real, imaginary;
     Vec         x;
 
     PetscCall(VecDuplicate(s->p->sys->vec, &x));
     PetscCall(EPSGetEigenpair(eps, i, &real, &imaginary, x, NULL));
-    if (real == 0 || PetscAbsReal(imaginary) > real_enough * PetscAbsReal(real)) {
+    if (real == 0 || PetscAbsReal(imaginary) > real_enough * PetscAbsReal(real))
       PetscCall(VecDestroy(&x));
-      continue;
-    }
-    real = inverse ? 1 / real : real;
-    if (s->p->symmetric) { /* Rayleigh quotient */
-      PetscCall(MatMult(s->p->K, x, s->scratch));
-      PetscCall(VecDot(s->scratch, x, &stiffness));
-      PetscCall(MatMult(s->p->M, x, s->scratch));
-      PetscCall(VecDot(s->scratch, x, &geometric));
-      if (geometric != 0) real = stiffness / geometric;
-    }
-    PetscCall(IsNewVector(s, real, x, &is_new));
-    if (is_new) PetscCall(InsertFactor(s, real, x));
-    else PetscCall(VecDestroy(&x));
+    else PetscCall(KeepFactor(s, inverse ? 1 / real : real, x));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -119,39 +143,115 @@ static PetscErrorCode SetProblem(BucklingSearch *s, EPS eps, PetscBool inverse, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
+/* *bound = largest possible rank of K': the number of its rows that are not round-off, if K has
+   unit diagonal entries. */
+static PetscErrorCode BoundRank(BucklingSearch *s, PetscInt *bound)
 {
-  const PetscBool inverse   = (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
+  const PetscReal    round_off = 1e-9;
+  const PetscScalar *row;
+  PetscReal          largest;
+  PetscInt           n;
+  Mat                scaled;
+  Vec                scale, size;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatCreateVecs(s->p->K, &scale, &size));
+  PetscCall(MatGetRowMaxAbs(s->p->K, scale, NULL));
+  PetscCall(VecSqrtAbs(scale));
+  PetscCall(VecReciprocal(scale));
+  PetscCall(MatDuplicate(s->p->M, MAT_COPY_VALUES, &scaled));
+  PetscCall(MatDiagonalScale(scaled, scale, scale));
+  PetscCall(MatGetRowMaxAbs(scaled, size, NULL));
+  PetscCall(VecMax(size, NULL, &largest));
+  PetscCall(VecGetLocalSize(size, &n));
+  PetscCall(VecGetArrayRead(size, &row));
+  *bound = 0;
+  for (PetscInt i = 0; i < n; i++) *bound += row[i] > round_off * largest;
+  PetscCall(VecRestoreArrayRead(size, &row));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, 1, MPIU_INT, MPI_SUM, s->p->sys->comm));
+  PetscCall(MatDestroy(&scaled));
+  PetscCall(VecDestroy(&scale));
+  PetscCall(VecDestroy(&size));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool is_definite(const BucklingSearch *s)
+{
+  return (PetscBool)(s->definite && !s->p->rows && s->p->symmetric);
+}
+
+/* Searches n factors in a Krylov space of at most rank vectors. caught: what SLEPc says if it
+   fails, as it does if K' has a lower rank than the space. */
+static PetscErrorCode SearchKrylov(BucklingSearch *s, PetscInt n, PetscInt rank,
+                                   CaughtError *caught)
+{
   const PetscReal tolerance = 1e-11;
-  CaughtError     caught;
   Vec             start;
-  PetscInt        size, solves;
+  PetscInt        solves;
   EPS             eps;
   KSP             ksp;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetSize(s->p->sys->vec, &size));
-  n = PetscMax(1, PetscMin(n, size - s->n));
   PetscCall(EPSCreate(s->p->sys->comm, &eps));
-  PetscCall(SetProblem(s, eps, inverse, &ksp));
-  PetscCall(EPSSetDimensions(eps, n, PetscMin(size, PetscMax(2 * n, n + 15)), PETSC_DEFAULT));
+  PetscCall(SetProblem(s, eps, is_definite(s), &ksp));
+  PetscCall(
+    EPSSetDimensions(eps, n, PetscMax(n, PetscMin(rank, PetscMax(2 * n, n + 15))), PETSC_DEFAULT));
   PetscCall(EPSSetTolerances(eps, tolerance, 500));
-  if (s->n && inverse) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
+  if (s->n && is_definite(s)) PetscCall(EPSSetDeflationSpace(eps, s->n, s->x));
   /* a new start vector each time finds others of a multiple factor if nothing is deflated */
   PetscCall(VecDuplicate(s->scratch, &start));
   PetscCall(VecSetRandom(start, s->random));
   PetscCall(EPSSetInitialSpace(eps, 1, &start));
   PetscCall(VecDestroy(&start));
-  PetscCall(CatchErrorsBegin(&caught));
+  PetscCall(CatchErrorsBegin(caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
-  PetscCheck(!caught.code, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
-             "buckling: SLEPc found no factors: %s", caught.text);
-  PetscCall(KeepFactors(s, eps, inverse));
-  PetscCall(KSPGetTotalIterations(ksp, &solves));
-  s->solves += solves;
   s->factorizations++;
+  if (!caught->code) {
+    PetscCall(KeepFactors(s, eps, is_definite(s)));
+    PetscCall(KSPGetTotalIterations(ksp, &solves));
+    s->solves += solves;
+  }
   PetscCall(EPSDestroy(&eps));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds all factors of a small pencil. */
+static PetscErrorCode SearchDense(BucklingSearch *s, PetscInt n)
+{
+  PetscInt   found;
+  PetscReal *factor;
+  Vec       *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(DenseFactorsFind(s->p, is_definite(s), s->n + n, &found, &factor, &x));
+  for (PetscInt k = 0; k < found; k++) PetscCall(KeepFactor(s, factor[k], x[k]));
+  PetscCall(PetscFree(factor));
+  PetscCall(PetscFree(x));
+  s->factorizations++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Searches n factors that are not known yet. */
+static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
+{
+  CaughtError caught;
+  PetscInt    size, rank;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetSize(s->p->sys->vec, &size));
+  if (size <= DENSE_FACTORS_LIMIT) {
+    PetscCall(SearchDense(s, n));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(BoundRank(s, &rank));
+  for (n = PetscMin(n, rank);; n /= 2) {
+    PetscCall(SearchKrylov(s, PetscMax(1, n), rank, &caught));
+    if (!caught.code || (n <= 1 && s->n)) break;
+    PetscCheck(n > 1, CaughtErrorComm(&caught, s->p->sys->comm), PETSC_ERR_NOT_CONVERGED,
+               "buckling: SLEPc found no factors: %s", caught.text);
+    rank = PetscMax(1, PetscMin(rank, n));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

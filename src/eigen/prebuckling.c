@@ -115,19 +115,24 @@ static PetscErrorCode CheckProportion(Prebuckling *b, PetscReal h, Vec r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses a level at which strains and angles are about 0.002, and a few times more at most. */
-static PetscErrorCode ChooseLevel(Prebuckling *b, PetscReal *h)
+/* Chooses a level at which strains and angles are about 0.002, and a few times more at most.
+
+   Loads that change only the forces of joints move nothing. The level is therefore never larger
+   than one at which the mean stiffness would yield by the size of the model. */
+static PetscErrorCode ChooseLevel(Prebuckling *b, Pencil p, Vec r, PetscReal *h)
 {
   const PetscReal small = 0.002;
-  PetscReal       size;
+  PetscReal       moved, force, size;
   PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemNorm(b->sys, b->rate, &size));
+  PetscCall(FsSystemNorm(b->sys, b->rate, &moved));
+  PetscCall(VecNorm(r, NORM_2, &force));
   PetscCall(VecGetSize(b->rate, &n));
-  *h = small * FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n) / size;
+  size = FsSystemCharacteristicLength(b->sys) * PetscSqrtReal((PetscReal)n);
+  *h   = size / PetscMax(moved / small, force / p->scale);
   PetscCheck(!PetscIsInfOrNanReal(*h), b->sys->comm, PETSC_ERR_USER_INPUT,
-             "buckling: the loads cause no displacement");
+             "buckling: the loads cause no displacement and no force");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -155,6 +160,7 @@ static PetscErrorCode Differentiate(Prebuckling *b, Pencil p, PetscReal h, Mat *
 PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second)
 {
   const PetscReal noise   = 1e-12; /* size of h K' relative to K */
+  const PetscReal units   = 10;    /* of round-off in the entries of the tangents */
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   Prebuckling     b       = {.sys = sys, .at = s};
   PetscReal       h       = 0, of_K, of_M;
@@ -175,7 +181,7 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCall(VecDuplicate(sys->vec, &b.increment));
   PetscCall(VecDuplicate(sys->vec, &r));
   PetscCall(FindRate(&b, p, r));
-  PetscCall(ChooseLevel(&b, &h));
+  PetscCall(ChooseLevel(&b, p, r, &h));
   PetscCall(CheckProportion(&b, h, r));
   PetscCall(Differentiate(&b, p, h, second));
   PetscCall(MatNorm(p->K, NORM_FROBENIUS, &of_K));
@@ -183,6 +189,7 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
   PetscCheck(
     h * of_M > noise * of_K, sys->comm, PETSC_ERR_USER_INPUT,
     "-analysis buckling: there is no factor, because the loads do not change the stiffness");
+  p->round_off = units * PETSC_MACHINE_EPSILON / h;
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(VecDestroy(&r));
   PetscCall(VecDestroy(&b.increment));

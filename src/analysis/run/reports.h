@@ -58,7 +58,7 @@ PetscErrorCode ReportsResume(Reports *reports, const FsState *s, const FsLoading
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
 /* ReportsPrint - Prints the reports at the end of a run; with quiet, only warnings. */
-PetscErrorCode ReportsPrint(const Reports *reports, MPI_Comm comm, PetscBool quiet);
+PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet);
 
 extern const FsOptionDoc report_options[];
 

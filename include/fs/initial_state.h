@@ -26,9 +26,12 @@ FS_EXTERN PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, 
 
    Input:
      correct  PETSC_TRUE corrects errors of any size; PETSC_FALSE corrects only round-off
+     t_end    end of the run [s]. Round-off is relative to the motion that the constraints prescribe
+              until then
    If the input gives rates of joints, velocity errors of any size are corrected, and the joints
    have these rates afterwards. Input errors as in FsStageAssemblePositions. */
-FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, FsState *state);
+FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
+                                                   FsState *state);
 
 /* FsConstraintRank - The rank of the gradient of the constraints, with rows scaled to length 1. */
 typedef struct {

@@ -26,7 +26,7 @@ static PetscErrorCode SupportMotion(Model model, const Support *support, PetscIn
   PetscFunctionBeginUser;
   qva[0] = ExpressionValue(motion, &t);
   ExpressionDerivatives(motion, t, model->dt, &qva[1], &qva[2]);
-  for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(motion, &t, qva[k]));
+  PetscCall(ExpressionCheckMotion(motion, t, qva));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -86,6 +86,14 @@ class Violations(unittest.TestCase):
             self.assertNotIn("constraints: largest violation", self.said(2, case="slider_crank", t_end=1, **keys).stdout)
         self.assertEqual(fsolve(self.words(case="slider_crank", integrator="newmark", dt=0.05, t_end=1, quiet=True)).stdout, "")
 
+    def test_at_rest(self):
+        """Two welded bodies that are put together and stay at rest: round-off is compared with nothing that is zero."""
+        keys = {**body("start", mass=3, inertia="0.7,0.3,0.9,0.1,0.05,0.02"), **body("end", mass=7, inertia="0.3,0.5,0.7,0.02,0.03,0.01")}
+        done = fsolve(self.words(mesh="line", mesh_upper="1,0,0", parts="start,end", **keys, joints="w", **joint("w", "weld", set="all"), initials="end", initial_end_rotation_x=1,
+                                 initial_end_rotation_y=0.5, assemble="positions", dt=0.01, t_end=0.1))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertNotIn("violation", done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,6 +11,10 @@ static const PetscReal BALANCE_TOLERANCE = 1e-10;
    in plots, as a jump of a driver's velocity is. Violations of positions are round-off. */
 static const PetscReal VIOLATION_THRESHOLD = 0.01;
 
+/* Violations below this are round-off and are not reported: distances within a step, relative to
+   the characteristic length, and angles. Newton's method reaches this for a model at rest. */
+static const PetscReal VIOLATION_ROUND_OFF = 1e-12;
+
 /* The words of -show. The first ones, up to STATES, need states. */
 enum { BALANCE, WORKS, CONSTRAINTS, STATES, MODEL = STATES, PERIODS, WORDS };
 static const char *const choices[WORDS] = {"balance", "works", "constraints", "model", "periods"};
@@ -247,10 +251,13 @@ static PetscErrorCode PrintViolations(ConstraintViolations v, const ConstraintVi
 }
 
 /* Prints the largest velocity violation if it is above the threshold. Velocities have an error if
-   the scheme constrains positions only. */
+   the scheme constrains positions only.
+   round_off: velocity and angular velocity that are round-off, so that nothing is compared with the
+   speed of a model at rest. */
 static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
                                           const ConstraintViolation maxima[],
-                                          const PetscReal fastest[2], MPI_Comm comm)
+                                          const PetscReal fastest[2], const PetscReal round_off[2],
+                                          MPI_Comm comm)
 {
   PetscReal worst = VIOLATION_THRESHOLD;
   PetscInt  index = -1;
@@ -259,8 +266,8 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < ConstraintViolationsCount(v); i++)
     for (int k = VIOLATION_SPEED; k <= VIOLATION_SPIN; k++) {
-      const PetscReal whole = fastest[k - VIOLATION_SPEED],
-                      part  = whole > 0 ? maxima[i].most[k] / whole : 0;
+      const PetscReal whole = fastest[k - VIOLATION_SPEED], most = maxima[i].most[k],
+                      part = most > round_off[k - VIOLATION_SPEED] ? most / whole : 0;
 
       if (part <= worst) continue;
       worst = part;
@@ -277,8 +284,12 @@ static PetscErrorCode PrintWorstViolation(ConstraintViolations      v,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ReportViolations(const Reports *reports, MPI_Comm comm)
+static PetscErrorCode ReportViolations(const Reports *reports, FsSystem sys)
 {
+  const MPI_Comm       comm         = sys->comm;
+  const PetscReal      dt           = AssemblyModel(reports->assembly)->dt;
+  const PetscReal      round_off[2] = {VIOLATION_ROUND_OFF * FsSystemCharacteristicLength(sys) / dt,
+                                       VIOLATION_ROUND_OFF / dt};
   PetscReal            fastest[2];
   ConstraintViolation *maxima;
 
@@ -286,15 +297,15 @@ static PetscErrorCode ReportViolations(const Reports *reports, MPI_Comm comm)
   PetscCall(PetscMalloc1(ConstraintViolationsCount(reports->violations), &maxima));
   PetscCall(ConstraintViolationsGetMax(reports->violations, maxima, fastest));
   if (reports->constraints) PetscCall(PrintViolations(reports->violations, maxima, comm));
-  PetscCall(PrintWorstViolation(reports->violations, maxima, fastest, comm));
+  PetscCall(PrintWorstViolation(reports->violations, maxima, fastest, round_off, comm));
   PetscCall(PetscFree(maxima));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReportsPrint(const Reports *reports, MPI_Comm comm, PetscBool quiet)
+PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet)
 {
   PetscFunctionBeginUser;
-  if (reports->violations && !quiet) PetscCall(ReportViolations(reports, comm));
-  if (reports->balance) PetscCall(ReportBalance(reports, comm, quiet));
+  if (reports->violations && !quiet) PetscCall(ReportViolations(reports, sys));
+  if (reports->balance) PetscCall(ReportBalance(reports, sys->comm, quiet));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

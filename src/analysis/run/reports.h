@@ -62,7 +62,7 @@ PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
 /* ReportsPrint - Prints the reports at the end of a run; with quiet, only warnings. */
-PetscErrorCode ReportsPrint(const Reports *reports, MPI_Comm comm, PetscBool quiet);
+PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet);
 
 extern const FsOptionDoc report_options[];
 

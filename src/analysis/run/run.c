@@ -144,7 +144,7 @@ PetscErrorCode RunStart(Run *run)
   PetscCall(StartInEquilibrium(run));
   if (run->sys->rotations)
     PetscCall(ConfigurationToBodyAxes(AssemblyConfiguration(AssemblyOf(run->sys)), run->s.v));
-  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble.velocities, &run->s));
+  PetscCall(FsStageAssembleVelocities(run->stage, model->assemble.velocities, run->t_end, &run->s));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -403,7 +403,7 @@ PetscErrorCode RunLoop(Run *run, RunSteps steps, void *context, FsStepInfo *info
     PetscCall(
       OutputClose(run->output, run->step, run->diverged ? NULL : &run->s, status, run->seconds));
   PetscCall(ierr);
-  PetscCall(ReportsPrint(&run->reports, run->comm, run->quiet));
+  PetscCall(ReportsPrint(&run->reports, run->sys, run->quiet));
   PetscCheck(!run->interrupt.stop_reason, run->comm, FS_ERR_STOPPED,
              "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
              InterruptReason(&run->interrupt), run->step, (double)run->s.t,

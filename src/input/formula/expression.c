@@ -8,26 +8,20 @@ enum {
   MAX_VARS         = 16,
   MAX_INTERPOLANTS = 16,    /* columns of tables in a formula */
   MAX_LENGTH       = 20000, /* muParser accepts formulas of this length */
-  LONG_FORMULA     = 1000, /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
-  MAX_CALLS        = 32    /* calls of one column in a formula whose pieces are recorded */
+  LONG_FORMULA     = 1000 /* mupGetErrorMsg writes formula and reason into 2048 bytes, unchecked */
 };
 
-/* InterpolantCalls - The calls of a column by the formula.
-
-   While a formula is differentiated, the calls of each evaluation use the pieces of the first
-   evaluation, in their order. A difference then sees no corner at the end of a piece. */
+/* InterpolantCalls - A column that the formula calls. */
 typedef struct {
   const Symbol *symbol;
-  enum { FREE, RECORD, REPLAY } mode;
-  int              nrecorded, next;
-  InterpolantPiece piece[MAX_CALLS]; /* [nrecorded] */
-  PetscReal        outside;          /* an argument without a value, or NaN */
+  PetscReal     outside; /* an argument without a value, or NaN */
 } InterpolantCalls;
 
 struct _n_Expression {
   Symbols           symbols;
   MPI_Comm          comm; /* of symbols */
   muParserHandle_t  parser;
+  Program          *program; /* NULL without variables */
   PetscInt          nvars;
   PetscReal         x[MAX_VARS];    /* muParser reads the variables from here */
   PetscBool         uses[MAX_VARS]; /* the formula contains the variable */
@@ -73,15 +67,11 @@ static PetscErrorCode CheckEqualSigns(Expression e)
 /* Returns the value of a column at x. muParser calls it. */
 static muFloat_t call_interpolant(void *context, muFloat_t x)
 {
-  InterpolantCalls *const c      = context;
-  const PetscBool         replay = (PetscBool)(c->mode == REPLAY && c->next < c->nrecorded);
-  const InterpolantPiece  piece =
-    replay ? c->piece[c->next++] : interpolant_piece(c->symbol->interpolant, x);
-  const PetscReal value = interpolant_value(c->symbol->interpolant, piece, x);
+  InterpolantCalls *const  c     = context;
+  const Interpolant *const table = c->symbol->interpolant;
 
-  if (c->mode == RECORD && c->nrecorded < MAX_CALLS) c->piece[c->nrecorded++] = piece;
-  if (isfinite(x) && !interpolant_covers(c->symbol->interpolant, x)) c->outside = x;
-  return value;
+  if (isfinite(x) && !interpolant_covers(table, x)) c->outside = x;
+  return interpolant_value(table, interpolant_piece(table, x), x);
 }
 
 /* Defines a column in the parser, unless it is defined. */
@@ -101,27 +91,6 @@ static PetscErrorCode DefineInterpolant(Expression e, const Symbol *symbol)
   new->outside                 = NAN;
   mupDefineFunUserData1(e->parser, symbol->name, call_interpolant, new, 0);
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-void expression_record_pieces(Expression e, const PetscReal x[])
-{
-  for (int k = 0; k < e->ninterpolants; k++) {
-    e->calls[k]->mode      = RECORD;
-    e->calls[k]->nrecorded = 0;
-  }
-  if (e->ninterpolants) (void)ExpressionValue(e, x);
-  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = REPLAY;
-}
-
-void expression_release_pieces(Expression e)
-{
-  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->mode = FREE;
-}
-
-static muFloat_t evaluate_parser(Expression e)
-{
-  for (int k = 0; k < e->ninterpolants; k++) e->calls[k]->next = 0;
-  return mupEval(e->parser);
 }
 
 /* Defines the symbols in the parser that the formula names. */
@@ -194,6 +163,18 @@ static PetscErrorCode Parse(Expression e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Translates the formula for derivatives. */
+static PetscErrorCode Compile(Expression e)
+{
+  PetscFunctionBeginUser;
+  if (!e->nvars) PetscFunctionReturn(PETSC_SUCCESS);
+  e->program = program_compile(e->symbols, e->text, (int)e->nvars, e->vars);
+  PetscCheck(e->program, e->comm, PETSC_ERR_USER_INPUT,
+             "%s \"%s\": the formula is nested too deeply; define parts of it by -let", e->option,
+             e->excerpt);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char text[],
                                 PetscInt nvars, const char *const vars[], Expression *out)
 {
@@ -230,6 +211,7 @@ PetscErrorCode ExpressionCreate(Symbols symbols, const char option[], const char
   PetscCall(DefineSymbols(e));
   PetscCall(Parse(e));
   PetscCall(FindUsed(e));
+  PetscCall(Compile(e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -238,6 +220,7 @@ PetscErrorCode ExpressionDestroy(Expression *e)
   PetscFunctionBeginUser;
   if (!*e) PetscFunctionReturn(PETSC_SUCCESS);
   mupRelease((*e)->parser);
+  program_destroy((*e)->program);
   for (int k = 0; k < (*e)->ninterpolants; k++) PetscCall(PetscFree((*e)->calls[k]));
   PetscCall(SymbolsDestroy(&(*e)->symbols));
   for (PetscInt i = 0; i < (*e)->nvars; i++) PetscCall(PetscFree((*e)->vars[i]));
@@ -250,15 +233,10 @@ PetscErrorCode ExpressionDestroy(Expression *e)
 PetscReal ExpressionValue(Expression e, const PetscReal x[])
 {
   memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  return evaluate_parser(e);
+  return mupEval(e->parser);
 }
 
-PetscReal expression_value_with(Expression e, const PetscReal x[], PetscInt variable, PetscReal xi)
-{
-  memcpy(e->x, x, (size_t)e->nvars * sizeof *x);
-  e->x[variable] = xi;
-  return evaluate_parser(e);
-}
+const Program *expression_program(Expression e) { return e->program; }
 
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable) { return e->uses[variable]; }
 
@@ -335,6 +313,20 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
   if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
   ExpressionErrorText(e, x, text, sizeof text);
   SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s; guard it with ?:", text);
+}
+
+PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3])
+{
+  static const char *const rates[] = {"velocity", "acceleration"};
+
+  PetscFunctionBeginUser;
+  PetscCall(ExpressionCheck(e, &t, qva[0]));
+  for (int k = 1; k < 3; k++)
+    PetscCheck(
+      isfinite(qva[k]), e->comm, PETSC_ERR_USER_INPUT,
+      "%s \"%s\" has no finite %s at t = %.6g; take a motion that starts and ends smoothly",
+      e->option, e->excerpt, rates[k - 1], (double)t);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 const char *ExpressionOption(Expression e) { return e->option; }

@@ -31,20 +31,21 @@ PetscReal ExpressionValue(Expression e, const PetscReal x[]);
 
 /* ExpressionDerivatives - Computes the first and second derivative of a formula of one variable.
 
+   The derivatives are exact, and one-sided: at a corner, a jump or the end of a piece of a table
+   they are those after it. The formula may have no values before x.
    Input:
-     h       spacing of the first differences; wider differences are used if they are more exact
-   The method is Ridders' extrapolation of central differences. For smooth formulas, the relative
-   errors are about 1e-11 (first) and 1e-9 (second). At a corner, the derivatives are those after
-   the corner. Tables use the piece that contains x. The results are not finite where the formula
-   is not finite. */
+     h       if the second derivative is infinite, as of t^1.5 at 0, its mean over h behind x
+   replaces it A derivative that is infinite or not defined is NaN. */
 void ExpressionDerivatives(Expression e, PetscReal x, PetscReal h, PetscReal *first,
                            PetscReal *second);
 
 /* ExpressionDependsOn - Returns whether the formula contains vars[variable]. */
 PetscBool ExpressionDependsOn(Expression e, PetscInt variable);
 
-/* ExpressionPartial - Returns the partial derivative at x with respect to vars[variable]. It is 0
-   if the formula does not contain the variable. */
+/* ExpressionPartial - Returns the partial derivative at x with respect to vars[variable], exactly.
+
+   At a corner it is the mean of both sides. It is 0 if the formula does not contain the variable.
+ */
 PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable);
 
 /* ExpressionCheck - Raises an input error, with the option and the point x, if value is not finite.
@@ -52,6 +53,10 @@ PetscReal ExpressionPartial(Expression e, const PetscReal x[], PetscInt variable
    Collective: value is the same on all ranks. If it may differ, use ExpressionErrorText with
    CheckAllRanks. */
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value);
+
+/* ExpressionCheckMotion - Raises an input error if a value, velocity or acceleration qva[3] of a
+   prescribed motion at t is not finite. Collective. */
+PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3]);
 
 /* ExpressionOption - Returns the option's name, borrowed. */
 const char *ExpressionOption(Expression e);

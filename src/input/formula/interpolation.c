@@ -138,6 +138,25 @@ double interpolant_value(const Interpolant *c, InterpolantPiece piece, double t)
   }
 }
 
+void interpolant_polynomial(const Interpolant *c, InterpolantPiece piece, double t, double p[4])
+{
+  const int k = piece.k;
+
+  p[0] = interpolant_value(c, piece, t);
+  p[1] = p[2] = p[3] = 0;
+  if (k < 0 || k >= c->n - 1 || c->kind == INTERPOLATE_STEPS) return;
+  p[1] = steepness(c, k);
+  if (c->kind == INTERPOLATE_CUBIC) {
+    const double h = width(c, k), s = t - piece.shift - c->t[k], a = c->slope[k],
+                 b = c->slope[k + 1], c2 = (3 * p[1] - 2 * a - b) / h,
+                 c3 = (a + b - 2 * p[1]) / (h * h);
+
+    p[1] = a + s * (2 * c2 + s * 3 * c3);
+    p[2] = c2 + 3 * s * c3;
+    p[3] = c3;
+  }
+}
+
 /* Adds bytes to the hash of Fowler, Noll & Vo. */
 static uint64_t add_bytes(uint64_t sum, const void *bytes, size_t n)
 {

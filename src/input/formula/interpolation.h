@@ -58,6 +58,11 @@ int interpolant_covers(const Interpolant *interpolant, double t);
    piece. */
 double interpolant_value(const Interpolant *interpolant, InterpolantPiece piece, double t);
 
+/* interpolant_polynomial - Computes the polynomial p[0] + p[1] s + p[2] s^2 + p[3] s^3 of a piece
+   in the distance s from t. */
+void interpolant_polynomial(const Interpolant *interpolant, InterpolantPiece piece, double t,
+                            double p[4]);
+
 /* interpolant_checksum - Returns a number that changes if a point, the kind or the extrapolation
    changes. */
 uint64_t interpolant_checksum(const Interpolant *interpolant);

@@ -9,7 +9,7 @@ PetscInt CouplingsCountShares(Model model)
 
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
 {
-  const double          spacing  = 1e-3; /* initial step of the differences, which may widen it */
+  const double          spacing  = 1e-3; /* over which an infinite curvature is averaged */
   const CouplingShare  *s        = &c->share[share];
   const Coupling       *coupling = &c->coupling[s->coupling];
   const CouplingMember *m        = &coupling->member[s->member];

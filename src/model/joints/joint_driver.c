@@ -9,7 +9,7 @@ struct _n_JointDriver {
   Expression formula;  /* of t */
   PetscBool  rate;     /* the formula is the derivative of the value */
   PetscReal  t_start;  /* start of the integral [s] */
-  PetscReal  dt;       /* step of differences [s] */
+  PetscReal  dt;       /* over which an infinite acceleration is averaged [s] */
   PetscReal  interval; /* length of an interval [s] */
   PetscInt   n;        /* number of intervals */
   PetscReal *integral; /* [n + 1] from t_start over the first k intervals; NULL if not a rate */
@@ -83,7 +83,7 @@ PetscErrorCode JointDriverValue(JointDriver d, PetscReal t, PetscReal f[3])
     f[0] = ExpressionValue(d->formula, &t);
     ExpressionDerivatives(d->formula, t, d->dt, &f[1], &f[2]);
   }
-  for (int k = 0; k < 3; k++) PetscCall(ExpressionCheck(d->formula, &t, f[k]));
+  PetscCall(ExpressionCheckMotion(d->formula, t, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,0 +1,77 @@
+/* program.h: a formula as a list of instructions for a stack, to evaluate it with other numbers.
+
+   muParser evaluates formulas with numbers only. Derivatives, and the search for places where a
+   formula changes, need the structure of the formula. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_INPUT_FORMULA_PROGRAM_H
+#define FS_INPUT_FORMULA_PROGRAM_H
+
+#include "series.h"
+#include "symbols.h"
+
+typedef enum {
+  PROGRAM_NUMBER,   /* pushes value */
+  PROGRAM_VARIABLE, /* pushes variable number n */
+  PROGRAM_TABLE,    /* replaces the argument by the value of a table */
+  PROGRAM_FUNCTION, /* replaces the argument by the function; n is a SeriesFunction */
+  PROGRAM_NEGATE,
+  PROGRAM_ADD, /* the following replace two numbers by one */
+  PROGRAM_SUBTRACT,
+  PROGRAM_MULTIPLY,
+  PROGRAM_DIVIDE,
+  PROGRAM_POWER,
+  PROGRAM_ATAN2,
+  PROGRAM_AND,
+  PROGRAM_OR,
+  PROGRAM_LESS, /* comparisons: 1 or 0 */
+  PROGRAM_LESS_EQUAL,
+  PROGRAM_GREATER,
+  PROGRAM_GREATER_EQUAL,
+  PROGRAM_EQUAL,
+  PROGRAM_NOT_EQUAL,
+  PROGRAM_ABS, /* functions with corners or jumps */
+  PROGRAM_SIGN,
+  PROGRAM_RINT,
+  PROGRAM_MIN, /* two numbers by one */
+  PROGRAM_MAX,
+  PROGRAM_BRANCH, /* removes a number; if it is 0, continues at instruction n */
+  PROGRAM_JUMP    /* continues at instruction n */
+} ProgramOp;
+
+typedef struct {
+  ProgramOp          op;
+  int                n;
+  double             value;
+  const Interpolant *table;     /* borrowed */
+  unsigned           variables; /* bit k: the result depends on variable k */
+} ProgramStep;
+
+typedef struct {
+  int          nsteps, capacity, depth; /* depth: largest height of the stack */
+  ProgramStep *step;                    /* [nsteps] */
+} Program;
+
+/* program_compile - Translates a formula that muParser accepts.
+
+   Input:
+     symbols  constants and tables
+     vars     [nvars <= 16] names of variables
+   Returns NULL if text is not a formula or memory is missing. Not collective. */
+Program *program_compile(Symbols symbols, const char text[], int nvars, char *const vars[]);
+
+/* program_destroy - Frees a program, which may be NULL. */
+void program_destroy(Program *program);
+
+/* ProgramSide - The side of a point on which a formula is expanded. */
+typedef enum { PROGRAM_BEFORE = -1, PROGRAM_AFTER = 1 } ProgramSide;
+
+/* program_series - Expands a formula in one variable about x, on one side of it.
+
+   The series is in the distance from x[variable]. Conditions, corners and pieces of tables are
+   those beside the point; a point as near to a change as round-off counts as the change. Output:
+     corner  1 if the formula may have a corner or a jump at x
+   If derivatives are infinite or memory is missing, series.known is less than 3. */
+Series program_series(const Program *program, const double x[], int variable, ProgramSide side,
+                      int *corner);
+
+#endif

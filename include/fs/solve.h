@@ -161,6 +161,12 @@ FS_EXTERN void FsStageSetPreviousState(FsStage s, const FsState *previous);
    FsStageSetUp. */
 FS_EXTERN PetscErrorCode FsStageArchive(FsStage s, FsArchive a);
 
+/* FsStageLinearSolver - Returns the solver of the effective matrix, borrowed.
+
+   It is NULL before FsStageSetUp of a nonlinear system without constraints, and for nodal inertia.
+   Not collective. */
+FS_EXTERN KSP FsStageLinearSolver(FsStage s);
+
 /* FsStageIsIterative - Returns whether an iterative method solves the linear systems of Newton's
    method. Not collective. */
 FS_EXTERN PetscBool FsStageIsIterative(FsStage s);

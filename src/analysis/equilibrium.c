@@ -4,6 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
+#include "equilibrium_check.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
    a step reaches an end that is nearer than this. */
@@ -247,6 +248,29 @@ static PetscErrorCode AttemptLoadStep(LoadPath *path, PetscBool regularized, FsS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Lets path->rescue find the next equilibrium. If it fails, s is lost. */
+static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
+{
+  const FsStageInfo exact   = info->solve;
+  const FsLoading   loading = loading_at(path, path->level);
+  PetscInt64        cell;
+  const PetscReal   level = next_level(path, &cell);
+
+  PetscFunctionBeginUser;
+  info->solve = (FsStageInfo){.ok = PETSC_TRUE, .newton = exact.newton, .linear = exact.linear};
+  info->dt    = level - path->level;
+  s->t        = level;
+  PetscCall(path->rescue->find(path->rescue->context, &loading, s, &info->solve));
+  info->accepted = info->solve.ok;
+  if (!info->accepted) info->solve = exact;
+  if (!info->accepted) PetscFunctionReturn(PETSC_SUCCESS);
+  path->level     = level;
+  path->cell      = cell;
+  path->last_step = 0;
+  path->started   = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 {
   const PetscReal initial_step = path->step;
@@ -257,14 +281,18 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
     PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
     if (info->accepted || path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF)) break;
     path->step = CUT_BACK * info->dt;
+    path->hard = PETSC_TRUE;
     info->failed++;
   }
-  if (!info->accepted && !path->started && !path->sys->traits.linear) {
+  if (!info->accepted && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
     path->step = initial_step;
-    PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
+    path->hard = PETSC_TRUE;
+    if (!path->started) PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
     if (!info->accepted) info->solve = exact;
+    if (!info->accepted && path->rescue && (!path->started || path->rescue_all) && !exact.mechanism)
+      PetscCall(RescueStep(path, s, info));
   }
   if (info->accepted && !info->failed && info->solve.newton <= EASY_ITERATIONS)
     path->step = PetscMin(GROW * path->step, path->step_max);
@@ -289,84 +317,38 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info)
 
 /* ---- equilibrium under constant loads -------------------------------------------------------- */
 
-PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
-                                PetscBool *balanced)
-{
-  PetscReal rounding, most;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
-  PetscCall(VecNorm(r, NORM_INFINITY, &most));
-  *balanced = (PetscBool)(most <= rounding);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
-                                     PetscBool *in_equilibrium, PetscBool *unloaded)
-{
-  const FsLoading none = FsLoadingOfEquilibrium(0);
-  PetscReal       rounding, most;
-  Vec             r, difference;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(s->q, &r));
-  PetscCall(VecDuplicate(s->q, &difference));
-  PetscCall(EquilibriumCheck(stage, loads, s, r, in_equilibrium));
-  PetscCall(FsStageUnbalancedForces(stage, &none, s, difference, &rounding));
-  PetscCall(VecAXPY(difference, -1, r));
-  PetscCall(VecNorm(difference, NORM_INFINITY, &most));
-  *unloaded = (PetscBool)(most <= rounding);
-  PetscCall(VecDestroy(&difference));
-  PetscCall(VecDestroy(&r));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Determines whether a model with constraints is in equilibrium at s, as a pendulum that hangs
-   down.
-
-   The joint forces that prevent accelerations must balance the loads. If they do, stores them in
-   s->a. A tangent without these forces may be singular there. */
-static PetscErrorCode CheckJointEquilibrium(FsSystem sys, FsStage stage, const FsLoading *loads,
-                                            FsState *s, PetscBool *in_equilibrium)
-{
-  FsState     rest = *s;
-  FsStage     mass;
-  FsStageInfo info = {.ok = PETSC_TRUE};
-  Vec         a;
-  PetscBool   unloaded;
-
-  PetscFunctionBeginUser;
-  *in_equilibrium = PETSC_FALSE;
-  if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->a, &rest.a));
-  PetscCall(VecZeroEntries(rest.a));
-  PetscCall(FsStageCreate(sys, &mass)); /* a separate stage, because its matrix differs */
-  PetscCall(FsStageAcceleration(mass, &rest, &info));
-  PetscCall(FsStageDestroy(&mass));
-  if (info.ok) {
-    PetscCall(VecDuplicate(s->a, &a));
-    PetscCall(VecZeroEntries(a));
-    PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
-    PetscCall(VecCopy(a, rest.a));
-    PetscCall(EquilibriumCheckLoads(stage, loads, &rest, in_equilibrium, &unloaded));
-    if (*in_equilibrium) PetscCall(VecCopy(a, s->a));
-    PetscCall(VecDestroy(&a));
-  }
-  PetscCall(VecDestroy(&rest.a));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s)
+PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
+                               FsState *s, PetscBool *hard)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0), loads = FsLoadingOfEquilibrium(1);
 
   PetscFunctionBeginUser;
-  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, s));
+  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, rescue, s, hard));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the load steps to the end of a path, or lets rescue find the equilibrium there. */
+static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *rescue, FsState *s)
+{
+  FsStepInfo info;
+
+  PetscFunctionBeginUser;
+  while (path->level < 1) {
+    FsStageInfo rescued = {.ok = PETSC_TRUE};
+
+    PetscCall(LoadPathStep(path, s, &info));
+    if (info.solve.ok) continue;
+    if (!rescue || info.solve.mechanism) PetscCall(LoadPathRaise(path, &info));
+    PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
+    if (!rescued.ok) PetscCall(LoadPathRaise(path, &info));
+    break;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
-                                        const FsLoading *to, FsState *s)
+                                        const FsLoading *to, const EquilibriumRescue *rescue,
+                                        FsState *s, PetscBool *hard)
 {
   LoadPath path = {
     .sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
@@ -381,13 +363,9 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
   path.trial.t = s->t;
   PetscCall(ResetTrial(&path, s));
   PetscCall(EquilibriumCheckLoads(stage, to, &path.trial, &in_equilibrium, &unloaded));
-  if (!in_equilibrium) PetscCall(CheckJointEquilibrium(sys, stage, to, s, &in_equilibrium));
-  while (!in_equilibrium && path.level < 1) {
-    FsStepInfo info;
-
-    PetscCall(LoadPathStep(&path, s, &info));
-    if (!info.solve.ok) PetscCall(LoadPathRaise(&path, &info));
-  }
+  if (!in_equilibrium) PetscCall(EquilibriumCheckJoints(sys, stage, to, s, &in_equilibrium));
+  if (!in_equilibrium) PetscCall(FollowLoadPath(&path, rescue, s));
+  if (hard) *hard = path.hard;
   PetscCall(LoadPathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -405,6 +383,7 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a)
   PetscCall(FsArchiveVec(a, "last", path->last));
   PetscCall(FsArchiveVec(a, "last_force", path->last_force));
   PetscCall(FsArchiveBool(a, "begun", &path->started));
+  PetscCall(FsArchiveBool(a, "hard", &path->hard));
   if (a->reading) { /* -t_end may be later now, and the previous end may be off the grid */
     path->cell = (PetscInt64)PetscFloorReal((path->level - path->start) / path->grid + ROUND_OFF);
     path->step = PetscMin(path->step, path->step_max);

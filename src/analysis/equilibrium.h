@@ -8,12 +8,22 @@
 #include <fs/options.h>
 #include <fs/control.h>
 
+/* EquilibriumRescue - Finds an equilibrium if no load step succeeds from the start. */
+typedef struct {
+  /* Changes s, which is any state, to an equilibrium under a loading; or info->ok becomes
+     PETSC_FALSE. */
+  PetscErrorCode (*find)(void *context, const FsLoading *, FsState *s, FsStageInfo *info);
+  void *context;
+} EquilibriumRescue;
+
 /* LoadPath - A path of equilibria.
 
    The caller sets sys, stage, factor, level, end, grid and the step sizes, and also from and to if
-   factor is true. All other members must be zero. The grid consists of the levels start + k grid,
-   k = 1, 2, ..., and of end. A step ends at a level of the grid, unless it is too short to reach
-   the next one. If step_max equals grid, the path has a state at every level of the grid. */
+   factor is true, rescue and
+   rescue_all if there is one. All other members must be zero. The grid consists of the levels start
+   + k grid, k = 1, 2, ..., and of end. A step ends at a level of the grid, unless it is too short
+   to reach the next one. If step_max equals grid, the path has a state at every level of the grid.
+ */
 typedef struct {
   FsSystem  sys;        /* borrowed */
   FsStage   stage;      /* borrowed */
@@ -32,6 +42,11 @@ typedef struct {
   /* unbalanced forces at the start of the attempt, and of the last step; NULL in linear systems */
   Vec       force, last_force;
   PetscBool started; /* a step has succeeded */
+  PetscBool hard;    /* a step was cut back, or used a regularised tangent */
+  /* for a first step that fails, or for any one if rescue_all is true, unless factor is true; NULL
+     if there is none */
+  const EquilibriumRescue *rescue;
+  PetscBool                rescue_all;
 } LoadPath;
 
 /* LoadPathSetUp - Starts the grid at path->level, creates the work vectors, and sets up the stage
@@ -60,30 +75,17 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info);
    level and the reason. */
 PetscErrorCode LoadPathRaise(const LoadPath *path, const FsStepInfo *info);
 
-/* EquilibriumCheck - Determines whether s is in equilibrium under a loading, up to round-off.
-
-   Output:
-     r         unbalanced forces (FsStageUnbalancedForces); the caller creates this Vec
-     balanced  whether r is zero up to round-off */
-PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
-                                PetscBool *balanced);
-
-/* EquilibriumCheckLoads - Determines whether a state at rest is in equilibrium at s->t.
-
-   Input:
-     s               s->v must be zero
-   Output:
-     in_equilibrium  whether s is in equilibrium under the loads, up to round-off
-     unloaded        whether the unbalanced forces at s are the same without the loads */
-PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
-                                     PetscBool *in_equilibrium, PetscBool *unloaded);
-
 /* EquilibriumFind - Changes s to the equilibrium under the loads at s->t.
 
    If s is not in equilibrium, the load factor increases from 0 to 1 in load steps. s->v does not
-   change. Afterwards the stage is set up for equilibria. Raises PETSC_ERR_NOT_CONVERGED if no
-   equilibrium is found. */
-PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s);
+   change. Afterwards the stage is set up for equilibria.
+   Input:
+     rescue  called for the loads at s->t if a load step fails; NULL if the function must then raise
+             PETSC_ERR_NOT_CONVERGED
+   Output:
+     hard    see LoadPath; NULL if the caller does not need it */
+PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
+                               FsState *s, PetscBool *hard);
 
 /* EquilibriumChangeLoading - Changes s from the equilibrium under the loading from to the
    equilibrium under the loading to.
@@ -91,6 +93,7 @@ PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, FsState *s);
    The load steps interpolate between the two loadings. Everything else is as in
    EquilibriumFind. */
 PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
-                                        const FsLoading *to, FsState *s);
+                                        const FsLoading *to, const EquilibriumRescue *rescue,
+                                        FsState *s, PetscBool *hard);
 
 #endif

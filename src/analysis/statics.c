@@ -3,7 +3,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "equilibrium.h"
+#include "equilibrium_check.h"
 #include "analysis/run/model_analysis.h"
+#include "analysis/run/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
 
 static const FsOptionDoc static_options[] = {
@@ -16,14 +18,25 @@ static const FsOptionDoc static_options[] = {
   {"-dt_min",          "dt/1024",           "shortest step when Newton's method fails"           },
   {"-dt_max",          "dt, else interval",
    "longest step, of several -dt, when Newton's method is fast; defaults to -dt if that is given"},
+  {"-static_count",    "last",
+   "equilibria whose unstable directions, the negative eigenvalues of the stiffness, are counted: "
+   "last, all or none"                                                                           },
+  {"-static_stable",   "by need",
+   "each equilibrium must be stable: continue from an unstable one downhill; true with "
+   "-initial_static. By default the last one must be, after load steps that were cut back or used "
+   "a regularised tangent, and with initial displacements"                                       },
   {NULL,               NULL,                NULL                                                 }
 };
 
 enum { MAX_LOAD_STEPS = 1000000 };
 
 typedef struct {
-  LoadPath path;
-  PetscInt newton, linear, failed; /* sums over the run */
+  LoadPath          path;
+  PetscInt          newton, linear, failed; /* sums over the run */
+  StaticStability   stability;
+  StableStart       start;
+  EquilibriumRescue rescue;
+  OutputSeries      series[1];
 } Statics;
 
 static PetscErrorCode StepsFromOptions(FsOptions o, MPI_Comm comm, PetscBool linear,
@@ -58,10 +71,49 @@ static PetscErrorCode LevelsFromOptions(FsOptions o, MPI_Comm comm, Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Counts the unstable directions of run->s, if the options or a stable equilibrium ask for them.
+   Changes run->s to a stable equilibrium, if it has to be one. If there is none, info->ok becomes
+   PETSC_FALSE. */
+static PetscErrorCode CheckStability(Run *run, Statics *statics, FsStageInfo *info)
+{
+  StaticStability *x      = &statics->stability;
+  LoadPath        *path   = &statics->path;
+  const PetscBool  last   = (PetscBool)(path->level >= path->end);
+  const PetscBool  stable = x->by_user ? x->stable : (PetscBool)(last && path->hard);
+
+  PetscFunctionBeginUser;
+  x->negative = -1;
+  x->zero     = 0;
+  if (!stable && (x->count == COUNT_NONE || (x->count == COUNT_LAST && !last)))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StaticStabilityCount(x, run, run->stage, &run->kind.loading, &run->s, statics->linear));
+  if (!stable || x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  path->last_step = 0;
+  PetscCall(StaticStabilityLeave(x, run, run->stage, &run->kind.loading, &run->s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Raises the error of a step that failed. */
+static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const FsStepInfo *info)
+{
+  const StaticStability *x = &statics->stability;
+
+  PetscFunctionBeginUser;
+  PetscCheck(!info->accepted, run->comm, PETSC_ERR_NOT_CONVERGED,
+             "t = %.6g, step %" PetscInt_FMT ": the equilibrium is unstable, with %" PetscInt_FMT
+             " negative eigenvalue%s of the stiffness, and %s; -static_stable false accepts it, "
+             "-analysis path shows where it became unstable",
+             (double)statics->path.level, run->step + 1, x->negative, x->negative == 1 ? "" : "s",
+             info->solve.reason);
+  PetscCall(LoadPathRaise(&statics->path, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCall(LoadPathStep(&statics->path, &run->s, info));
+  if (info->solve.ok) PetscCall(CheckStability(run, statics, &info->solve));
   statics->newton += info->solve.newton;
   statics->linear += info->solve.linear;
   statics->failed += info->failed;
@@ -74,6 +126,17 @@ static PetscBool has_initial_displacement(Model model)
     for (int c = 0; c < COMPONENTS; c++)
       if (model->initial[i].displacement[c]) return PETSC_TRUE;
   return PETSC_FALSE;
+}
+
+/* Counts the unstable directions of the first row, if the options ask for it. */
+static PetscErrorCode CountInitial(Run *run, Statics *statics)
+{
+  StaticStability *x = &statics->stability;
+
+  PetscFunctionBeginUser;
+  if (x->count == COUNT_ALL && x->negative < 0)
+    PetscCall(StaticStabilityCount(x, run, run->stage, &run->kind.loading, &run->s, 0));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Finds the first equilibrium, which is the first row: that under the loads at t_start.
@@ -90,11 +153,11 @@ static PetscErrorCode FindInitialEquilibrium(Run *run, Statics *statics)
     EquilibriumCheckLoads(run->stage, &run->kind.loading, &run->s, &in_equilibrium, &unloaded));
   if (in_equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
   if (run->sys->traits.linear || !unloaded || !has_initial_displacement(run->model)) {
-    PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+    PetscCall(StaticStabilityStart(&statics->stability, run, run->stage, &statics->path.hard));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(LoadStep(run, statics, &info));
-  if (!info.solve.ok) PetscCall(LoadPathRaise(&statics->path, &info));
+  if (!info.solve.ok) PetscCall(RaiseFailure(run, statics, &info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -118,14 +181,16 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
 
   PetscFunctionBeginUser;
   PetscCall(LevelsFromOptions(o, comm, run));
-  kind = (RunKind){
-    .dt                = (run->t_end - run->t_start) / 10,
-    .friction_may_slip = PETSC_TRUE,
-    .load_time         = "t",
-    .loading           = FsLoadingOfEquilibrium(1),
-    .output            = {.path = PETSC_TRUE, .solves = 1},
-    .archive           = Archive_Static,
-    .context           = statics
+  PetscCall(StaticStabilityFromOptions(o, PETSC_TRUE, &statics->stability));
+  statics->series[0] = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
+  kind               = (RunKind){
+                  .dt                = (run->t_end - run->t_start) / 10,
+                  .friction_may_slip = PETSC_TRUE,
+                  .load_time         = "t",
+                  .loading           = FsLoadingOfEquilibrium(1),
+                  .output            = {.path = PETSC_TRUE, .solves = 1, .nseries = 1, .series = statics->series},
+                  .archive           = Archive_Static,
+                  .context           = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble.velocities || run->model->assemble.positions, comm,
@@ -135,13 +200,19 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(VecZeroEntries(run->s.a));
   *path =
     (LoadPath){.sys = run->sys, .stage = run->stage, .level = run->t_start, .end = run->t_end};
+  statics->start  = (StableStart){run, run->stage};
+  statics->rescue = (EquilibriumRescue){StaticStabilityRescue, &statics->start};
+  if (!statics->stability.by_user || statics->stability.stable) path->rescue = &statics->rescue;
+  path->rescue_all = statics->stability.stable;
   PetscCall(StepsFromOptions(o, comm, run->sys->traits.linear, run->t_end - run->t_start, path));
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));
   /* also evaluates formulas, so that those without a finite value raise their error before output
      exists */
+  path->hard = has_initial_displacement(run->model); /* a guess, which may lead anywhere */
   PetscCall(FindInitialEquilibrium(run, statics));
+  PetscCall(CountInitial(run, statics));
   PetscCall(RunIgnoreMotionOptions(run));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -161,7 +232,10 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
                "steps (-dt, -dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
     PetscCall(LoadStep(run, statics, info));
-    if (!info->solve.ok) break;
+    if (!info->solve.ok) {
+      run->diverged = info->accepted; /* the way to a stable state is not recorded */
+      break;
+    }
     run->step++;
     PetscCall(RunAcceptAndRecord(run, info));
     if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
@@ -187,31 +261,54 @@ static PetscErrorCode Announce_Static(const Run *run, const void *data)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes the numbers of the last count into text. */
+static PetscErrorCode DescribeCount(const StaticStability *x, size_t size, char text[])
+{
+  char zero[48] = "";
+
+  PetscFunctionBeginUser;
+  if (x->zero > 0)
+    PetscCall(PetscSNPrintf(zero, sizeof zero, " and %" PetscInt_FMT " zero", x->zero));
+  if (x->negative >= 0)
+    PetscCall(PetscSNPrintf(text, size, "%" PetscInt_FMT " negative%s eigenvalue%s", x->negative,
+                            zero, x->negative + x->zero == 1 ? "" : "s"));
+  else PetscCall(PetscSNPrintf(text, size, "negative eigenvalues not counted (%s)", x->unknown));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
   const Statics *statics    = data;
-  char           linear[64] = "", saves[96];
+  char           linear[64] = "", count[96], saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
     PetscCall(
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
+  PetscCall(DescribeCount(&statics->stability, sizeof count, count));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
-                        " cut back), %" PetscInt_FMT " Newton%s iterations, %.3g s%s\n",
-                        run->step, statics->failed, statics->newton, linear, (double)run->seconds,
-                        saves));
+                        " cut back), %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
+                        run->step, statics->failed, statics->newton, linear, count,
+                        (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Check_Static(const Run *run, const void *data, const FsStepInfo *info)
 {
-  const Statics *statics = data;
+  const Statics         *statics = data;
+  const StaticStability *x       = &statics->stability;
 
   PetscFunctionBeginUser;
-  (void)run;
-  if (!info->solve.ok) PetscCall(LoadPathRaise(&statics->path, info));
+  if (!info->solve.ok) PetscCall(RaiseFailure(run, statics, info));
+  if (x->negative > 0)
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: the equilibrium at t = %.6g is unstable: its stiffness has %" PetscInt_FMT
+      " negative eigenvalue%s; -static_stable true goes on to a stable one, and -analysis path "
+      "shows where the structure buckles\n",
+      (double)run->s.t, x->negative, x->negative == 1 ? "" : "s"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

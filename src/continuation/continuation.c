@@ -68,7 +68,7 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
              "path: the tangent is singular at the start; something can move freely (-analysis "
              "modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
-  PetscCheck(force > 0, sys->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(force > 0 || measure->moved, sys->comm, PETSC_ERR_USER_INPUT,
              "path: no load grows with t; loads without -load_<name>_time grow in proportion to t");
   PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
              "path: the loads do not move the displacement of -path_control at the start");

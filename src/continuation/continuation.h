@@ -13,7 +13,8 @@
    [m].
 
    Headers for other rooms:
-     stability.h  counts the unstable directions of equilibria whose tangent is not symmetric */
+     descent.h    goes downhill in the energy to a stable equilibrium under constant loads
+     stability.h  counts the unstable directions of an equilibrium */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_H
 #define FS_CONTINUATION_CONTINUATION_H
@@ -87,6 +88,9 @@ typedef struct {
   PetscReal level_step, max_size;
   PetscBool controlled; /* see Continuation */
   PetscInt  row;        /* see Continuation */
+  /* supports move with the level; then no force on the free dofs need depend on it, as in symmetric
+     structures */
+  PetscBool moved;
 } ContinuationMeasure;
 
 /* ContinuationCreate - Starts a path at the equilibrium *s, which ContinuationStep moves.

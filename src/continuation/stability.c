@@ -1,8 +1,10 @@
-/* stability.c: counts unstable directions by the eigenvalues nearest to 0. */
+/* stability.c: counts unstable directions by factors, by the eigenvalues nearest to 0, or by
+   LOBPCG. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stability.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
+#include <petsctime.h>
 #include <slepceps.h>
 
 enum { NEIGENVALUES = 8 };
@@ -27,10 +29,11 @@ static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
 
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
 {
-  PetscInt    n, converged;
-  CaughtError caught;
-  Mat         W;
-  EPS         eps;
+  const PetscReal real = 1e-6; /* largest imaginary part of a real eigenvalue, relative */
+  PetscInt        n, converged;
+  CaughtError     caught;
+  Mat             W;
+  EPS             eps;
 
   PetscFunctionBeginUser;
   PetscCall(SlepcInitializeOnce());
@@ -50,8 +53,168 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
       PetscScalar re, im;
 
       PetscCall(EPSGetEigenvalue(eps, k, &re, &im));
-      if (re < 0) (*index)++;
+      if (re < 0 && PetscAbsReal(im) <= real * PetscAbsReal(re)) (*index)++;
     }
+  }
+  PetscCall(EPSDestroy(&eps));
+  PetscCall(MatDestroy(&W));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Counts by shifts on both sides of zero. */
+static PetscErrorCode CountBesideZero(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero)
+{
+  const PetscReal round_off = 1e-12;
+  PetscReal       size, largest;
+  PetscInt        below, up_to;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatNorm(p->K, NORM_INFINITY, &size));
+  PetscCall(VecMax(weights, NULL, &largest));
+  size *= round_off / PetscMax(1, largest);
+  PetscCall(PencilFactorWeighted(p, -size, weights, &below));
+  PetscCall(PencilFactorWeighted(p, size, weights, &up_to));
+  *negative = *zero = -1;
+  if (below == PENCIL_SINGULAR || up_to == PENCIL_SINGULAR) PetscFunctionReturn(PETSC_SUCCESS);
+  *negative = below;
+  *zero     = up_to - below;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero)
+{
+  PetscBool nonsingular = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *zero = 0;
+  if (!p->symmetric) {
+    PetscCall(StabilityByEigenvalues(p, weights, negative));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(PencilFactor(p, 0, negative));
+  if (*negative != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &nonsingular));
+  if (!nonsingular) PetscCall(CountBesideZero(p, weights, negative, zero));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- iteration ------------------------------------------------------------------------------- */
+
+typedef struct {
+  PetscLogDouble end;     /* time */
+  PetscBool      expired; /* the same on all ranks */
+} TimeLimit;
+
+static PetscErrorCode StopAtTimeLimit(EPS eps, PetscInt its, PetscInt max_it, PetscInt nconv,
+                                      PetscInt nev, EPSConvergedReason *reason, void *context)
+{
+  TimeLimit     *limit = context;
+  PetscLogDouble now;
+  PetscMPIInt    expired;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSStoppingBasic(eps, its, max_it, nconv, nev, reason, NULL));
+  PetscCall(PetscTime(&now));
+  expired = now > limit->end;
+  PetscCallMPI(MPI_Bcast(&expired, 1, MPI_INT, 0, PetscObjectComm((PetscObject)eps)));
+  limit->expired = (PetscBool)expired;
+  if (*reason == EPS_CONVERGED_ITERATING && expired) *reason = EPS_CONVERGED_USER;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ApplyOtherPC(PC shell, Vec x, Vec y)
+{
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(PCShellGetContext(shell, &pc));
+  PetscCall(PCApply(pc, x, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ConfigureLOBPCG(EPS eps, Mat K, Mat W, PC pc, TimeLimit *limit)
+{
+  const PetscReal tolerance = 0.05; /* relative; it proves the sign */
+  ST              st;
+  KSP             ksp;
+  PC              shell;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSSetOperators(eps, K, W));
+  PetscCall(EPSSetProblemType(eps, EPS_GHEP));
+  PetscCall(EPSSetType(eps, EPSLOBPCG));
+  PetscCall(EPSSetWhichEigenpairs(eps, EPS_SMALLEST_REAL));
+  PetscCall(EPSSetTolerances(eps, tolerance, PETSC_MAX_INT));
+  PetscCall(EPSSetStoppingTestFunction(eps, StopAtTimeLimit, limit, NULL));
+  PetscCall(EPSGetST(eps, &st));
+  PetscCall(STSetType(st, STPRECOND));
+  PetscCall(STGetKSP(st, &ksp));
+  PetscCall(KSPSetType(ksp, KSPPREONLY));
+  PetscCall(KSPGetPC(ksp, &shell));
+  PetscCall(PCSetType(shell, PCSHELL));
+  PetscCall(PCShellSetContext(shell, pc));
+  PetscCall(PCShellSetApply(shell, ApplyOtherPC));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the n lowest eigenvalues, and counts the negative ones; -1: not all of them. */
+static PetscErrorCode CountLowest(EPS eps, PetscInt n, PetscInt *negative)
+{
+  PetscInt    converged;
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  PetscCall(EPSSetDimensions(eps, n, PETSC_DEFAULT, PETSC_DEFAULT));
+  PetscCall(CatchErrorsBegin(&caught));
+  (void)EPSSolve(eps);
+  PetscCall(CatchErrorsEnd());
+  *negative = -1;
+  if (caught.code) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EPSGetConverged(eps, &converged));
+  if (converged < n) PetscFunctionReturn(PETSC_SUCCESS);
+  *negative = 0;
+  for (PetscInt k = 0; k < n; k++) {
+    PetscScalar value;
+
+    PetscCall(EPSGetEigenvalue(eps, k, &value, NULL));
+    *negative += value < 0;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode CreateDiagonal(Vec diagonal, Mat *D)
+{
+  PetscInt n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(MatCreateAIJ(PetscObjectComm((PetscObject)diagonal), n, n, PETSC_DETERMINE,
+                         PETSC_DETERMINE, 1, NULL, 0, NULL, D));
+  PetscCall(MatDiagonalSet(*D, diagonal, INSERT_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
+                                    PetscInt *negative)
+{
+  enum { LARGEST = 64 };
+  TimeLimit limit = {.expired = PETSC_FALSE};
+  PetscInt  size;
+  Mat       W;
+  EPS       eps;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlepcInitializeOnce());
+  PetscCall(PetscTime(&limit.end));
+  limit.end += seconds;
+  PetscCall(CreateDiagonal(weights, &W));
+  PetscCall(VecGetSize(weights, &size));
+  PetscCall(EPSCreate(PetscObjectComm((PetscObject)K), &eps));
+  PetscCall(ConfigureLOBPCG(eps, K, W, pc, &limit));
+  *negative = -1;
+  for (PetscInt n = 1; n <= PetscMin(LARGEST, size); n *= 4) {
+    PetscCall(CountLowest(eps, n, negative));
+    if (*negative < n) break; /* one is positive, or the time is over */
+    *negative = -1;
   }
   PetscCall(EPSDestroy(&eps));
   PetscCall(MatDestroy(&W));

@@ -1,16 +1,17 @@
-/* stability.h: counts the unstable directions of equilibria whose tangent is not symmetric.
+/* stability.h: counts the unstable directions of an equilibrium: the negative eigenvalues of K.
 
-   For such a tangent, the signs of the pivots of its factors do not give this number. */
+   If K is symmetric, the signs of the pivots of its factors give this number. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_STABILITY_H
 #define FS_CONTINUATION_STABILITY_H
 
 #include "eigen/pencil.h"
+#include <petscksp.h>
 
-/* StabilityByEigenvalues - Counts the eigenvalues of K x = mu W x with a negative real part.
+/* StabilityByEigenvalues - Counts the negative real eigenvalues of K x = mu W x.
 
    Only the few eigenvalues nearest to 0 are considered. The number shows static instability, but
-   not flutter.
+   not flutter, whose eigenvalues are complex and depend on the masses.
    Input:
      p        pencil with K
      weights  diagonal of W, 0 for multipliers
@@ -18,5 +19,31 @@
      index    the number; -1 if the eigenvalues cannot be computed
    Collective. */
 PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index);
+
+/* StabilityByFactors - Counts the negative and the zero eigenvalues of K by its factors.
+
+   Eigenvalues are zero if they are round-off, 1e-12 of the largest. If K is not symmetric, the
+   function calls StabilityByEigenvalues, and *zero is 0.
+   Input:
+     p         pencil with K, see PencilCreateStiffness
+     weights   see StabilityByEigenvalues
+   Output:
+     negative  number of negative eigenvalues; -1 if they cannot be counted
+   Collective. */
+PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, PetscInt *zero);
+
+/* StabilityByIteration - Counts the negative eigenvalues of a symmetric K by LOBPCG (Knyazev 2001).
+
+   Computes the lowest eigenvalues of K x = mu W x, more of them until one is positive.
+   Input:
+     K         matrix, or operator
+     pc        a preconditioner of K, which is only applied
+     weights   diagonal of W, all positive
+     seconds   the computation ends after this time
+   Output:
+     negative  the number; -1 if the time does not suffice
+   Collective. */
+PetscErrorCode StabilityByIteration(Mat K, PC pc, Vec weights, PetscReal seconds,
+                                    PetscInt *negative);
 
 #endif

@@ -35,13 +35,37 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes p->largest and the mean of |K_ii| over entries that are not 0. */
-static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
+/* Sets p->scale to the mean of |K_ii| over entries that are not 0. */
+static PetscErrorCode MeasureStiffness(Pencil p)
+{
+  const PetscScalar *k;
+  Vec                diagonal;
+  PetscInt           n;
+  PetscReal          sums[2] = {0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(p->sys->vec, &diagonal));
+  PetscCall(MatGetDiagonal(p->K, diagonal));
+  PetscCall(VecGetLocalSize(diagonal, &n));
+  PetscCall(VecGetArrayRead(diagonal, &k));
+  for (PetscInt i = 0; i < n; i++) {
+    sums[0] += PetscAbsReal(k[i]);
+    sums[1] += k[i] != 0;
+  }
+  PetscCall(VecRestoreArrayRead(diagonal, &k));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
+  p->scale = sums[1] > 0 ? sums[0] / sums[1] : 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes p->largest. */
+static PetscErrorCode MeasureLargest(Pencil p)
 {
   const PetscScalar *k, *m;
   Vec                kd, md;
   PetscInt           n;
-  PetscReal          sums[2] = {0, 0}, largest = 0;
+  PetscReal          norms[2], largest = 0;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(p->sys->vec, &kd));
@@ -53,20 +77,15 @@ static PetscErrorCode MeasureSizes(Pencil p, PetscReal *stiffness)
   PetscCall(VecGetArrayRead(md, &m));
   for (PetscInt i = 0; i < n; i++) {
     if (m[i] > 0) largest = PetscMax(largest, 1e-6); /* a mechanism; any size will do */
-    if (k[i] == 0) continue;
-    sums[0] += PetscAbsReal(k[i]);
-    sums[1] += 1;
     if (m[i] > 0) largest = PetscMax(largest, PetscAbsReal(k[i]) / m[i]);
   }
   PetscCall(VecRestoreArrayRead(md, &m));
   PetscCall(VecRestoreArrayRead(kd, &k));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sums, 2, MPIU_REAL, MPI_SUM, p->sys->comm));
   PetscCallMPI(MPIU_Allreduce(&largest, &p->largest, 1, MPIU_REAL, MPI_MAX, p->sys->comm));
-  *stiffness = sums[1] > 0 ? sums[0] / sums[1] : 1;
   /* constraints may transfer stiffness from dofs without mass to others */
-  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &sums[0]));
-  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &sums[1]));
-  if (p->largest > 0 && p->rows) p->largest = PetscMax(p->largest, sums[0] / sums[1]);
+  PetscCall(MatNorm(p->K, NORM_FROBENIUS, &norms[0]));
+  PetscCall(MatNorm(p->M, NORM_FROBENIUS, &norms[1]));
+  if (p->largest > 0 && p->rows) p->largest = PetscMax(p->largest, norms[0] / norms[1]);
   PetscCall(VecDestroy(&md));
   PetscCall(VecDestroy(&kd));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -130,38 +149,50 @@ PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
 
 PetscErrorCode PencilMeasureSymmetry(Pencil p)
 {
-  const PetscBool before = p->symmetric;
-  PetscReal       of_mass;
+  const PetscBool before  = p->symmetric;
+  PetscReal       of_mass = 0;
 
   PetscFunctionBeginUser;
   PetscCall(RowAsymmetry(p, &p->asymmetry));
-  PetscCall(FrobeniusAsymmetry(p->M, &of_mass)); /* a derivative has rows of round-off */
+  /* a derivative has rows of round-off */
+  if (p->M) PetscCall(FrobeniusAsymmetry(p->M, &of_mass));
   p->asymmetry = PetscMax(p->asymmetry, of_mass);
   p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
   if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
-                            Pencil *pencil)
+PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     Pencil *pencil)
 {
-  const FsShift of_k = {0, 0, 1, PETSC_FALSE}, of_m = {1, 0, 0, PETSC_FALSE},
-                of_c  = {0, 1, 0, PETSC_FALSE};
-  PetscReal stiffness = 1;
-  Pencil    p;
+  const FsShift of_k = {0, 0, 1, PETSC_FALSE};
+  Pencil        p;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&p));
   p->sys = sys;
   PetscCall(CountPencilRows(p));
-  PetscCall(BuildMatrix(p, s, loading, of_m, 0, &p->M));
-  PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
   PetscCall(BuildMatrix(p, s, loading, of_k, 1, &p->K));
-  PetscCall(MeasureSizes(p, &stiffness));
-  p->scale = stiffness;
-  if (p->rows) PetscCall(BuildMatrix(p, s, loading, of_k, stiffness, &p->K));
+  PetscCall(MeasureStiffness(p));
+  if (p->rows) PetscCall(BuildMatrix(p, s, loading, of_k, p->scale, &p->K));
   PetscCall(PencilMeasureSymmetry(p));
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &p->work));
+  *pencil = p;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
+                            Pencil *pencil)
+{
+  const FsShift of_m = {1, 0, 0, PETSC_FALSE}, of_c = {0, 1, 0, PETSC_FALSE};
+  Pencil        p;
+
+  PetscFunctionBeginUser;
+  PetscCall(PencilCreateStiffness(sys, s, loading, &p));
+  PetscCall(BuildMatrix(p, s, loading, of_m, 0, &p->M));
+  PetscCall(BuildMatrix(p, s, loading, of_c, 0, &p->C));
+  PetscCall(MeasureLargest(p));
+  PetscCall(PencilMeasureSymmetry(p));
   *pencil = p;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -190,21 +221,69 @@ PetscErrorCode PencilDestroy(Pencil *pencil)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoading *loading)
+{
+  PetscFunctionBeginUser;
+  PetscCall(BuildMatrix(p, s, loading, (FsShift){0, 0, 1, PETSC_FALSE}, p->scale, &p->K));
+  if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
+  p->symmetric      = PETSC_TRUE;
+  p->symmetric_part = (PetscBool)!p->sys->traits.symmetric;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- inertia --------------------------------------------------------------------------------- */
 
-PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
+/* Sets p->work to K, or to its symmetric part. */
+static PetscErrorCode CopyToWork(Pencil p)
+{
+  PetscFunctionBeginUser;
+  p->has_absolute = PETSC_FALSE;
+  if (!p->symmetric_part) {
+    PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatDestroy(&p->work));
+  PetscCall(MatTranspose(p->K, MAT_INITIAL_MATRIX, &p->work));
+  PetscCall(MatAXPY(p->work, 1, p->K, UNKNOWN_NONZERO_PATTERN));
+  PetscCall(MatScale(p->work, 0.5));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factors p->work, and counts its negative pivots without those of the rows. */
+static PetscErrorCode FactorWork(Pencil p, PetscInt *below)
 {
   PetscInt  negative = 0;
   PetscBool singular;
 
   PetscFunctionBeginUser;
-  p->has_absolute = PETSC_FALSE;
-  PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
-  PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
   PetscCall(FactorizationCompute(p->work, p->symmetric, &p->factors, &singular));
   p->factorizations++;
   if (p->symmetric && !singular) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
   *below = singular ? PENCIL_SINGULAR : negative - (p->symmetric ? p->rows : 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CopyToWork(p));
+  if (p->M) PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
+  PetscCall(FactorWork(p, below));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, PetscInt *below)
+{
+  Vec diagonal;
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyToWork(p));
+  PetscCall(VecDuplicate(weights, &diagonal));
+  PetscCall(VecCopy(weights, diagonal));
+  PetscCall(VecScale(diagonal, -sigma));
+  PetscCall(MatDiagonalSet(p->work, diagonal, ADD_VALUES));
+  PetscCall(VecDestroy(&diagonal));
+  PetscCall(FactorWork(p, below));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

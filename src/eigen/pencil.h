@@ -26,6 +26,7 @@ struct _n_Pencil {
   PetscReal asymmetry;
   Vec       initial_row_max; /* largest entry of each row of the first K */
   PetscBool symmetric;       /* K and M are symmetric up to round-off */
+  PetscBool symmetric_part;  /* factors are those of the symmetric part of K */
   PetscReal largest;         /* largest K_ii / M_ii [1/s2], an estimate of the largest mu */
   PetscReal round_off;       /* bound of the errors of entries of M, relative to those of K */
   Mat       work;            /* K - sigma M, or |K| */
@@ -41,15 +42,34 @@ PetscErrorCode PencilCreate(FsSystem sys, const FsState *s, const FsLoading *loa
                             Pencil *pencil);
 PetscErrorCode PencilDestroy(Pencil *pencil);
 
+/* PencilCreateStiffness - Creates a pencil without M and C, for the inertia of K alone.
+
+   M and C are NULL, and largest is 0. Collective. */
+PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     Pencil *pencil);
+
 /* PencilUpdateStiffness - Replaces K by the stiffness at another state; M and C do not change.
 
    Updates symmetric and asymmetry. Collective. */
 PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading);
 
+/* PencilUpdateSymmetricPart - Replaces K by the symmetric part of the stiffness at another state.
+
+   Rotations make the stiffness unsymmetric in proportion to unbalanced moments, under conservative
+   loads, too. The symmetric part is the second derivative of the energy; later factors are
+   those of this part. Sets p->symmetric. Collective. */
+PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoading *loading);
+
+/* PencilFactorWeighted - Does the same as PencilFactor for K - sigma W, where weights is the
+   diagonal of W.
+
+   weights must be 0 for multipliers. Collective. */
+PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, PetscInt *below);
+
 /* PencilFactor - Factors K - sigma M and leaves the factors in p->factors.
 
    Input:
-     sigma  shift [1/s2]
+     sigma  shift [1/s2]; 0 in a pencil without M
    Output:
      below  number of eigenvalues mu below sigma, or 0 if the pencil is not symmetric. It is
             PENCIL_SINGULAR if sigma is too near to an eigenvalue

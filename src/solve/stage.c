@@ -98,6 +98,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
 
 void FsStageSetPreviousState(FsStage s, const FsState *previous) { s->last_accepted = previous; }
 void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
+KSP  FsStageLinearSolver(FsStage s) { return s->ksp; }
 PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
 PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }

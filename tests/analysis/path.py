@@ -126,6 +126,40 @@ class Trusses(unittest.TestCase):
         self.assertEqual(out["critical"]["kind"].decode(), "limit")
         np.testing.assert_allclose(out["critical"]["load_factor"], span((share / 2) ** (1 / 3)), rtol=1e-9)
 
+    def test_pushed_by_a_support(self):
+        """A high truss whose apex a support moves down: no force on the free dof grows. It leaves to the side where a load would make it, and back; x^2 + y^2 = h^2 - 2 there."""
+        keys = two_bars(2.0, supports="foot,apex", support_apex_motion_z="0-t", loads="")
+        del keys["load_apex_force"], keys["loads"]
+        for ranks in (1, 2, 3):
+            out = path(ranks, dt=0.1, path_load="0,3.8", path_steps=80, **keys)
+            self.assertEqual(out["critical"]["kind"].decode(), "bifurcation,bifurcation")
+            np.testing.assert_allclose(out["critical"]["load_factor"], [2 - np.sqrt(2), 2 + np.sqrt(2)], rtol=1e-8)
+            np.testing.assert_array_equal(out["critical"]["after"], [1, 0])
+            np.testing.assert_allclose(out["apex/displacement"][:, 2], -out["load_factor"], atol=1e-12)
+        for sign in (1, -1):
+            out = path(dt=0.1, path_steps=25, path_switch=1, path_direction=sign, path_load="0,3", **keys)
+            x, y = out["apex/displacement"][:, 0], 2 + out["apex/displacement"][:, 2]
+            aside = out["branch"] == 1
+            self.assertGreater(aside.sum(), 10)
+            np.testing.assert_allclose(x[aside], sign * np.sqrt(2 - y[aside] ** 2), atol=1e-8)
+            self.assertTrue((out["stability_index"] == 0).all())
+
+    def test_not_conservative(self):
+        """A column under a dead load and a follower load: the index changes where no point is located, and the last line says why; also after a restart."""
+        nodes, cells = chain([(0, 0, z / 16) for z in range(17)])
+        keys = beam(nodes, cells, {"foot": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(16,)])}, 1e8, 100, supports="foot", loads="end,tip", load_end_force="0,0,-600", load_tip_set="end",
+                    load_tip_force="0,0,-100", load_tip_follower=True, dt=0.1, path_load="0,1")
+        reason = r"0 critical points \(the stability index changes in 1 step; points are located under conservative loads only\)"
+        out = path(**{**keys, "quiet": "false"})
+        self.assertRegex(out["text"], reason)
+        self.assertEqual(list(np.unique(out["stability_index"])), [0, 1])
+        with tempfile.TemporaryDirectory() as folder:
+            gmsh_file.write(os.path.join(folder, "mesh.msh"), *keys.pop("own"))
+            for more in ({"path_steps": 9, "checkpoint": "kept"}, {"path_steps": 50, "restart": "kept"}):
+                done = fsolve(options(mesh="mesh.msh", analysis="path", output="out.h5", **keys, **more), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stdout, reason)
+
     def test_checkpoint(self):
         """A path that goes on is the path."""
         with tempfile.TemporaryDirectory() as folder:

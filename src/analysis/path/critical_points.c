@@ -1,76 +1,21 @@
 /* critical_points.c: keeps, prints and writes the critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_points.h"
+#include "analysis/run/node_polynomials.h"
 
 /* ---- null vectors ---------------------------------------------------------------------------- */
 
-/* Powers of coordinates about the center of the mesh. A polynomial field has one of these products
-   in one component. A reflection in a coordinate plane keeps such a field or changes its sign. Null
-   vectors that are aligned with the fields are symmetric or antisymmetric therefore. */
-/* clang-format off */
-static const int powers[][3] = {
-  {0, 0, 0},
-  {1, 0, 0}, {0, 1, 0}, {0, 0, 1},
-  {2, 0, 0}, {0, 2, 0}, {0, 0, 2}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1},
-  {3, 0, 0}, {0, 3, 0}, {0, 0, 3}, {2, 1, 0}, {2, 0, 1}, {1, 2, 0}, {0, 2, 1}, {1, 0, 2}, {0, 1, 2}, {1, 1, 1},
-};
-/* clang-format on */
-enum { FIELDS = COMPONENTS * (int)PETSC_STATIC_ARRAY_LENGTH(powers) };
-
-static PetscErrorCode MeshCenter(const Run *run, PetscReal center[3])
-{
-  const Geometry *g        = &run->model->mesh->g;
-  PetscReal       bounds[] = {-PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL,
-                              -PETSC_MAX_REAL, -PETSC_MAX_REAL, -PETSC_MAX_REAL};
-
-  PetscFunctionBeginUser;
-  for (int i = 0; i < g->nnodes; i++)
-    for (int k = 0; k < 3; k++) {
-      bounds[k]     = PetscMax(bounds[k], g->x[i][k]);
-      bounds[3 + k] = PetscMax(bounds[3 + k], -g->x[i][k]);
-    }
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bounds, 6, MPIU_REAL, MPI_MAX, run->comm));
-  for (int k = 0; k < 3; k++) center[k] = (bounds[k] - bounds[3 + k]) / 2;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode PolynomialField(const Run *run, int number, const PetscReal center[3],
-                                      Vec field)
-{
-  const Layout   *l         = &run->model->layout;
-  const Geometry *g         = &run->model->mesh->g;
-  const int       component = number % COMPONENTS, *power = powers[number / COMPONENTS];
-  const PetscReal length = FsSystemCharacteristicLength(run->sys);
-  PetscScalar    *value;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(field));
-  PetscCall(VecGetArray(field, &value));
-  for (int i = 0; i < g->nnodes; i++) {
-    const PetscInt dof     = run->model->mesh->owned[i] ? l->dof[COMPONENTS * i + component] : -1;
-    PetscReal      product = 1;
-
-    if (dof < 0 || l->global[dof] < 0) continue;
-    for (int k = 0; k < 3; k++)
-      for (int p = 0; p < power[k]; p++) product *= (g->x[i][k] - center[k]) / length;
-    value[l->global[dof] - l->first] = product;
-  }
-  PetscCall(VecRestoreArray(field, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode AlignNullVectors(const Run *run, const Continuation *c, CriticalPoint *p)
 {
-  PetscInt  aligned = 0;
-  PetscReal center[3];
-  PetscBool success;
-  Vec       field;
+  const NodeFields fields  = NodePolynomials(run);
+  PetscInt         aligned = 0;
+  PetscBool        success;
+  Vec              field;
 
   PetscFunctionBeginUser;
-  PetscCall(MeshCenter(run, center));
   PetscCall(VecDuplicate(c->tangent, &field));
-  for (int k = 0; k < FIELDS && aligned < p->multiplicity; k++) {
-    PetscCall(PolynomialField(run, k, center, field));
+  for (PetscInt k = 0; k < fields.n && aligned < p->multiplicity; k++) {
+    PetscCall(fields.fill(fields.context, k, field));
     PetscCall(ContinuationAlign(c, p, aligned, field, &success));
     if (success) aligned++;
   }

@@ -6,6 +6,7 @@
 #include "control_displacement.h"
 #include "continuation/stability.h"
 #include "analysis/run/model_analysis.h"
+#include "analysis/run/node_polynomials.h"
 
 static const FsOptionDoc path_options[] = {
   {"-path_steps",     "100",      "largest number of steps"                                           },
@@ -44,6 +45,7 @@ typedef struct {
   Branches            branches;
   OutputSeries        series[3];
   PetscInt            stability_index; /* number of unstable directions, for the history */
+  PetscInt            unlocated;       /* steps in which it changes, without a search for points */
 } PathAnalysis;
 
 /* Reads -path_switch, -path_null and -path_direction. */
@@ -140,28 +142,6 @@ static PetscErrorCode ProbeLimitsFromOptions(FsOptions o, const Run *run, PathAn
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Creates the weights of the arc length: 1 for displacements, the squared model size for rotations,
-   0 for multipliers. */
-static PetscErrorCode CreatePathWeights(const Run *run, Vec *weights)
-{
-  const Layout   *l      = &run->model->layout;
-  const PetscReal square = PetscSqr(FsSystemCharacteristicLength(run->sys));
-  PetscScalar    *w;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(run->s.q, weights));
-  PetscCall(VecZeroEntries(*weights));
-  PetscCall(VecGetArray(*weights, &w));
-  for (int i = 0; i < run->model->mesh->g.nnodes; i++)
-    for (int c = 0; c < COMPONENTS && run->model->mesh->owned[i]; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * i + c];
-
-      if (dof >= 0 && l->global[dof] >= 0) w[l->global[dof] - l->first] = c < 3 ? 1 : square;
-    }
-  PetscCall(VecRestoreArray(*weights, &w));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode Archive_Path(void *context, FsArchive a)
 {
   PathAnalysis *x = context;
@@ -170,6 +150,8 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
   PetscCall(ContinuationArchive(&x->c, a));
   PetscCall(FsArchiveInt(a, "bifurcations", &x->bifurcations));
   PetscCall(FsArchiveInt(a, "branch", &x->branch));
+  PetscCall(FsArchiveInt(a, "stability_index", &x->stability_index));
+  PetscCall(FsArchiveInt(a, "unlocated", &x->unlocated));
   PetscCall(CriticalPointListArchive(&x->critical_points, &x->c, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -177,11 +159,22 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
 /* Updates x->stability_index for the current state. */
 static PetscErrorCode UpdateStability(PathAnalysis *x)
 {
+  const PetscInt before = x->stability_index;
+
   PetscFunctionBeginUser;
   x->stability_index = x->c.index;
-  if (x->stability_index < 0)
-    PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->stability_index));
+  if (x->stability_index >= 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->stability_index));
+  if (x->stability_index >= 0 && before >= 0) x->unlocated += x->stability_index != before;
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscBool has_moved_support(Model model)
+{
+  for (PetscInt i = 0; i < model->nsupports; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->support[i].motion[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *data)
@@ -219,11 +212,15 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   PetscCall(VecZeroEntries(run->s.a));
   PetscCall(RunFindEquilibrium(run));
   PetscCall(ProbeLimitsFromOptions(o, run, x));
-  measure = (ContinuationMeasure){
-    .level_step = x->dt, .max_size = x->max_step, .controlled = x->control, .row = x->probe.row};
-  PetscCall(CreatePathWeights(run, &measure.weights));
+  measure = (ContinuationMeasure){.level_step = x->dt,
+                                  .max_size   = x->max_step,
+                                  .controlled = x->control,
+                                  .row        = x->probe.row,
+                                  .moved      = has_moved_support(run->model)};
+  PetscCall(NodeWeightsCreate(run, &measure.weights));
   PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
   PetscCall(RunIgnoreMotionOptions(run));
+  x->stability_index = -1;
   PetscCall(UpdateStability(x));
   PetscCall(RunFinishSetUp(run));
   run->t_end = PETSC_MAX_REAL; /* for -restart: the path has no last level */
@@ -383,13 +380,18 @@ static PetscErrorCode Announce_Path(const Run *run, const void *data)
 
 static PetscErrorCode Conclude_Path(const Run *run, const void *data)
 {
-  const PathAnalysis *x          = data;
-  char                missed[96] = "", ended[96] = "", saves[96];
+  const PathAnalysis *x           = data;
+  char                missed[192] = "", ended[96] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (x->c.missed)
     PetscCall(PetscSNPrintf(missed, sizeof missed, " (%" PetscInt_FMT " more could not be located)",
                             x->c.missed));
+  if (x->unlocated)
+    PetscCall(PetscSNPrintf(missed, sizeof missed,
+                            " (the stability index changes in %" PetscInt_FMT
+                            " step%s; points are located under conservative loads only)",
+                            x->unlocated, x->unlocated == 1 ? "" : "s"));
   if (x->branches.n)
     PetscCall(PetscSNPrintf(ended, sizeof ended,
                             "; %" PetscInt_FMT " branches, of which %" PetscInt_FMT " end early",

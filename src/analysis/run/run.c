@@ -6,9 +6,11 @@
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
 #include "analysis/equilibrium.h"
+#include "analysis/equilibrium_check.h"
 #include "base/error.h"
 #include "base/profile.h"
 #include "period_report.h"
+#include "stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
 #include <petsctime.h>
 
@@ -99,8 +101,9 @@ PetscErrorCode RunDestroy(Run *run)
    under the loads at its time. Velocities stay. */
 static PetscErrorCode StartInEquilibrium(Run *run)
 {
-  PetscBool wanted = run->kind.at_rest;
-  FsStage   stage;
+  PetscBool       wanted = run->kind.at_rest, hard = PETSC_FALSE;
+  StaticStability stability;
+  FsStage         stage;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsBool(run->o, "-initial_static", &wanted, NULL));
@@ -114,7 +117,10 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   /* a separate stage, because the stage of the run gets another effective matrix */
   PetscCall(FsStageCreate(run->sys, &stage));
   PetscCall(VecZeroEntries(run->s.a));
-  PetscCall(EquilibriumFind(run->sys, stage, &run->s));
+  PetscCall(StaticStabilityFromOptions(run->o, PETSC_FALSE, &stability));
+  /* gyroscopic forces may make a rotating model stable although its stiffness is not */
+  if (!stability.by_user) stability.stable = (PetscBool)!run->model->spin.active;
+  PetscCall(StaticStabilityStart(&stability, run, stage, &hard));
   PetscCall(FsStageDestroy(&stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -154,7 +160,7 @@ PetscErrorCode RunFindEquilibrium(Run *run)
   PetscFunctionBeginUser;
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
-  PetscCall(EquilibriumFind(run->sys, run->stage, &run->s));
+  PetscCall(EquilibriumFind(run->sys, run->stage, NULL, &run->s, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

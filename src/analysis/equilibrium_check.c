@@ -1,0 +1,65 @@
+/* equilibrium_check.c: determines whether a state is in equilibrium, up to round-off. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "equilibrium_check.h"
+
+PetscErrorCode EquilibriumCheck(FsStage stage, const FsLoading *loading, const FsState *s, Vec r,
+                                PetscBool *balanced)
+{
+  PetscReal rounding, most;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStageUnbalancedForces(stage, loading, s, r, &rounding));
+  PetscCall(VecNorm(r, NORM_INFINITY, &most));
+  *balanced = (PetscBool)(most <= rounding);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibriumCheckLoads(FsStage stage, const FsLoading *loads, const FsState *s,
+                                     PetscBool *in_equilibrium, PetscBool *unloaded)
+{
+  const FsLoading none = FsLoadingOfEquilibrium(0);
+  PetscReal       rounding, most;
+  Vec             r, difference;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->q, &r));
+  PetscCall(VecDuplicate(s->q, &difference));
+  PetscCall(EquilibriumCheck(stage, loads, s, r, in_equilibrium));
+  PetscCall(FsStageUnbalancedForces(stage, &none, s, difference, &rounding));
+  PetscCall(VecAXPY(difference, -1, r));
+  PetscCall(VecNorm(difference, NORM_INFINITY, &most));
+  *unloaded = (PetscBool)(most <= rounding);
+  PetscCall(VecDestroy(&difference));
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibriumCheckJoints(FsSystem sys, FsStage stage, const FsLoading *loads,
+                                      FsState *s, PetscBool *in_equilibrium)
+{
+  FsState     rest = *s;
+  FsStage     mass;
+  FsStageInfo info = {.ok = PETSC_TRUE};
+  Vec         a;
+  PetscBool   unloaded;
+
+  PetscFunctionBeginUser;
+  *in_equilibrium = PETSC_FALSE;
+  if (!sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(s->a, &rest.a));
+  PetscCall(VecZeroEntries(rest.a));
+  PetscCall(FsStageCreate(sys, &mass)); /* a separate stage, because its matrix differs */
+  PetscCall(FsStageAcceleration(mass, &rest, &info));
+  PetscCall(FsStageDestroy(&mass));
+  if (info.ok) {
+    PetscCall(VecDuplicate(s->a, &a));
+    PetscCall(VecZeroEntries(a));
+    PetscCall(sys->constraints->add_multipliers(sys, 1, rest.a, a));
+    PetscCall(VecCopy(a, rest.a));
+    PetscCall(EquilibriumCheckLoads(stage, loads, &rest, in_equilibrium, &unloaded));
+    if (*in_equilibrium) PetscCall(VecCopy(a, s->a));
+    PetscCall(VecDestroy(&a));
+  }
+  PetscCall(VecDestroy(&rest.a));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

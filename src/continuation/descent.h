@@ -1,0 +1,36 @@
+/* descent.h: goes downhill in the energy to a stable equilibrium under constant loads.
+
+   A step minimizes the energy plus sigma/2 times the squared distance from its start, subject to
+   the constraints, by Newton's method (proximal point method: Rockafellar 1976; the implicit Euler
+   method of a viscous motion is the same: Kelley & Keyes 1998). The signs of the factors prove that
+   the result is a minimum: otherwise sigma grows. It falls after steps that converge fast. At an
+   equilibrium that is not stable, the first step goes along the softest direction. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_CONTINUATION_DESCENT_H
+#define FS_CONTINUATION_DESCENT_H
+
+#include <fs/solve.h>
+
+/* NodeFields - Fields that do not depend on the number of ranks. They choose the direction and the
+   sign along which an unstable equilibrium is left. */
+typedef struct {
+  PetscInt n;
+  PetscErrorCode (*fill)(const void *context, PetscInt number, Vec field);
+  const void *context; /* argument of fill, borrowed */
+} NodeFields;
+
+/* DescentRun - Changes s to a stable equilibrium with less energy.
+
+   Input:
+     stage    set up for equilibria; it solves for the final state
+     weights  1 for displacements, the square of a length for rotations, 0 for multipliers
+     s        any state that satisfies the constraints nearly, at rest
+     leave    whether s is an unstable equilibrium, which must be left along its softest direction
+   Output:
+     s        a stable equilibrium. If info->ok is PETSC_FALSE, it is a state on the way
+     info     iterations are added; if no stable equilibrium is found, ok becomes PETSC_FALSE
+   The loads must be conservative. Collective. */
+PetscErrorCode DescentRun(FsSystem sys, FsStage stage, const FsLoading *loading, Vec weights,
+                          const NodeFields *fields, PetscBool leave, FsState *s, FsStageInfo *info);
+
+#endif

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Unstable equilibria: their directions are counted, and stable ones are found beside them."""
+import os
+import random
+import tempfile
+import unittest
+
+import numpy as np
+
+from models import BEAM, STATIC, angle, joint, on_mesh, tip
+import gmsh_file  # tools/
+from run import Output, fsolve, options, release, run
+
+EI, LENGTH = 100.0, 1.0
+EULER = np.pi**2 * EI / 4 / LENGTH**2  # of a cantilever
+STIFF = {"part_beam_ea": 1e8, "part_beam_gay": 1e8, "part_beam_gaz": 1e8, "part_beam_gj": EI, "part_beam_eiy": EI, "part_beam_eiz": EI}
+
+
+def column(ratio, **keys):
+    """A straight cantilever under ratio times its buckling load."""
+    return {**STATIC, "mesh": "line", "mesh_n": 16, "mesh_upper": f"0,0,{LENGTH}", "directions": "xz", **BEAM, "part_beam_set": "all", **STIFF, "supports": "start", "loads": "end",
+            "load_end_force": f"0,0,{-ratio * EULER}", "probes": "end", **keys}
+
+
+def index(out):
+    return out.history["stability_index"]
+
+
+def elastica(ratio):
+    """Tip (x, height) of a cantilever of length 1: sqrt(ratio) = 2 K(p)/pi, with K and E by the arithmetic-geometric mean."""
+    def integrals(p):
+        a, b, c, n, total = 1.0, np.sqrt(1 - p * p), p, 0, p * p / 2
+        while abs(c) > 1e-16:
+            a, b, c = (a + b) / 2, np.sqrt(a * b), (a - b) / 2
+            n += 1
+            total += 2**(n - 1) * c * c
+        return np.pi / 2 / a, np.pi / 2 / a * (1 - total)
+    low, high = 0.0, 1 - 1e-12
+    for _ in range(200):
+        p = (low + high) / 2
+        low, high = (p, high) if integrals(p)[0] < np.sqrt(ratio) * np.pi / 2 else (low, p)
+    K, E = integrals(p)
+    return 2 * p / K, 2 * E / K - 1
+
+
+class Counts(unittest.TestCase):
+    def test_column(self):
+        """The k-th load of a cantilever is (2k-1)^2 times the first; in space each counts twice."""
+        for ratio, expected in ((0.9, 0), (1.1, 1), (8.8, 1), (9.2, 2), (24, 2), (27, 3)):
+            for ranks in (1, 3) if ratio == 27 else (1,):
+                self.assertEqual(index(run(**column(ratio), ranks=ranks))[-1], expected, (ratio, ranks))
+        self.assertEqual(index(run(**column(9.2, directions="xyz")))[-1], 4)
+
+    def test_rows(self):
+        """The option says which equilibria are counted; the rest is -1. Above zero there is a warning, once."""
+        grows = column(2, dt=0.25)
+        np.testing.assert_array_equal(index(run(**grows)), [-1, -1, -1, -1, 1])
+        np.testing.assert_array_equal(index(run(**grows, static_count="all")), [0, 0, 0, 1, 1])
+        np.testing.assert_array_equal(index(run(**grows, static_count="none")), [-1] * 5)
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**grows, "output": os.path.join(folder, "x.h5"), "overwrite": True}
+            done = fsolve(options(**keys))
+            self.assertEqual(done.returncode, 0)
+            self.assertEqual(done.stderr.count("has 1 negative eigenvalue;"), 1, done.stderr)
+            self.assertIn(", 1 negative eigenvalue, ", done.stdout)
+            done = fsolve(options(**{**keys, "load_end_force": f"0,0,{-0.5 * EULER}"}))
+            self.assertEqual(done.stderr, "")
+            self.assertIn(", 0 negative eigenvalues, ", done.stdout)
+            self.assertIn("not counted (-static_count none)", fsolve(options(**{**keys, "static_count": "none"})).stdout)
+
+    def test_joint(self):
+        """A rod that stands on a hinge has one negative eigenvalue, one that hangs has none; a third spring that is too weak changes nothing. Rows of joints count for nothing."""
+        for up, spring, expected in ((1, 0, 1), (-1, 0, 0), (1, 9, 1), (1, 11, 0)):
+            for ranks in (1, 2):
+                self.assertEqual(index(rod(up, spring, ranks, static_stable=False))[-1], expected, (up, spring, ranks))
+
+    def test_iterative(self):
+        """With an iterative solver a count by factors or LOBPCG gives the same, or none."""
+        for pc in ("jacobi", "icc"):
+            out = run(**STATIC, mesh="rectangle", mesh_n="24,24", parts="skin", part_skin_set="all", part_skin_element="membrane", part_skin_tension=1, part_skin_mass_per_area=1,
+                      supports="rim", support_rim_set="left,right,top,bottom", loads="p", load_p_set="all", load_p_pressure=1, ksp_type="cg", pc_type=pc)
+            self.assertIn(index(out)[-1], (0, -1))
+
+
+def rod(up, spring, ranks, **keys):
+    """A body of 1 kg, 1 m above its hinge (up = 1) or below (-1), under 10 m/s2; a rotational spring holds it."""
+    sets = {"foot": (gmsh_file.POINT, [(0,)]), "body": (gmsh_file.POINT, [(1,)]), "rod": (gmsh_file.LINE, [(0, 1)]), "hinge": (gmsh_file.POINT, [(0,)])}
+    nodes = [(0, 0, 0), (0, 0, up)]
+    keys = {**STATIC, "parts": "foot,body,rod", "part_foot_element": "body", "part_foot_mass": 1e-3, "part_foot_inertia": "1e-3,1e-3,1e-3,0,0,0", "part_body_element": "body",
+            "part_body_mass": 1, "part_body_inertia": "0.1,0.1,0.1,0,0,0", "part_rod_element": "beam", "part_rod_ea": 1e7, "part_rod_gay": 1e7, "part_rod_gaz": 1e7, "part_rod_gj": 1e5,
+            "part_rod_eiy": 1e5, "part_rod_eiz": 1e5, "gravity": "0,0,-10", "joints": "hinge", **joint("hinge", "revolute", axis="0,1,0"), "probes": "body",
+            **keys}
+    if spring:
+        keys |= {"joint_hinge_angle_stiffness": spring}
+    return on_mesh(nodes, sets, ranks=ranks, **keys)
+
+
+class Stable(unittest.TestCase):
+    def test_column(self):
+        """Above its load a column bends to the elastica, to +x on all numbers of ranks."""
+        for ratio in (1.3, 13.9):
+            x, height = elastica(ratio)
+            for ranks in (1, 2, 3) if ratio < 2 else (1,):
+                out = run(**column(ratio, mesh_n=24, static_stable=True), ranks=ranks)
+                self.assertEqual(index(out)[-1], 0)
+                np.testing.assert_allclose(tip(out)[[0, 2]], (x, height - 1), atol=3e-3, err_msg=f"{ratio}, {ranks} ranks")
+
+    def test_pendulum(self):
+        """-initial_static leaves a rod that stands, for the one that hangs; -static_stable false keeps it."""
+        for keys, height in (({}, -2), ({"static_stable": False}, 0)):
+            for ranks in (1, 2):
+                out = rod(1, 0, ranks, analysis="transient", initial_static=True, dt=1e-3, t_end=2e-3, **keys)
+                self.assertAlmostEqual(tip(out, "body")[2], height, delta=1e-5)
+
+    def test_hanging_chains(self):
+        """Chains of trusses, which bear compression, and of cables hang in the one shape in which all are pulled."""
+        cases = [("truss", 36, 1e3), ("truss", 44, 1e5), ("cable", 80, 1e5)]
+        for element, n, ea in cases:
+            self.check_chain(element, n, ea)
+
+    @release
+    def test_more_chains(self):
+        random.seed(7)
+        for _ in range(40):
+            self.check_chain(random.choice(("truss", "cable")), random.randint(10, 160), 10 ** random.uniform(3, 6))
+
+    def check_chain(self, element, n, ea):
+        H = 46.954152
+        out = run(**STATIC, let=f"n={n},H={H}", mesh="line", mesh_n="n", mesh_upper="12,0,0", directions="xz", parts="c", part_c_set="all", part_c_element=element, part_c_strain="biot",
+                  part_c_ea=ea, part_c_mass_per_length=1, supports="start,end", support_end_motion_x="0-2", support_end_fix="z", gravity="0,0,-10", gravity_time=1, initials="all",
+                  initial_all_displacement_x="5+H/10*asinh((x-6)/(H/10))-x", initial_all_displacement_z="sqrt(H*H/100+(x-6)^2)-sqrt(H*H/100+36)", probes="middle",
+                  probe_middle_point="6,0,0", dt=1, output_every=1)
+        force = out.frames[-1]["c/line/force"]
+        self.assertGreater(force.min(), 0, (element, n, ea))
+        self.assertEqual(index(out)[-1], 0, (element, n, ea))
+        sag = elastic_sag(ea)
+        self.assertAlmostEqual(-tip(out, "middle")[2], sag, delta=sag * (0.002 + 6 / n**2), msg=f"{element}, {n}, {ea}")
+
+    def test_no_energy(self):
+        """Beside a follower load no direction is downhill: the default warns, required stability ends with status 3."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**column(1.2), "loads": "end,tip", "load_tip_set": "end", "load_tip_force": f"0,0,{-0.3 * EULER}", "load_tip_follower": True, "output": os.path.join(folder, "x.h5"), "overwrite": True}
+            done = fsolve(options(**keys))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("has 1 negative eigenvalue;", done.stderr)
+            done = fsolve(options(**keys, static_stable=True))
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertRegex(done.stderr, "t = .*: the equilibrium is unstable, with 1 negative eigenvalue .*not conservative")
+
+    def test_restart(self):
+        """A run that continues counts and leaves unstable equilibria as one without a pause."""
+        with tempfile.TemporaryDirectory() as folder:
+            path, point = os.path.join(folder, "x.h5"), os.path.join(folder, "c.h5")
+            keys = column(1.3, dt=0.25, static_stable=True, output=path)
+            whole = run(**column(1.3, dt=0.25, static_stable=True))
+            self.assertEqual(fsolve(options(**keys, t_end=0.75, load_end_time="t", checkpoint=point)).returncode, 0)
+            done = fsolve(options(**keys, t_end=1, load_end_time="t", restart=point))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            out = Output(path)
+            np.testing.assert_array_equal(index(out), index(whole))
+            np.testing.assert_allclose(tip(out), tip(whole), atol=1e-9)
+
+
+def elastic_sag(ea, w=10.0, L=12.0, span=10.0):
+    """Sag of the elastic catenary, by bisection of its span."""
+    width = lambda H: 2 * H / w * np.arcsinh(w * L / 2 / H) + H * L / ea
+    low, high = 1e-3, ea
+    for _ in range(200):
+        H = (low + high) / 2
+        low, high = (H, high) if width(H) < span else (low, H)
+    return (np.hypot(H, w * L / 2) - H) / w + w / ea * (L / 2) ** 2 / 2
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -136,6 +136,23 @@ static PetscErrorCode ProbeAt(Continuation *c, CriticalSearch *x, PetscReal size
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds a probe to x->list. Where the tangent is exactly singular there is none, and so this is
+   tried a little beside it: an eigenvalue that is linear in the level is zero at the first secant.
+ */
+static PetscErrorCode AddProbe(Continuation *c, CriticalSearch *x, PetscReal size, PetscBool *ok)
+{
+  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4}; /* of the step */
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(beside) && !*ok; k++) {
+    const PetscReal at = size + beside[k] * x->size;
+
+    if (at > x->low.size && at < x->high.size) PetscCall(ProbeAt(c, x, at, &x->list[x->n], ok));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Narrows the bracket x->low, x->high about the first eigenvalue that changes its sign. *found:
    best_probe(x) is accurate enough. */
 static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBool *found)
@@ -162,8 +179,7 @@ static PetscErrorCode NarrowBracket(Continuation *c, CriticalSearch *x, PetscBoo
                   (width > NARROW * x->size ? CRITICAL : ROUGH) * x->change)
       *found = PETSC_TRUE;
     if (*found || width <= NARROW * x->size) break;
-    PetscCall(
-      ProbeAt(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &x->list[x->n], &ok));
+    PetscCall(AddProbe(c, x, x->low.size + (secant ? a / (a - b) : 0.5) * width, &ok));
     if (!ok) break;
     if (x->list[x->n].index == before) x->low = x->list[x->n];
     else x->high = x->list[x->n];

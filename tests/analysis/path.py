@@ -177,6 +177,41 @@ class Trusses(unittest.TestCase):
                 np.testing.assert_array_equal(values, found[1][name], name)
 
 
+class Rods(unittest.TestCase):
+    """A rigid rod that stands on a hinge with a spring, in any direction, under a force along it: t = theta/sin(theta) behind the bifurcation at 1."""
+
+    def follow(self, seed, ranks=1, **keys):
+        r = np.random.default_rng(seed)
+        length, k, dt = 10 ** r.uniform(-1, 1), 10 ** r.uniform(0, 4), r.choice([0.1, 0.125, r.uniform(0.05, 0.3)])
+        frame = np.linalg.qr(r.normal(size=(3, 3)))[0] if r.random() < 0.7 else np.eye(3)
+        text = lambda v: ",".join(repr(float(x)) for x in v)
+        mesh = [tuple(length * frame[2])], {"top": (gmsh_file.POINT, [(0,)])}
+        out = path(ranks, own=mesh, parts="top", part_top_element="body", part_top_mass=1, part_top_inertia="0.1,0.1,0.1,0,0,0", joints="pin", joint_pin_set="top", joint_pin_type="revolute",
+                   joint_pin_axis=text(frame[1]), joint_pin_point="0,0,0", joint_pin_angle_stiffness=k, loads="top", load_top_force=text(-frame[2] * k / length), probes="top", dt=dt,
+                   path_load="0,1.3", path_steps=60, **keys)
+        self.assertEqual(out["critical"]["kind"].decode(), "bifurcation", seed)
+        np.testing.assert_allclose(out["critical"]["load_factor"], 1, rtol=1e-7, err_msg=str(seed))
+        at = out["top/displacement"] / length + frame[2]
+        theta = np.arctan2(np.linalg.norm(at - np.outer(at @ frame[2], frame[2]), axis=1), at @ frame[2])
+        np.testing.assert_allclose(out["load_factor"] * np.sin(theta), theta, atol=1e-8, err_msg=str(seed))
+        return theta
+
+    def check(self, seed, ranks=1):
+        self.assertLess(self.follow(seed, ranks).max(), 1e-6)
+        for sign in (1, -1):
+            self.assertGreater(self.follow(seed, ranks, path_switch=1, path_direction=sign).max(), 1)
+
+    def test_random(self):
+        for seed in range(3):
+            self.check(seed)
+        self.check(0, ranks=2)
+
+    @release
+    def test_more(self):
+        for seed in range(3, 60):
+            self.check(seed)
+
+
 class Beams(unittest.TestCase):
     def test_deep_arch(self):
         """215 degrees, clamped and hinged: 8.97 EI/R^2 (DaDeppo & Schmidt 1975), where it has turned over itself."""

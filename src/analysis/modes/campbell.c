@@ -94,8 +94,7 @@ static PetscErrorCode FindSpinEquilibrium(Run *run, Campbell *x, PetscReal from,
   PetscFunctionBeginUser;
   initial.spin = run->step ? from / x->unit : 0;
   end.spin     = to / x->unit;
-  PetscCall(EquilibriumChangeLoading(run->sys, run->stage, &initial, &end, NULL, &run->s,
-                                     NULL));
+  PetscCall(EquilibriumChangeLoading(run->sys, run->stage, &initial, &end, NULL, &run->s, NULL));
   run->kind.loading = end;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

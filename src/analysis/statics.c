@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
 #include "equilibrium.h"
+#include "analysis/run/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "assembly/constraints/joint_results.h"
 
@@ -190,18 +191,19 @@ static PetscErrorCode Announce_Static(const Run *run, const void *data)
 static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
   const Statics *statics    = data;
-  char           linear[64] = "", saves[96];
+  char           linear[64] = "", points[64], saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
     PetscCall(
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
+  PetscCall(ChangePointReportOthers(run, sizeof points, points));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
-                        " cut back), %" PetscInt_FMT " Newton%s iterations, %.3g s%s\n",
-                        run->step, statics->failed, statics->newton, linear, (double)run->seconds,
-                        saves));
+                        " cut back)%s, %" PetscInt_FMT " Newton%s iterations, %.3g s%s\n",
+                        run->step, statics->failed, points, statics->newton, linear,
+                        (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

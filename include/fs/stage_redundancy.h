@@ -1,7 +1,8 @@
 /* stage_redundancy.h: treats redundant rows of constraints while a motion proceeds.
 
    The functions do nothing if no rows are dropped (system_redundancy.h), except
-   FsStageCheckRedundancy if the constraints close loops. All are collective. The argument loading
+   FsStageCheckRedundancy if the constraints close loops. All that return an error code are
+   collective. The argument loading
    is the loading of the argument state. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_STAGE_REDUNDANCY_H
@@ -30,11 +31,41 @@ FS_EXTERN PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state,
    Input:
      last   the last accepted state
      state  the candidate, which is not yet accepted
-   info->ok becomes PETSC_FALSE if a dropped row is violated. It also becomes PETSC_FALSE if the
-   rank of the constraints falls between the two states, because motions branch there. */
+   info->ok becomes PETSC_FALSE if a dropped row is violated. The rank of the constraints may fall
+   between the two states, because motions branch there. Then info->ok becomes PETSC_FALSE if the
+   candidate does not continue the motion, or if motions stop at change points. For equilibria, v of
+   both states is the secant of q that leads to it, both for the same increment of the load. v of
+   last is NULL if none is known. */
 FS_EXTERN PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last,
                                                 const FsState *state, const FsLoading *loading,
                                                 FsStageInfo *info);
+
+/* FsChangePoints - The positions that a motion has passed in which other branches cross its own. */
+typedef struct {
+  PetscInt  count;
+  PetscReal first_time;                 /* [s] */
+  char      first_place[FS_PLACE_SIZE]; /* a joint */
+} FsChangePoints;
+
+/* FsStageStopAtChangePoints - Decides whether motions end at change points. By default they
+   continue along their branch. Not collective. */
+FS_EXTERN void FsStageStopAtChangePoints(FsStage s, PetscBool stop);
+
+/* FsStageBridgeChangePoint - Finds a state in or near a change point, where solves fail.
+
+   Input:
+     last    the last accepted state
+     behind  the candidate that FsStageCheckRedundancy or FsStageSolveKinematic has just checked
+     state   its t lies between the two
+   Output:
+     state   q, v and a are interpolated and satisfy the constraints; multipliers have least norm
+   info->ok becomes PETSC_FALSE if behind is not behind a change point, or no such state exists. */
+FS_EXTERN PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last,
+                                                  const FsState *behind, FsState *state,
+                                                  FsStageInfo *info);
+
+/* FsStageChangePoints - Returns the change points of accepted states, borrowed. Not collective. */
+FS_EXTERN const FsChangePoints *FsStageChangePoints(FsStage s);
 
 /* FsStageReselectRedundantRows - Drops other rows if the kept rows become dependent.
 

@@ -158,6 +158,22 @@ static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Checks the constraints of trial. ratio: see SolveExtrapolated. Overwrites trial.v. */
+static PetscErrorCode CheckConstraints(LoadPath *path, const FsLoading *loading, PetscReal ratio,
+                                       const FsState *s, FsStageInfo *info)
+{
+  FsState from = *s;
+
+  PetscFunctionBeginUser;
+  from.v = ratio > 0 ? path->last : NULL;
+  PetscCall(VecWAXPY(path->trial.v, -1, s->q, path->trial.q));
+  if (ratio > 0) PetscCall(VecScale(path->trial.v, 1 / ratio));
+  PetscCall(FsStageCheckFlippedJoints(path->stage, &path->trial, loading, info));
+  if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, &from, &path->trial, loading, info));
+  PetscCall(VecZeroEntries(path->trial.v));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Solves from the extrapolated state, first with full Newton steps, then with a line search. */
 static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step,
                                         const FsState *s, FsStageInfo *info)
@@ -175,8 +191,7 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
     PetscCall(ResetTrial(path, s));
     if (extrapolation != 0) PetscCall(VecAXPY(path->trial.q, extrapolation, path->last));
     PetscCall(SolveTrial(path, loading, method, path->strain, info));
-    if (info->ok) PetscCall(FsStageCheckFlippedJoints(path->stage, &path->trial, loading, info));
-    if (info->ok) PetscCall(FsStageCheckRedundancy(path->stage, s, &path->trial, loading, info));
+    if (info->ok) PetscCall(CheckConstraints(path, loading, ratio, s, info));
     if (info->ok && same) PetscCall(CheckJump(path, s, extrapolation, info));
     if (info->ok || info->mechanism) break;
   }

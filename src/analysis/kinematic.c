@@ -3,6 +3,7 @@
    integrated, and each state is exact. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis/run/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
 
@@ -86,6 +87,7 @@ static PetscErrorCode Predict_Kinematic(Kinematic *x, PetscReal t)
   const PetscReal dt = t - s->t;
 
   PetscFunctionBeginUser;
+  FsStageSetPreviousState(x->run->stage, s);
   x->next.t = t;
   PetscCall(VecWAXPY(x->next.v, dt, s->a, s->v));
   PetscCall(VecCopy(s->q, x->next.q));
@@ -114,12 +116,39 @@ static PetscErrorCode Accept_Kinematic(Kinematic *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* If the state at next.t cannot be found because it is a change point, finds it from the last state
+   and one as far behind it. Otherwise info stays. */
+static PetscErrorCode Bridge_Kinematic(Kinematic *x, FsStageInfo *info)
+{
+  const FsState    *s    = &x->run->s;
+  const PetscReal   t    = x->next.t;
+  const FsStageInfo kept = *info;
+  FsState           behind;
+
+  PetscFunctionBeginUser;
+  *info = (FsStageInfo){.ok = PETSC_TRUE, .newton = kept.newton};
+  PetscCall(Predict_Kinematic(x, 2 * t - s->t));
+  PetscCall(FsStageSolveKinematic(x->run->stage, &x->next, info));
+  PetscCall(FsSystemStateCreate(x->run->sys, &behind));
+  PetscCall(VecCopy(x->next.q, behind.q));
+  PetscCall(VecCopy(x->next.v, behind.v));
+  PetscCall(VecCopy(x->next.a, behind.a));
+  behind.t  = x->next.t;
+  x->next.t = t;
+  PetscCall(FsStageBridgeChangePoint(x->run->stage, s, &behind, &x->next, info));
+  if (!info->ok) *info = kept;
+  PetscCall(FsSystemStateDestroy(&behind));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Advances to t. Halves the steps while positions are not found; clears info->ok if this fails. */
 static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *info)
 {
   const PetscReal tolerance = 1e-9; /* of the step */
-  Run            *run       = x->run;
-  PetscReal       substep   = t - run->s.t;
+  /* errors of states in change points grow with the substep, and with its inverse by round-off */
+  const PetscReal bridged = 1. / 32;
+  Run            *run     = x->run;
+  PetscReal       substep = t - run->s.t;
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.dt = t - run->s.t};
@@ -129,6 +158,8 @@ static PetscErrorCode Advance_Kinematic(Kinematic *x, PetscReal t, FsStepInfo *i
     PetscCall(
       Predict_Kinematic(x, run->s.t + substep < t - tolerance * info->dt ? run->s.t + substep : t));
     PetscCall(FsStageSolveKinematic(run->stage, &x->next, &info->solve));
+    if (!info->solve.ok && (substep <= bridged * info->dt || substep / 2 < x->dt_min))
+      PetscCall(Bridge_Kinematic(x, &info->solve));
     if (info->solve.ok) PetscCall(Accept_Kinematic(x));
     else if (substep / 2 < x->dt_min) PetscFunctionReturn(PETSC_SUCCESS);
     else {
@@ -224,14 +255,15 @@ static PetscErrorCode Announce_Kinematic(const Run *run, const void *data)
 static PetscErrorCode Conclude_Kinematic(const Run *run, const void *data)
 {
   const Kinematic *x       = data;
-  char             cut[64] = "", saves[96];
+  char             cut[64] = "", points[64], saves[96];
 
   PetscFunctionBeginUser;
   if (x->cut) PetscCall(PetscSNPrintf(cut, sizeof cut, " (%" PetscInt_FMT " cut back)", x->cut));
+  PetscCall(ChangePointReportOthers(run, sizeof points, points));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(
-    run->comm, "done: %" PetscInt_FMT " steps%s, %.3g Newton iterations per step, %.3g s%s\n",
-    run->step, cut, (double)x->newton / (double)run->step, (double)run->seconds, saves));
+    run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g Newton iterations per step, %.3g s%s\n",
+    run->step, cut, points, (double)x->newton / (double)run->step, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

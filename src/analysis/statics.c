@@ -4,6 +4,7 @@
 #include "analysis.h"
 #include "equilibrium.h"
 #include "equilibrium_check.h"
+#include "analysis/run/change_point_report.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
@@ -279,18 +280,19 @@ static PetscErrorCode DescribeCount(const StaticStability *x, size_t size, char 
 static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
   const Statics *statics    = data;
-  char           linear[64] = "", count[96], saves[96];
+  char           linear[64] = "", points[64], count[96], saves[96];
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
     PetscCall(
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
+  PetscCall(ChangePointReportOthers(run, sizeof points, points));
   PetscCall(DescribeCount(&statics->stability, sizeof count, count));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
-                        " cut back), %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
-                        run->step, statics->failed, statics->newton, linear, count,
+                        " cut back)%s, %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
+                        run->step, statics->failed, points, statics->newton, linear, count,
                         (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -3,6 +3,7 @@
    their size. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis.h"
+#include "analysis/run/change_point_report.h"
 #include "analysis/run/energy_check.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
@@ -218,7 +219,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
 {
   const Transient *x             = data;
   const PetscInt   many_failures = 100;
-  char             attempts[128] = "", events[48] = "", linear[64] = "", saves[96];
+  char             attempts[128] = "", events[48] = "", points[64], linear[64] = "", saves[96];
 
   PetscFunctionBeginUser;
   if (FsStepControlIsAdaptive(x->control) || x->failed)
@@ -228,13 +229,14 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
   if (run->sys->ops.history.switch_margins)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
+  PetscCall(ChangePointReportOthers(run, sizeof points, points));
   PetscCall(InterruptCheckpointCost(&run->interrupt, run->seconds, saves, sizeof saves));
   if (FsStageIsIterative(run->stage))
     PetscCall(PetscSNPrintf(linear, sizeof linear, " and %.3g linear",
                             (double)x->linear / (double)run->step));
   PetscCall(PetscPrintf(
-    run->comm, "done: %" PetscInt_FMT " steps%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
-    run->step, attempts, events, (double)x->iterations / (double)run->step,
+    run->comm, "done: %" PetscInt_FMT " steps%s%s%s, %.3g %s%s iterations per step, %.3g s%s\n",
+    run->step, attempts, events, points, (double)x->iterations / (double)run->step,
     run->sys->traits.linear ? "linear" : "Newton", linear, (double)run->seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -324,6 +324,47 @@ static PetscErrorCode AttemptStep(FsStepControl c, PetscReal *h, const FsState *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a failed step of size h may end in a change point that a bridge passes: it is shorter
+   than the first attempt, so that the bridge is exact, or it is the shortest. */
+static PetscBool may_bridge(const FsStepControl c, PetscReal h, PetscReal first,
+                            StepOutcome outcome, const FsStageInfo *info)
+{
+  const PetscReal exact = 1. / 16 * (1 + STEP_END_TOLERANCE);
+
+  if (!c->in->sys->constraints || c->in->fixed_step || info->diverged) return PETSC_FALSE;
+  return (PetscBool)(outcome == STEP_FAILED || (info->bifurcated && h <= exact * first));
+}
+
+/* If the step of size h from s fails because it ends in a change point, finds its end from s and
+   the end of a step of twice the size, and restarts the scheme there. Otherwise info stays. */
+static PetscErrorCode BridgeChangePoint(FsStepControl c, PetscReal h, const FsState *s,
+                                        FsStepInfo *info)
+{
+  const FsIntegrator in   = c->in;
+  const FsStageInfo  kept = info->solve;
+  FsState            there;
+
+  PetscFunctionBeginUser;
+  PetscCall(TryStep(c, 2 * h, s, info));
+  PetscCall(FsSystemStateCreate(in->sys, &there));
+  there.t = s->t + h;
+  PetscCall(FsStageBridgeChangePoint(in->stage, s, &in->next, &there, &info->solve));
+  if (info->solve.ok) {
+    PetscCall(VecCopy(there.q, in->next.q));
+    PetscCall(VecCopy(there.v, in->next.v));
+    PetscCall(VecCopy(there.a, in->next.a));
+    if (FsSystemHasRates(in->sys))
+      PetscCall(in->sys->rotations->rate(in->sys, in->next.q, in->next.v, in->next.qd));
+    in->next.t = there.t;
+    in->dt     = h;
+    if (c->monitor.solved)
+      PetscCall(c->monitor.solved(c->monitor.context, &in->next, &info->solve));
+  }
+  if (!info->solve.ok) info->solve = kept;
+  PetscCall(FsSystemStateDestroy(&there));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* A step that failed because motions bifurcate before a time [s]. */
 typedef struct {
   PetscReal   until;
@@ -347,8 +388,8 @@ static PetscErrorCode KeepBifurcationReason(BifurcationFailure *bifurcation, Pet
 
 PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *s, FsStepInfo *info)
 {
-  PetscBool          retried     = PETSC_FALSE, reaches_end;
-  PetscReal          error       = 0;
+  PetscBool          retried = PETSC_FALSE, reaches_end;
+  PetscReal          error = 0, first = 0;
   StepOutcome        outcome     = STEP_FAILED;
   BifurcationFailure bifurcation = {.until = s->t};
 
@@ -361,6 +402,11 @@ PetscErrorCode FsStepControlAdvance(FsStepControl c, PetscReal t_stop, FsState *
 
     update_event_window(c, s);
     PetscCall(AttemptStep(c, &h, s, info, &error, &outcome));
+    first = PetscMax(first, h);
+    if (!info->solve.ok && may_bridge(c, h, first, outcome, &info->solve)) {
+      PetscCall(BridgeChangePoint(c, h, s, info));
+      if (info->solve.ok) outcome = STEP_DONE;
+    }
     if (!info->solve.ok) PetscCall(KeepBifurcationReason(&bifurcation, h, s, &info->solve));
     reaches_end = (PetscBool)(reaches_end && h == full_step);
     if (outcome == STEP_DONE) {

@@ -26,6 +26,9 @@ const FsOptionDoc fs_solver_options[] = {
    "CG+Jacobi, CG+ICC or GMRES+ILU; rtol 1e-8, for Newton's steps as small as its test needs"},
   {"-snes_atol, -snes_max_it, ...",       "PETSc",
    "Newton's method of nonlinear systems; -snes_rtol is 0: the size of its steps decides"    },
+  {"-change_points",                      "continue",
+   "positions in which branches of a mechanism's motion cross: continue on the branch of its "
+   "velocity, or stop"                                                                       },
   {NULL,                                  NULL,        NULL                                  }
 };
 
@@ -156,6 +159,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
+  PetscCall(ChangePointsArchive(&s->change_points, a));
   PetscCall(FsArchiveBool(a, "passes", &watches));
   if (watches && !s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
   if (watches) PetscCall(SingularityWatchArchive(s->singularity, a));

@@ -6,6 +6,7 @@
 #define FS_SOLVE_STAGE_H
 
 #include "solve/bordered_mass.h"
+#include "solve/consistent/change_points.h"
 #include "solve/consistent/redundancy_watch.h"
 #include "solve/consistent/singularity_watch.h"
 #include "solve/effective_matrix.h"
@@ -36,6 +37,7 @@ struct _n_FsStage {
   Stabilized       stabilized;  /* NULL for systems without FS_STABILIZED_VELOCITY */
   RedundancyWatch  redundant;   /* NULL before the watch starts */
   SingularityWatch singularity; /* NULL before the watch starts */
+  ChangePoints     change_points;
 };
 
 #endif

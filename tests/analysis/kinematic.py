@@ -162,7 +162,7 @@ class Ends(unittest.TestCase):
 
     def test_scissor_lift(self):
         """Two crossed beams in space, a table on a pin and a slide: 2 rows are redundant. The slide's driver has the power of what is lifted, m g z', while nothing
-        accelerates much; upright, at t = 0.5, it has no lever."""
+        accelerates much. Upright, at t = 0.5, it has no lever, and passes to the other side, until its beams lie flat."""
         keys = {"mesh": "frame", "points": "a,b,table", "point_a": "0.5,0,0.3", "point_b": "0.5,0,0.3", "point_table": "0.5,0,0.6", "links": "cross,ta,tb", "link_cross": "a,b", "link_ta": "table,a",
                 "link_tb": "b,table", "analysis": "kinematic", "gravity": "0,0,-9.81", "parts": "a,b,table", **body("a", mass=5), **body("b", mass=5), **body("table", mass=50),
                 "joints": "foot,slide,cross,ta,tb", **joint("foot", "revolute", set="a", axis="0,1,0", point="0,0,0"), **joint("slide", "point_on_axis", set="b", axis="1,0,0", point="1,0,0"),
@@ -171,7 +171,12 @@ class Ends(unittest.TestCase):
         span = 1 - 1e-3 * out.time
         climb = 1e-3 * span / np.sqrt(1.36 - span**2)  # of the table; the beams' centers are half as high
         np.testing.assert_allclose(out.probe["slide"]["motor_power"], 9.81 * (50 + 5) * climb, rtol=1e-5)
-        self.assertRegex(self.stops(**keys, joint_slide_displacement="-2*t", dt=0.05, t_end=3), r"stops at t = 0\.(4999|5)\d*, with .* where its joints lock or its motion branches")
+        fast = {"joint_slide_displacement": "-2*t", "dt": 0.05, "t_end": 3}
+        self.assertRegex(self.stops(**keys, **fast, change_points="stop"), r"stops at t = 0\.(4999|5)\d*, with .* where its joints lock or its motion branches")
+        self.assertRegex(self.stops(**keys, **fast), r"stops at t = 1\.08\d*, with .* the joints do not let the mechanism follow its drivers from here")
+        self.assertLess(1 - 2 * 1.084, -np.sqrt(1.36))
+        out = run(**keys, **{**fast, "t_end": 1}, probes="table")
+        np.testing.assert_allclose(0.6 + out.probe["table"]["displacement"][:, 2], np.sqrt(1.36 - (1 - 2 * out.time) ** 2), atol=1e-9)
 
 
 class Refused(refusal.Table):

@@ -130,8 +130,8 @@ class FourBar(Mechanism):
 class Peaucellier(Mechanism):
     """Ten revolute joints on seven bars: the corner b of the rhombus a, b, c, d moves on a straight line."""
 
-    def __init__(self, theta=0.5, **of_first):
-        self.crank, arm, side = 1.0, 3.0, 1.2
+    def __init__(self, theta=0.5, crank=1.0, **of_first):
+        self.crank, arm, side = crank, 3.0, 1.2
         o, q = np.zeros(3), np.array([self.crank, 0, 0])
         d = q + self.crank * np.array([np.cos(theta), np.sin(theta), 0])
         length = np.linalg.norm(d)
@@ -402,17 +402,17 @@ class Restart(unittest.TestCase):
 
 class OnTheWay(unittest.TestCase):
     def test_change_point(self):
-        """A parallelogram that is driven flat may go on in two ways: it ends there, and tells when and where; also in the plane, where no row is redundant, and from steps that would go over it."""
+        """A parallelogram that is driven flat may go on in two ways. With -change_points stop it ends there, and tells when and where; also in the plane, where no row is redundant, and from steps that would go over it."""
         named = 0
         for keys in ({}, {"integrator": "lms4"}, {"integrator": "lms4", "stabilize": "velocity"}, {"integrator": "generalized_alpha"}):
             for plane, dt in (({}, 0.013), ({"directions": "xy"}, 0.0123), ({"directions": "xy"}, 0.1)):
-                result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=dt, **plane, **keys)
+                result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", change_points="stop", dt=dt, **plane, **keys)
                 self.assertEqual(result.returncode, 3, result.stderr)
                 self.assertRegex(result.stderr, r"from t = 0\.[45]\d* failed .*(motions branch.* worst at joint '[a-d]'|did not converge.*(joint|node))")
                 named += "motions branch" in result.stderr
                 self.assertLess(abs(out.time[-1] - 0.5), 0.05)
         self.assertGreater(named, 8)  # of 12; where Newton's method fails in each step that would pass it nobody has seen it
-        result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=0.0123, directions="xy", integrator="ce5_1")
+        result, out = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angular_velocity="-1").done(assemble="velocities", dt=0.0123, directions="xy", integrator="ce5_1", change_points="stop")
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, "motions branch|did not converge")
 
@@ -437,7 +437,7 @@ class OnTheWay(unittest.TestCase):
         """Also in the plane, where no row is redundant, at steps of any size; a rocker that is longer than the crank by 1e-7 comes back, in space as in the plane."""
         for keys in ({"directions": "xy"}, {}):
             for dt in (0.01, 0.5):
-                result, out = FourBar(lengths=(1, 3, 1, 3), angle="2*pi*t").done(analysis="kinematic", dt=dt, **keys)
+                result, out = FourBar(lengths=(1, 3, 1, 3), angle="2*pi*t").done(analysis="kinematic", change_points="stop", dt=dt, **keys)
                 self.assertEqual(result.returncode, 3, result.stderr)
                 self.assertRegex(result.stderr, r"stops at t = 0\.340\d*, .* motions branch .* joint 'b'")
             out = FourBar(lengths=(1, 3, 1 + 1e-7, 3), angle="2*pi*t").run(analysis="kinematic", **keys)

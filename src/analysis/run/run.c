@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include "run.h"
 #include "assembly_report.h"
+#include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
 #include "analysis/equilibrium.h"
@@ -67,6 +68,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(
     OutputCreate(o, AssemblyOf(run->sys), run->kind.output, &run->kind.loading, &run->output));
   PetscCall(FsStageCreate(run->sys, &run->stage));
+  PetscCall(ChangePointReportFromOptions(o, run));
   PetscCall(EnergyMeterCreate(AssemblyOf(run->sys), &run->meter));
   PetscCall(FsSystemStateCreate(run->sys, &run->s));
   run->s.t = run->t_start;
@@ -248,6 +250,7 @@ PetscErrorCode RunRestore(Run *run)
   PetscCheck(run->s.t <= run->t_end, run->comm, PETSC_ERR_USER_INPUT,
              "-restart %s is at t = %.6g, beyond -t_end %.6g; give a later one",
              run->interrupt.restart_path, (double)run->s.t, (double)run->t_end);
+  run->change_point_reported = (PetscBool)(FsStageChangePoints(run->stage)->count > 0);
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm, "continues from step %" PetscInt_FMT ", t = %.6g, of %s\n",
                           run->step, (double)run->s.t, run->interrupt.restart_path));
@@ -336,6 +339,7 @@ PetscErrorCode RunRecord(Run *run, const FsStepInfo *info)
   FsState         recorded  = run->s;
 
   PetscFunctionBeginUser;
+  PetscCall(ChangePointReportFirst(run));
   if (redundant) {
     PetscCall(VecDuplicate(run->s.a, &recorded.a));
     PetscCall(VecCopy(run->s.a, recorded.a));

@@ -52,9 +52,10 @@ typedef struct {
   PetscBool   loads_changed;    /* the loads differ from those of the run that -restart continues */
   /* s has an infinite or NaN energy, and step is the number of the state before s */
   PetscBool  diverged;
-  PetscReal  seconds;    /* wall time of RunLoop [s] */
-  Interrupt  interrupt;  /* when to write checkpoints and to stop */
-  Checkpoint checkpoint; /* NULL before the first one */
+  PetscBool  change_point_reported; /* see ChangePointReportFirst */
+  PetscReal  seconds;               /* wall time of RunLoop [s] */
+  Interrupt  interrupt;             /* when to write checkpoints and to stop */
+  Checkpoint checkpoint;            /* NULL before the first one */
 } Run;
 
 /* RunCreate - Creates the objects of a run.

@@ -125,12 +125,13 @@ PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *inf
   const FsStageInfo before  = *info;
 
   PetscFunctionBeginUser;
+  s->change_points.crossed = s->change_points.inside = PETSC_FALSE;
   PetscCall(EventBegin(EVENT_STAGE));
   PetscCall(SolvePositions(s, state, info));
   if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
   if (info->ok) PetscCall(SolveVelocities(s, state, info));
   if (info->ok) PetscCall(SolveAccelerations(s, state, info));
-  if (info->ok) PetscCall(StageCheckBifurcation(s, state, &loading, info));
+  if (info->ok) PetscCall(StageCheckBifurcation(s, s->last_accepted, state, &loading, info));
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

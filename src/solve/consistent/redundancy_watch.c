@@ -130,43 +130,63 @@ struct _n_RedundancyWatch {
   PetscInt k;
   /* [k] null vectors of the transposed gradient G of all constraints, orthonormal */
   Vec *z;
-  /* u and v = G^T u/|G^T u|; u is a left singular vector of the smallest singular value that is not
-     0 */
-  Vec left, right;
-  Vec factor; /* scaling of G (ConstraintGramGetScaling) */
+  /* u and v = G^T u/|G^T u| at the last accepted state, and at the last candidate; u is a left
+     singular vector of the smallest singular value that is not 0 */
+  Vec       left, right, next_left, next_right;
+  PetscReal sigma, next_sigma; /* |G^T u| */
+  PetscBool has_next;          /* next_... are those of a candidate */
+  Vec       noise;             /* of length 1, in the rows */
+  Vec       factor;            /* scaling of G (ConstraintGramGetScaling) */
 };
 
-/* Computes the null vectors and u, v at the position of g, by inverse iteration from those of the
-   last one, or from noise. */
+/* Computes the null vectors and next_... at the position of g, by inverse iteration from those of
+   the last one, or from noise. */
 static PetscErrorCode TrackNullVectors(RedundancyWatch r, ConstraintGram g, PetscBool from_noise)
 {
-  const int    iterations = from_noise ? 4 : 2;
-  PetscScalar *along;
+  const int       iterations = from_noise ? 4 : 2;
+  const PetscReal some = 0.1; /* a share of noise finds a singular value that becomes smaller */
+  PetscScalar    *along;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(r->k + 1, &along));
   for (PetscInt k = 0; k < r->k && from_noise; k++)
     PetscCall(ConstraintGramSetRandom(g, (int)k + 1, PETSC_TRUE, r->z[k]));
-  if (from_noise) PetscCall(ConstraintGramSetRandom(g, 0, PETSC_TRUE, r->left));
+  if (from_noise) PetscCall(VecCopy(r->noise, r->next_left));
+  else PetscCall(VecWAXPY(r->next_left, some, r->noise, r->left));
   for (int i = 0; i < iterations; i++) {
     for (PetscInt k = 0; k < r->k; k++) PetscCall(ConstraintGramApplyInverse(g, r->z[k]));
     PetscCall(OrthonormalizeVecs(r->k, r->z));
   }
   for (int i = 0; i < iterations; i++) {
-    PetscCall(ConstraintGramApplyInverse(g, r->left));
+    PetscCall(ConstraintGramApplyInverse(g, r->next_left));
     for (int twice = 0; twice < 2;
          twice++) { /* the second pass removes the round-off of the first */
-      if (r->k) PetscCall(VecMDot(r->left, r->k, r->z, along));
+      if (r->k) PetscCall(VecMDot(r->next_left, r->k, r->z, along));
       for (PetscInt k = 0; k < r->k; k++) along[k] = -along[k];
-      if (r->k) PetscCall(VecMAXPY(r->left, r->k, along, r->z));
-      PetscCall(VecNormalize(r->left, NULL));
+      if (r->k) PetscCall(VecMAXPY(r->next_left, r->k, along, r->z));
+      PetscCall(VecNormalize(r->next_left, NULL));
     }
   }
-  PetscCall(ConstraintGramMultTranspose(g, r->left, r->right));
-  PetscCall(VecNormalize(r->right, NULL));
+  PetscCall(ConstraintGramMultTranspose(g, r->next_left, r->next_right));
+  PetscCall(VecNormalize(r->next_right, &r->next_sigma));
   PetscCall(VecCopy(ConstraintGramGetScaling(g), r->factor));
+  r->has_next = PETSC_TRUE;
   PetscCall(PetscFree(along));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes the last candidate the accepted state. */
+static void accept_singular_vectors(RedundancyWatch r)
+{
+  const Vec left = r->left, right = r->right;
+
+  if (!r->has_next) return;
+  r->left       = r->next_left;
+  r->right      = r->next_right;
+  r->sigma      = r->next_sigma;
+  r->next_left  = left;
+  r->next_right = right;
+  r->has_next   = PETSC_FALSE;
 }
 
 static const PetscReal REGULARIZATION = 1e-13; /* of ConstraintGram */
@@ -184,11 +204,17 @@ static PetscErrorCode StartWatch(FsStage s, const FsState *state, const FsLoadin
   if (r->k) PetscCall(VecDuplicateVecs(s->b, r->k, &r->z));
   PetscCall(VecDuplicate(s->b, &r->left));
   PetscCall(VecDuplicate(s->b, &r->right));
+  PetscCall(VecDuplicate(s->b, &r->next_left));
+  PetscCall(VecDuplicate(s->b, &r->next_right));
   PetscCall(VecDuplicate(s->b, &r->factor));
+  PetscCall(VecDuplicate(s->b, &r->noise));
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
                                  REGULARIZATION, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
+  PetscCall(ConstraintGramSetRandom(g, 0, PETSC_TRUE, r->noise));
+  PetscCall(VecNormalize(r->noise, NULL));
   PetscCall(TrackNullVectors(r, g, PETSC_TRUE));
+  accept_singular_vectors(r);
   PetscCall(ConstraintGramDestroy(&g));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -209,42 +235,72 @@ PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *out)
   if (r->k) PetscCall(VecDestroyVecs(r->k, &r->z));
   PetscCall(VecDestroy(&r->left));
   PetscCall(VecDestroy(&r->right));
+  PetscCall(VecDestroy(&r->next_left));
+  PetscCall(VecDestroy(&r->next_right));
   PetscCall(VecDestroy(&r->factor));
+  PetscCall(VecDestroy(&r->noise));
   PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes *along = u . G v at a state. */
+static PetscErrorCode MultBoth(FsStage s, ConstraintGram g, Vec u, Vec v, PetscReal *along)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ConstraintGramMultTranspose(g, u, s->x));
+  PetscCall(VecDot(s->x, v, along));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Checks the rank. u . G v with the singular vectors of the last position is there the smallest
    singular value. It passes through 0 if the rank of G falls, while the singular value itself does
-   not. If it is as small as the error of positions after a solve, the state is singular and the
-   sign is meaningless. A step that is long against the change of G is also rejected. */
-static PetscErrorCode CheckRank(FsStage s, const FsState *state, const FsLoading *loading,
-                                FsStageInfo *info)
+   not. If another one is the smallest at the candidate, its vectors are followed back. If a
+   singular value is small, the state is in the singular position: errors of its positions are
+   large, and the sign is meaningless. */
+static PetscErrorCode CheckRank(FsStage s, const FsState *last, const FsState *state,
+                                const FsLoading *loading, FsStageInfo *info)
 {
-  const PetscReal       singular = 1e-8; /* for rows of length 1 */
+  /* for rows of length 1; in the point errors of positions are the root of those of constraints */
+  const PetscReal       singular = 1e-6;
+  const PetscReal       same     = 0.7; /* u . u of the two positions */
   const RedundancyWatch r        = s->redundant;
-  PetscReal             along;
-  ConstraintGram        g;
+  const PetscReal       inside =
+    PetscMax(CHANGE_POINT_INSIDE * r->sigma, PetscMin(singular, 0.1 * r->sigma));
+  PetscReal      ahead, back = 1, kept;
+  ConstraintGram g;
 
   PetscFunctionBeginUser;
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), CONSTRAINT_SCALING_UNIT,
                                  REGULARIZATION, &g));
   PetscCall(ConstraintGramUpdate(g, state, loading));
-  PetscCall(ConstraintGramMultTranspose(g, r->left, s->x));
-  PetscCall(VecDot(s->x, r->right, &along));
-  if (along > singular) PetscCall(TrackNullVectors(r, g, PETSC_FALSE));
-  else PetscCall(ReportBifurcation(s->sys, r->left, info));
+  PetscCall(MultBoth(s, g, r->left, r->right, &ahead));
+  PetscCall(TrackNullVectors(r, g, PETSC_FALSE));
+  PetscCall(VecDot(r->left, r->next_left, &kept));
+  kept = PetscAbsReal(kept);
+  if (kept < same) {
+    PetscCall(ConstraintGramUpdate(g, last, loading));
+    PetscCall(MultBoth(s, g, r->next_left, r->next_right, &back));
+  }
   PetscCall(ConstraintGramDestroy(&g));
+  if (ChangePointIsLeft(s) || (ahead > 0 && back > 0 && r->next_sigma > inside))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  if (r->next_sigma <= inside || (ahead <= 0 && kept < same))
+    PetscCall(ReportBifurcation(s->sys, r->next_left, info));
+  else
+    PetscCall(
+      ChangePointCross(s, last, state, loading,
+                       back > 0 ? r->sigma / (r->sigma - ahead) : back / (back - r->next_sigma),
+                       r->next_left, r->next_right, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading,
-                                     FsStageInfo *info)
+PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *last, const FsState *state,
+                                     const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   if (FsSystemCountDroppedRows(s->sys)) PetscCall(CheckDropped(s, state, loading, info));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (s->redundant) PetscCall(CheckRank(s, state, loading, info));
+  if (s->redundant) PetscCall(CheckRank(s, last, state, loading, info));
   else PetscCall(StartWatch(s, state, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -253,9 +309,14 @@ PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last, const FsSt
                                       const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
+  s->change_points.crossed = s->change_points.inside = PETSC_FALSE;
   if (FsSystemCountDroppedRows(s->sys)) {
-    PetscCall(StageCheckBifurcation(s, state, loading, info));
+    PetscCall(StageCheckBifurcation(s, last, state, loading, info));
   } else if (s->sys->traits.has_loops && !s->sys->traits.linear) {
+    if (ChangePointIsLeft(s) && s->singularity) {
+      SingularityWatchForget(s->singularity);
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
     if (!s->singularity) PetscCall(SingularityWatchCreate(s, &s->singularity));
     PetscCall(SingularityWatchCheck(s->singularity, last, state, loading, info));
   }
@@ -286,7 +347,9 @@ PetscErrorCode FsStageReselectRedundantRows(FsStage s, FsState *state)
   Vec                   dropped, order;
 
   PetscFunctionBeginUser;
+  PetscCall(ChangePointAccept(s));
   if (s->singularity) SingularityWatchAccept(s->singularity);
+  if (r) accept_singular_vectors(r);
   if (!r || !r->k) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(s->b, &dropped));
   PetscCall(FsSystemGetDroppedRows(s->sys, dropped));

@@ -12,8 +12,9 @@ PetscErrorCode RedundancyWatchDestroy(RedundancyWatch *r);
 /* StageCheckBifurcation - Checks whether constraints lose rank at a state, where motions branch.
 
    It checks all constraints, and also that dropped rows are satisfied. The first call only starts
-   the watch of the rank. If a check fails, info->ok becomes PETSC_FALSE. Collective. */
-PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *state, const FsLoading *loading,
-                                     FsStageInfo *info);
+   the watch of the rank. If a check fails, info->ok becomes PETSC_FALSE. last is the last accepted
+   state, see FsStageCheckRedundancy. Collective. */
+PetscErrorCode StageCheckBifurcation(FsStage s, const FsState *last, const FsState *state,
+                                     const FsLoading *loading, FsStageInfo *info);
 
 #endif

@@ -15,7 +15,7 @@
 
 static const PetscReal REGULARIZATION = 1e-13; /* of ConstraintGram */
 /* Size of the change above which it is examined; distance from 1 that counts as singular. */
-static const PetscReal LARGE = 0.3, SINGULAR = 1e-6;
+static const PetscReal LARGE = 0.3, SINGULAR = CHANGE_POINT_INSIDE;
 
 struct _n_SingularityWatch {
   FsStage        s;
@@ -24,6 +24,7 @@ struct _n_SingularityWatch {
   PetscBool      has_reference;    /* a reference exists */
   PetscReal      reference_time;   /* of the reference [s] */
   PetscReal      next;             /* time of the next check [s] */
+  PetscReal      rate;             /* of the change, the largest of late [1/s] */
   /* number of consecutive checks from the last accepted state without a large change */
   PetscInt  ncalm;
   PetscBool has_vector; /* z is a good start vector */
@@ -90,6 +91,7 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
   PetscCall(FsArchiveBool(a, "begun", &p->has_reference));
   PetscCall(FsArchiveReals(a, "from", 1, &p->reference_time));
   PetscCall(FsArchiveReals(a, "next", 1, &p->next));
+  PetscCall(FsArchiveReals(a, "rate", 1, &p->rate));
   PetscCall(FsArchiveInt(a, "calm", &p->ncalm));
   PetscCall(FsArchiveBool(a, "found", &p->has_vector));
   PetscCall(FsArchiveVec(a, "z", p->z));
@@ -101,10 +103,11 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a)
 enum { MIN_VECTORS = 8, MAX_VECTORS = 24 }; /* number of vectors of Arnoldi's method */
 
 /* Finds the largest real eigenvalue of H[n][n], in Hessenberg form by columns, truncated below by
-   left. *passed: it passes 1; *sure: the residual of its vector is small against its distance from
-   1. */
+   left. *passed: it passes 1, at *fraction of the way; *sure: the residual of its vector is small
+   against its distance from 1. */
 static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 1],
-                                      PetscReal subdiagonal, PetscBool *passed, PetscBool *sure)
+                                      PetscReal subdiagonal, PetscBool *passed, PetscBool *sure,
+                                      PetscReal *fraction)
 {
   enum { ROOM = 8 * MAX_VECTORS };
   const PetscReal small = 0.1;
@@ -122,16 +125,18 @@ static PetscErrorCode CheckEigenvalue(PetscInt n, PetscScalar H[][MAX_VECTORS + 
   for (PetscInt k = 0; k < n; k++)
     if (im[k] == 0 && (top < 0 || re[k] > re[top])) top = k;
   if (top < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  residual = subdiagonal * PetscAbsReal(y[top * n + n - 1]);
-  *passed  = (PetscBool)(re[top] >= 1 - SINGULAR);
-  *sure    = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), SINGULAR));
+  residual  = subdiagonal * PetscAbsReal(y[top * n + n - 1]);
+  *passed   = (PetscBool)(re[top] >= 1 - SINGULAR);
+  *fraction = *passed ? PetscMin(1, 1 / re[top]) : 0;
+  *sure     = (PetscBool)(residual <= small * PetscMax(PetscAbsReal(re[top] - 1), SINGULAR));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Decides by Arnoldi's method from z, until the result is sure. *passed is false if it does not
    become sure. */
 static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
-                                      const FsLoading *loading, PetscBool *passed)
+                                      const FsLoading *loading, PetscBool *passed,
+                                      PetscReal *fraction)
 {
   const PetscReal round_off                       = 1e-10;
   PetscScalar     H[MAX_VECTORS][MAX_VECTORS + 1] = {{0}}, part[MAX_VECTORS];
@@ -156,7 +161,7 @@ static PetscErrorCode DecideByArnoldi(SingularityWatch p, const FsState *state,
     PetscCall(VecNormalize(v[n + 1], &subdiagonal));
     H[n][n + 1] = subdiagonal;
     if (n + 1 >= MIN_VECTORS || subdiagonal <= round_off)
-      PetscCall(CheckEigenvalue(n + 1, H, subdiagonal, passed, &sure));
+      PetscCall(CheckEigenvalue(n + 1, H, subdiagonal, passed, &sure, fraction));
   }
   *passed = (PetscBool)(*passed && sure);
   PetscCall(VecDestroyVecs(MAX_VECTORS + 1, &v));
@@ -197,22 +202,23 @@ static PetscErrorCode UpdateReference(SingularityWatch p, const FsState *last,
 }
 
 /* Returns the time of the next check: the next step, or in calm motion the time at which the
-   change, at its present rate, is half of the way to a large one. Statics, where time may not
-   advance, have one check a step. */
-static PetscReal next_check(const SingularityWatch p, PetscReal change, PetscReal t, PetscReal step)
+   change, at its largest rate of late, is a quarter of the way to a large one. A motion that comes
+   back to an earlier position has a small change there, but not a small rate. Statics, where time
+   may not advance, have one check a step. */
+static PetscReal next_check(SingularityWatch p, PetscReal change, PetscReal t, PetscReal step)
 {
   enum { CALM = 8 };
-  const PetscReal ahead = 16;
+  const PetscReal ahead = 8, fade = 0.8, passed = t - p->reference_time;
 
-  return p->ncalm > CALM
-           ? t + PetscMin(ahead * step, (LARGE - change) / (2 * change) * (t - p->reference_time))
-           : p->reference_time;
+  p->rate = PetscMax(fade * p->rate, passed > 0 ? change / passed : 0);
+  return p->ncalm > CALM ? t + PetscMin(ahead * step, (LARGE - change) / (4 * p->rate))
+                         : p->reference_time;
 }
 
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info)
 {
-  PetscReal change;
+  PetscReal change, fraction = 0;
   PetscBool passed = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -222,13 +228,20 @@ PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, co
   if (change >= LARGE) {
     PetscCall(UpdateReference(p, last, loading));
     PetscCall(PowerIterate(p, state, loading, &change));
-    if (change >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed));
+    if (change >= LARGE) PetscCall(DecideByArnoldi(p, state, loading, &passed, &fraction));
   }
   p->ncalm = change < LARGE ? p->ncalm + 1 : 0;
   p->next  = next_check(p, change, state->t, state->t - last->t);
   if (!passed) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReportBifurcation(p->s->sys, p->z, info));
+  PetscCall(ConstraintGramSolve(p->g, p->z, p->x));
+  PetscCall(p->s->sys->constraints->add_multipliers(p->s->sys, -1, p->x, p->x));
+  PetscCall(ChangePointCross(p->s, last, state, loading, fraction, p->z, p->x, info));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+void SingularityWatchForget(SingularityWatch p)
+{
+  p->has_reference = p->at_last_accepted = PETSC_FALSE;
 }
 
 void SingularityWatchAccept(SingularityWatch p) { p->at_last_accepted = PETSC_FALSE; }

@@ -1,6 +1,7 @@
 /* singularity_watch.h: detects singular positions of models with independent constraints.
 
-   Motions branch in such a position. All functions are collective except SingularityWatchAccept. */
+   Motions branch in such a position. All functions are collective except
+   SingularityWatchAccept and SingularityWatchForget. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
 #define FS_SOLVE_CONSISTENT_SINGULARITY_WATCH_H
@@ -27,6 +28,9 @@ PetscErrorCode SingularityWatchArchive(SingularityWatch p, FsArchive a);
    factored. */
 PetscErrorCode SingularityWatchCheck(SingularityWatch p, const FsState *last, const FsState *state,
                                      const FsLoading *loading, FsStageInfo *info);
+
+/* SingularityWatchForget - Forgets the earlier position. The next check takes one anew. */
+void SingularityWatchForget(SingularityWatch p);
 
 /* SingularityWatchAccept - Records that the candidate of the last check has been accepted. */
 void SingularityWatchAccept(SingularityWatch p);

@@ -12,9 +12,11 @@
    which an unstable state is left along its softest direction. */
 static const PetscReal FIRST = 1e-3, MOST = 0.1, NEAR = 1e-3, NEARER = 1e-2, EXACT = 1e-10,
                        STALLED = 1e-5, FAR[] = {3, 10};
-/* Factors of sigma after a failed step, a fast and a slow one. ABOVE: sigma over the size of the
-   lowest eigenvalue. */
-static const PetscReal STIFFER = 4, FAST = 0.2, SLOW = 0.6, ABOVE = 1.5;
+/* Factors of sigma after a failed step, a fast and a slow one. SHORTER: how much shorter than MOST
+   a step becomes after one that was too long; FARTHEST: the largest factor for it. ABOVE: sigma
+   over the size of the lowest eigenvalue. */
+static const PetscReal STIFFER = 4, SHORTER = 1.25, FARTHEST = 100, FAST = 0.2, SLOW = 0.6,
+                       ABOVE = 1.5;
 enum { MAX_STEPS = 500, MAX_DEPARTURES = 30, MAX_ITERATIONS = 12, FAST_ITERATIONS = 3 };
 
 typedef struct {
@@ -176,11 +178,21 @@ static PetscErrorCode Judge(Descent *d, PetscReal length, PetscBool *near, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether the way from a guess leads to no equilibrium, because something moves freely:
+   the unbalanced force, sigma times the length of a step, does not fall. */
+static PetscBool moves_freely(PetscReal way, PetscReal force, PetscReal first)
+{
+  const PetscReal far = 1, part = 0.5;
+
+  return (PetscBool)(way > far && force > part * first);
+}
+
 /* Goes downhill until Newton's method can take over. unstable: the state must be left first. */
 static PetscErrorCode GoDownhill(Descent *d, PetscBool unstable, PetscBool *arrived)
 {
-  const PetscReal far        = FAR[unstable ? 1 : 0];
-  PetscReal       way        = 0;
+  const PetscBool guess = (PetscBool)!unstable;
+  const PetscReal far   = FAR[guess ? 0 : 1];
+  PetscReal       way = 0, first = 0;
   PetscInt        departures = 0;
 
   PetscFunctionBeginUser;
@@ -197,11 +209,13 @@ static PetscErrorCode GoDownhill(Descent *d, PetscBool unstable, PetscBool *arri
     unstable = PETSC_FALSE;
     PetscCall(Step(d, &iterations, &length, &ok));
     if (!ok) {
-      d->sigma *= STIFFER;
+      d->sigma *= length > MOST ? PetscMin(SHORTER * length / MOST, FARTHEST) : STIFFER;
       if (!(d->sigma <= d->largest)) break;
       continue;
     }
+    if (way == 0) first = d->sigma * length;
     way += length;
+    if (guess && moves_freely(way, d->sigma * length, first)) break;
     PetscCall(Judge(d, length, arrived, &unstable));
     d->sigma = PetscMax(d->least, d->sigma * (iterations <= FAST_ITERATIONS ? FAST : SLOW));
   }

@@ -151,5 +151,36 @@ class Bearings(unittest.TestCase):
                 self.check(kind, seed)
 
 
+class Locked(unittest.TestCase):
+    BODY = {"mesh": "frame", "points": "r", "point_r": "0,0,0", "parts": "r", "part_r_element": "body", "part_r_mass": 2, "part_r_inertia": "0.02,0.03,0.04,0,0,0", "dt": 0.005, "t_end": 0.02}
+    LINE = "(?m)^joints and supports leave no way to move"
+
+    def done(self, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(output=os.path.join(folder, "out.h5"), **{**self.BODY, **keys}))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done
+
+    def test_locked(self):
+        """By an axis beside the other, or by a gear between the two angles of one shaft; a shaft that turns, or is driven, is not locked."""
+        bearings = {"joints": "a,b", **joint("a", "revolute", set="r", axis="0,0,1"), **joint("b", "revolute", set="r", axis="0,0,1", point="0,0,1")}
+        self.assertNotRegex(self.done(**bearings).stdout, self.LINE)
+        self.assertRegex(self.done(**{**bearings, "joint_b_point": "0.1,0,0"}).stdout, self.LINE)
+        self.assertRegex(self.done(**bearings, couplings="g", coupling_g_type="gear", coupling_g_of="a.angle,b.angle", coupling_g_radii="1,1").stdout, self.LINE)
+        self.assertNotRegex(self.done(**bearings, joint_a_angle="t", assemble="velocities").stdout, self.LINE)
+        self.assertEqual(self.done(**{**bearings, "joint_b_point": "0.1,0,0"}, quiet=True).stdout, "")
+
+    def test_inertia(self):
+        """Moments that no mass has, also in turned axes and away from the node; a thin disk with few digits is right, and a wheel has one moment."""
+        warning = r"part 'r': no mass has the principal moments of inertia 1, 2, 9 kg m2"
+        c, s = np.cos(0.5), np.sin(0.5)
+        turned = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.diag([1.0, 9, 2]) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
+        mixed = ",".join(repr(float(turned[i])) for i in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)))
+        for keys in ({"part_r_inertia": "1,2,9,0,0,0"}, {"part_r_inertia": mixed, "part_r_center": "0.3,-0.2,0.5"}):
+            self.assertRegex(self.done(**keys).stderr, warning)
+        for keys in ({}, {"part_r_inertia": "1,2,9,0,0,0", "directions": "xy"}, {"part_r_inertia": "0,0,9,0,0,0", "directions": "xy"}, {"part_r_inertia": "0.0833,0.0833,0.167,0,0,0"}):
+            self.assertEqual(self.done(**keys).stderr, "", keys)
+
+
 if __name__ == "__main__":
     unittest.main()

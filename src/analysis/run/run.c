@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include "run.h"
 #include "assembly_report.h"
+#include "body_check.h"
 #include "change_point_report.h"
 #include "assembly/structural_damping.h"
 #include "model_summary.h"
@@ -52,6 +53,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(FsOptionsBool(o, "-quiet", &run->quiet, NULL));
   PetscCall(InterruptFromOptions(o, comm, &run->interrupt));
   PetscCall(ModelCreate(o, comm, kind->dt, kind->load_time, &run->model));
+  PetscCall(BodyCheckInertia(run->model));
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
@@ -127,6 +129,31 @@ static PetscErrorCode StartInEquilibrium(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reports that joints and supports let nothing move. Drivers that prescribe all motion do, too, but
+   they move it. */
+static PetscErrorCode ReportLocked(const Run *run)
+{
+  const FsSystemConstraints *ops = FsSystemAllConstraints(run->sys);
+  PetscInt                   mobility;
+  PetscReal                  least = 0;
+  Vec                        order;
+
+  PetscFunctionBeginUser;
+  if (!run->sys->constraints || run->quiet) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsStageGetMobility(run->stage, &mobility));
+  if (mobility > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(run->sys->vec, &order));
+  PetscCall(VecZeroEntries(order));
+  if (ops->order) PetscCall(ops->order(run->sys, order));
+  PetscCall(VecMin(order, NULL, &least));
+  PetscCall(VecDestroy(&order));
+  if (least >= 0)
+    PetscCall(PetscPrintf(run->comm,
+                          "joints and supports leave no way to move: nothing will move, unless "
+                          "supports do (-show model counts the constraints)\n"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunAssemble(Run *run)
 {
   const PetscBool report = (PetscBool)(run->model->assemble.positions && !run->quiet);
@@ -139,6 +166,7 @@ PetscErrorCode RunAssemble(Run *run)
   if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
   PetscCall(FsStageDescribeRedundancy(run->stage, sizeof text, text));
   if (text[0] && !run->quiet) PetscCall(PetscPrintf(run->comm, "%s\n", text));
+  PetscCall(ReportLocked(run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

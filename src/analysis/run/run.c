@@ -52,8 +52,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCheck(kind->harmonic || !run->model->loads.harmonic_option[0], comm, PETSC_ERR_USER_INPUT,
              "%s is for -analysis response; remove it", run->model->loads.harmonic_option);
   PetscCall(AssemblyCreateSystem(o, run->model, kind->stabilization, &run->sys));
-  PetscCheck(kind->friction_may_slip || !run->sys->traits.multiplier_dependent, comm,
-             PETSC_ERR_USER_INPUT,
+  PetscCheck(kind->friction_may_slip || !run->sys->traits.friction, comm, PETSC_ERR_USER_INPUT,
              "-joint_<name>_..._friction is for motions and -analysis static: small motions do not "
              "determine whether it sticks or slips; remove it (slips), or prescribe 0 with a "
              "driver of the coordinate (sticks)");

@@ -157,17 +157,23 @@ PetscErrorCode RunFindEquilibrium(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RunRejectCheckpoints(Run *run, const char analysis[])
+PetscErrorCode RunAddIgnored(Run *run, const char option[])
 {
-  const PetscBool limited = (PetscBool)(run->interrupt.walltime < PETSC_MAX_REAL);
-
   PetscFunctionBeginUser;
-  PetscCheck(!run->interrupt.restart_path[0] && !run->interrupt.checkpoints_enabled && !limited,
-             run->comm, PETSC_ERR_USER_INPUT, "%s has no effect in -analysis %s; remove it",
-             run->interrupt.restart_path[0]       ? "-restart"
-             : run->interrupt.checkpoints_enabled ? "-checkpoint"
-                                                  : "-walltime",
-             analysis);
+  if (*run->ignored) PetscCall(PetscStrlcat(run->ignored, ", ", sizeof run->ignored));
+  PetscCall(PetscStrlcat(run->ignored, option, sizeof run->ignored));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode RunIgnoreCheckpoints(Run *run, const char analysis[])
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!run->interrupt.restart_path[0], run->comm, PETSC_ERR_USER_INPUT,
+             "-restart has no effect in -analysis %s; remove it", analysis);
+  if (run->interrupt.checkpoints_enabled) PetscCall(RunAddIgnored(run, "-checkpoint"));
+  if (run->interrupt.walltime < PETSC_MAX_REAL) PetscCall(RunAddIgnored(run, "-walltime"));
+  run->interrupt.checkpoints_enabled = PETSC_FALSE;
+  run->interrupt.walltime            = PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -197,6 +203,7 @@ PetscErrorCode RunCheckEquilibrium(Run *run, const char what[])
 PetscErrorCode RunFinishSetUp(Run *run)
 {
   PetscFunctionBeginUser;
+  PetscCall(FsOptionsIgnore(run->o, run->foreign, run->ignored, sizeof run->ignored));
   PetscCall(FsOptionsCheckUnused(run->o));
   PetscCall(ModelCheckTables(run->model, run->t_start, run->t_end));
   PetscCall(PhaseEnd());
